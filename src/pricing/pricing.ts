@@ -1,0 +1,42 @@
+import type { Brand, Category, Condition, Gender, Tier } from '../catalogue/catalogue.ts';
+
+/** One row of the static estimate, whole US dollars, `low < mid < high`. */
+export interface PriceRow {
+  readonly condition: Condition;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+/** The most specific level at which real listings stand behind a prediction. */
+export type EvidenceLevel = 'brand x category' | 'brand' | 'tier';
+
+/** A prediction for a single item of unstated condition. */
+export interface Prediction {
+  /** Whole US dollars. */
+  readonly price: number;
+  /** Lower end of the 80 % interval for a single item, whole US dollars. */
+  readonly priceLow: number;
+  /** Upper end of the 80 % interval for a single item, whole US dollars. */
+  readonly priceHigh: number;
+  /** Expected share of comparable items that sell within a factor of 1.5 of `price`, a fraction. */
+  readonly confidence: number;
+  /** One plain sentence: listings behind the cell, level, condition mix. */
+  readonly note: string;
+  /** Listings of exactly this brand, category and gender. */
+  readonly listings: number;
+  readonly level: EvidenceLevel;
+}
+
+/** Everything the service asks of the fitted model. */
+export interface Pricing {
+  /** Version of the fitted artifacts, such as `2026.11.0`. */
+  readonly modelVersion: string;
+  /** Multiplier of a category in the static formula, as the category list shows it. */
+  priceModifier(category: Category): number;
+  /** Price level of a tier in the static formula: USD for a modifier and multiplier of 1. */
+  base(tier: Tier): number;
+  /** The five grades, best first. */
+  staticPrices(brand: Brand, category: Category): readonly PriceRow[];
+  predict(brand: Brand, category: Category, gender: Gender): Prediction;
+}

@@ -1,0 +1,123 @@
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything an operator can set. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the folder that holds the SQLite file. */
+  readonly dataDir: string;
+  /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
+  readonly publicUrl?: string;
+  readonly logLevel: LogLevel;
+  /** `false`, the number of proxies in front, or the proxies' addresses and networks. */
+  readonly trustProxy: false | number | string[];
+  /** New keys that one client address may ask for in an hour. */
+  readonly signUpsPerHour: number;
+  /** MCP requests that one client address may send in a minute. */
+  readonly mcpRequestsPerMinute: number;
+}
+
+/** A setting that cannot work; the message names the variable, what it held and what to write instead. */
+export class ConfigError extends Error {
+  override name = 'ConfigError' as const;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the configuration from the environment; an empty variable counts as unset. Throws {@link ConfigError}. */
+export function readConfig(env: Environment): Config {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const publicUrl = readPublicUrl(text('PUBLIC_URL'));
+  refuseDatabaseUrl(text('DATABASE_URL'));
+  return {
+    port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
+    host: readHost(text('HOST')),
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    logLevel: readLogLevel(text('LOG_LEVEL')),
+    trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
+    mcpRequestsPerMinute: readInteger(
+      'MCP_REQUESTS_PER_MINUTE',
+      text('MCP_REQUESTS_PER_MINUTE'),
+      600,
+      1,
+      10_000_000,
+    ),
+  };
+}
+
+function readInteger(
+  name: string,
+  value: string | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (value === undefined) return fallback;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new ConfigError(`${name} is "${value}": give a whole number from ${min} to ${max}.`);
+}
+
+function readHost(value = 'localhost'): string {
+  if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value;
+  throw new ConfigError(
+    `HOST is "${value}": give a host name or an IP address, such as localhost or 0.0.0.0, without a port.`,
+  );
+}
+
+function readLogLevel(value = 'info'): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (level) return level;
+  throw new ConfigError(`LOG_LEVEL is "${value}": give one of ${LOG_LEVELS.join(', ')}.`);
+}
+
+function readPublicUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const plain = url && !url.username && !url.password && !url.search && !url.hash;
+  if (plain && (url.protocol === 'http:' || url.protocol === 'https:') && url.pathname === '/') {
+    return url.origin;
+  }
+  throw new ConfigError(
+    `PUBLIC_URL is "${value}": give the address people use, such as https://prices.example, without a path.`,
+  );
+}
+
+function readTrustProxy(value: string | undefined): false | number | string[] {
+  if (value === undefined || value === 'false') return false;
+  if (/^\d{1,2}$/.test(value) && Number(value) > 0) return Number(value);
+  const networks = value.split(',').map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw new ConfigError(
+    `TRUST_PROXY is "${value}": give false, the number of proxies in front of the service (such as 1), ` +
+      'or their addresses and networks, separated by commas (such as 10.0.0.0/8).',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  if (!/^\d{1,3}$/.test(bits)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuseDatabaseUrl(value: string | undefined): void {
+  if (value === undefined) return;
+  // The value may hold a password: it is never repeated.
+  throw new ConfigError(
+    'DATABASE_URL is set, but PostgreSQL is not supported yet: unset it, and keys are kept in SQLite under DATA_DIR.',
+  );
+}

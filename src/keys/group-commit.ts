@@ -1,0 +1,74 @@
+import { StoreUnavailable } from './key-store.ts';
+
+interface Waiting<Operation, Result> {
+  readonly operation: Operation;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface GroupCommitLimits {
+  /** Operations that may wait at once; more are refused, so that memory stays bounded. */
+  readonly maxWaiting: number;
+  /** Operations in one transaction. */
+  readonly maxBatch: number;
+}
+
+/**
+ * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into
+ * one batch for one transaction. One batch is under way at a time. Each operation's promise settles after its
+ * batch is durable, or rejects with what the batch rejected with.
+ */
+export class GroupCommit<Operation, Result> {
+  readonly #commit: (operations: Operation[]) => Promise<Result[]>;
+  readonly #limits: GroupCommitLimits;
+  #waiting: Waiting<Operation, Result>[] = [];
+  #scheduled = false;
+  #underWay: Promise<void> | undefined;
+
+  constructor(commit: (operations: Operation[]) => Promise<Result[]>, limits: GroupCommitLimits) {
+    this.#commit = commit;
+    this.#limits = limits;
+  }
+
+  submit(operation: Operation): Promise<Result> {
+    if (this.#waiting.length >= this.#limits.maxWaiting) {
+      return Promise.reject(new StoreUnavailable('too many operations wait for the key store'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ operation, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Resolves when nothing waits and nothing is under way. */
+  async drain(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#underWay) {
+      await (this.#underWay ?? new Promise((resolve) => setImmediate(resolve)));
+    }
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#underWay) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#underWay = this.#flush().finally(() => {
+        this.#underWay = undefined;
+        if (this.#waiting.length > 0) this.#schedule();
+      });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#waiting.slice(0, this.#limits.maxBatch);
+    this.#waiting = this.#waiting.slice(batch.length);
+    try {
+      const results = await this.#commit(batch.map((entry) => entry.operation));
+      batch.forEach((entry, index) => {
+        entry.resolve(results[index] as Result);
+      });
+    } catch (error) {
+      for (const entry of batch) entry.reject(error as Error);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const PREFIX = 'ht_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 30;
+const CHECKSUM_LENGTH = 6;
+
+/** The shape of every key, as a regular expression source: `ht_`, 30 random and 6 checksum characters. */
+export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
+const keyPattern = new RegExp(KEY_PATTERN);
+
+/** A new key: 178 random bits and a checksum, so that a mistyped key is known without asking the store. */
+export function createKey(): string {
+  let random = '';
+  while (random.length < RANDOM_LENGTH) {
+    for (const byte of randomBytes(RANDOM_LENGTH)) {
+      // 248 is the largest multiple of 62 in a byte: above it some characters would be more likely.
+      if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62];
+    }
+  }
+  return PREFIX + random + checksum(random);
+}
+
+/** Whether the text has the shape of a key and its checksum is right; says nothing about whether it was issued. */
+export function isWellFormedKey(text: string): boolean {
+  if (!keyPattern.test(text)) return false;
+  const split = PREFIX.length + RANDOM_LENGTH;
+  return checksum(text.slice(PREFIX.length, split)) === text.slice(split);
+}
+
+/** SHA-256 of a key in hexadecimal: all that is ever stored of it. */
+export function hashKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+function checksum(random: string): string {
+  let rest = crc32(random);
+  let text = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    text = ALPHABET[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

@@ -1,0 +1,42 @@
+/** An issued key as the store knows it; the key itself is never stored. */
+export interface KeyRecord {
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  readonly revoked: boolean;
+  /** Answered predictions on the day asked for. */
+  readonly used: number;
+}
+
+/** What became of an attempt to use one request of a key's daily quota. */
+export type Taken =
+  | { readonly outcome: 'granted'; readonly used: number }
+  | { readonly outcome: 'exhausted' }
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'revoked' };
+
+/**
+ * Keys and their daily use. Whatever a method promises is on disk before its promise resolves.
+ * Every method rejects with {@link StoreUnavailable} when the store cannot answer now.
+ * Keys are named by their hash (64 hexadecimal digits), days by {@link ./quota.ts utcDay}.
+ */
+export interface KeyStore {
+  /** Stores a new key. */
+  issue(hash: string, email: string, createdAt: number): Promise<void>;
+  find(hash: string, day: number): Promise<KeyRecord | undefined>;
+  /**
+   * Counts one request unless that would exceed the limit; exact under any concurrency. A day earlier than one
+   * already counted (a clock that stepped back) counts towards the later day.
+   */
+  take(hash: string, day: number, limit: number): Promise<Taken>;
+  /** Revokes a key for good. False when no such key was live. */
+  revoke(hash: string, revokedAt: number): Promise<boolean>;
+  /** Resolves when the store can answer. */
+  check(): Promise<void>;
+  /** Finishes what is under way and closes. */
+  close(): Promise<void>;
+}
+
+/** The store cannot answer at present: nothing was promised, the caller may try again. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable' as const;
+}

@@ -1,0 +1,35 @@
+/** Answered predictions that one key gets in one UTC day. */
+export const REQUESTS_PER_DAY = 100;
+
+const DAY_MS = 86_400_000;
+export const DAY_SECONDS = DAY_MS / 1000;
+
+/** Milliseconds since the Unix epoch, as `Date.now()`; a parameter wherever time matters. */
+export type Clock = () => number;
+
+/** Number of the UTC day: whole days since the Unix epoch. */
+export function utcDay(now: number): number {
+  return Math.floor(now / DAY_MS);
+}
+
+/** Whole seconds until the next midnight UTC, at least 1. */
+export function secondsToMidnight(now: number): number {
+  return Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
+}
+
+/** How much of a day's quota is used, as key holders see it. */
+export interface Usage {
+  readonly requestsToday: number;
+  readonly remainingToday: number;
+  /** RFC 3339 time of the next midnight UTC. */
+  readonly resetsAt: string;
+}
+
+/** Usage after `used` answered predictions on the day of `now`. */
+export function usageOf(used: number, now: number): Usage {
+  return {
+    requestsToday: used,
+    remainingToday: Math.max(0, REQUESTS_PER_DAY - used),
+    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the
+ * last day it was used on: one small update a request, and nothing to clean up.
+ */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE keys (
+    hash BLOB NOT NULL PRIMARY KEY,
+    email TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    revoked_at INTEGER,
+    day INTEGER NOT NULL DEFAULT 0,
+    used INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX keys_by_email ON keys (email);`,
+];
+
+/** Brings the database to this version's schema. Throws a sentence when a newer version wrote it. */
+export function migrate(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+      user_version: number;
+    };
+    if (version > MIGRATIONS.length) {
+      throw new Error(
+        `its schema has version ${version}, this release knows versions up to ${MIGRATIONS.length}: run a newer release`,
+      );
+    }
+    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { GroupCommit } from '../group-commit.ts';
+import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
+import type { BatchAnswer, BatchRequest, OpeningAnswer, Operation } from './operations.ts';
+
+/** A request waits this long for the disk before it is told to try again. */
+const ANSWER_TIMEOUT_MS = 5_000;
+const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
+
+/**
+ * Opens the SQLite file, made with its folder where missing, in a thread of its own.
+ * Rejects with a sentence when the file cannot be opened or is not Hangtag's.
+ */
+export async function openSqliteStore(file: string): Promise<KeyStore> {
+  mkdirSync(dirname(file), { recursive: true });
+  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+    workerData: { file },
+  });
+  await opening(worker, file);
+  return new SqliteStore(worker);
+}
+
+function opening(worker: Worker, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (reason: string) => {
+      reject(new Error(`The key database ${file} cannot be used: ${reason}.`));
+    };
+    worker.once('error', (error) => refuse((error as Error).message));
+    worker.once('message', (answer: OpeningAnswer) => {
+      worker.removeAllListeners('error');
+      if ('ready' in answer) resolve();
+      else refuse(answer.refused);
+    });
+  });
+}
+
+class SqliteStore implements KeyStore {
+  readonly #worker: Worker;
+  readonly #queue: GroupCommit<Operation, unknown>;
+  #lastBatch = 0;
+  #awaited: ((answer: BatchAnswer) => void) | undefined;
+  /** Why the thread is gone, once it is. */
+  #gone: string | undefined;
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#queue = new GroupCommit((operations) => this.#commit(operations), LIMITS);
+    worker.on('message', (answer: BatchAnswer) => this.#awaited?.(answer));
+    worker.on('error', (error) => this.#lose((error as Error).message));
+    worker.on('exit', () => this.#lose('its thread has ended'));
+  }
+
+  async issue(hash: string, email: string, createdAt: number): Promise<void> {
+    await this.#queue.submit({ kind: 'issue', hash, email, createdAt });
+  }
+
+  find(hash: string, day: number): Promise<KeyRecord | undefined> {
+    return this.#queue.submit({ kind: 'find', hash, day }) as Promise<KeyRecord | undefined>;
+  }
+
+  take(hash: string, day: number, limit: number): Promise<Taken> {
+    return this.#queue.submit({ kind: 'take', hash, day, limit }) as Promise<Taken>;
+  }
+
+  revoke(hash: string, revokedAt: number): Promise<boolean> {
+    return this.#queue.submit({ kind: 'revoke', hash, revokedAt }) as Promise<boolean>;
+  }
+
+  async check(): Promise<void> {
+    await this.#queue.submit({ kind: 'check' });
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.drain();
+    if (this.#gone !== undefined) return;
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.postMessage('close');
+    await ended;
+  }
+
+  #commit(operations: Operation[]): Promise<unknown[]> {
+    if (this.#gone !== undefined) return Promise.reject(new StoreUnavailable(this.#gone));
+    const id = ++this.#lastBatch;
+    return new Promise((resolve, reject) => {
+      const settle = (answer: BatchAnswer) => {
+        if (answer.id !== id) return;
+        clearTimeout(timer);
+        this.#awaited = undefined;
+        if ('failure' in answer.outcome) reject(new StoreUnavailable(answer.outcome.failure));
+        else resolve(answer.outcome.results);
+      };
+      const timer = setTimeout(() => {
+        settle({ id, outcome: { failure: `no answer within ${ANSWER_TIMEOUT_MS} ms` } });
+      }, ANSWER_TIMEOUT_MS);
+      this.#awaited = settle;
+      this.#worker.postMessage({ id, operations } satisfies BatchRequest);
+    });
+  }
+
+  #lose(reason: string): void {
+    this.#gone ??= reason;
+    this.#awaited?.({ id: this.#lastBatch, outcome: { failure: reason } });
+  }
+}

@@ -13,8 +13,8 @@ export interface Config {
   /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
   readonly publicUrl?: string;
   readonly logLevel: LogLevel;
-  /** `false`, the number of proxies in front, or the proxies' addresses and networks. */
-  readonly trustProxy: false | number | string[];
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
+  readonly trustProxy: false | string[];
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
@@ -89,14 +89,18 @@ function readPublicUrl(value: string | undefined): string | undefined {
   );
 }
 
-function readTrustProxy(value: string | undefined): false | number | string[] {
+// Names that proxy-addr, which Fastify uses, knows for the loopback and private networks.
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readTrustProxy(value: string | undefined): false | string[] {
   if (value === undefined || value === 'false') return false;
-  if (/^\d{1,2}$/.test(value) && Number(value) > 0) return Number(value);
   const networks = value.split(',').map((part) => part.trim());
-  if (networks.every(isNetwork)) return networks;
+  if (networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network))) {
+    return networks;
+  }
   throw new ConfigError(
-    `TRUST_PROXY is "${value}": give false, the number of proxies in front of the service (such as 1), ` +
-      'or their addresses and networks, separated by commas (such as 10.0.0.0/8).',
+    `TRUST_PROXY is "${value}": give false, or the addresses and networks of the proxies in front of the service, ` +
+      'separated by commas (such as 10.0.0.0/8,::1 or loopback).',
   );
 }
 

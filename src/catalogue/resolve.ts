@@ -1,5 +1,12 @@
 import { distance } from 'fastest-levenshtein';
-import { type Brand, brands, type Category, categories } from './catalogue.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  type ConditionGrade,
+  categories,
+  conditionGrades,
+} from './catalogue.ts';
 
 interface Named {
   readonly slug: string;
@@ -82,3 +89,14 @@ export const resolveBrand: (text: string) => Resolution<Brand> = brandResolver.r
 
 /** What category a person meant: by slug, display name or alias, otherwise the nearest ones. */
 export const resolveCategory: (text: string) => Resolution<Category> = categoryResolver.resolve;
+
+const conditionByFold = new Map<string, ConditionGrade>();
+for (const grade of conditionGrades) conditionByFold.set(fold(grade.name), grade);
+for (const grade of conditionGrades) {
+  for (const alias of grade.aliases) conditionByFold.set(fold(alias), grade);
+}
+
+/** What condition grade a person meant, by name or by the words that marketplaces use. */
+export function resolveCondition(text: string): ConditionGrade | undefined {
+  return conditionByFold.get(fold(text));
+}

@@ -32,6 +32,8 @@ export interface Prediction {
 export interface Pricing {
   /** Version of the fitted artifacts, such as `2026.11.0`. */
   readonly modelVersion: string;
+  /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
+  readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */
   priceModifier(category: Category): number;
   /** Price level of a tier in the static formula: USD for a modifier and multiplier of 1. */

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { AddressThrottle } from '../../keys/address-throttle.ts';
+import { normalizeEmail } from '../../keys/email.ts';
+import { createKey, hashKey } from '../../keys/key-format.ts';
+import type { KeyStore } from '../../keys/key-store.ts';
+import { type Clock, REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
+import { readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../headers.ts';
+import { Problem, quoted } from '../problem.ts';
+import { dailyLimitHeaders, throttledHeaders } from '../rate-limit.ts';
+import { KeyRequest } from '../schemas.ts';
+
+export interface KeysParts {
+  readonly store: KeyStore;
+  readonly throttle: AddressThrottle;
+  readonly clock: Clock;
+  /** The service's address without a trailing slash. */
+  readonly publicUrl: () => string;
+}
+
+const HEADERS = {
+  ...API_HEADERS,
+  'content-type': 'application/json',
+  'cache-control': NOT_CACHEABLE,
+};
+const LIMITS = { requestsPerDay: REQUESTS_PER_DAY };
+const bodySchema = Compile(KeyRequest);
+
+/** POST /api/public/keys: a new key; GET and DELETE /api/public/keys/current: its holder's usage and revocation. */
+export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
+  const { store, throttle, clock } = parts;
+  const docs = () => `${parts.publicUrl()}/openapi.json`;
+
+  app.post('/api/public/keys', async (request, reply) => {
+    const email = readEmail(request.body);
+    const wait = throttle.take(request.ip);
+    if (wait > 0) throw tooManySignUps(throttle, wait);
+    const apiKey = createKey();
+    const now = clock();
+    await store.issue(hashKey(apiKey), normalizeEmail(email), now);
+    const record = {
+      apiKey,
+      email,
+      tier: 'free',
+      limits: LIMITS,
+      usage: usageOf(0, now),
+      docs: docs(),
+    };
+    return reply.headers(HEADERS).send(JSON.stringify(record));
+  });
+
+  app.get('/api/public/keys/current', async (request, reply) => {
+    const now = clock();
+    const { createdAt, used } = await requireLiveKey(store, readKeyHash(request), utcDay(now));
+    const record = {
+      tier: 'free',
+      createdAt: new Date(createdAt).toISOString(),
+      limits: LIMITS,
+      usage: usageOf(used, now),
+      docs: docs(),
+    };
+    return reply
+      .headers(HEADERS)
+      .headers(dailyLimitHeaders(used, now))
+      .send(JSON.stringify(record));
+  });
+
+  app.delete('/api/public/keys/current', async (request, reply) => {
+    const now = clock();
+    const hash = readKeyHash(request);
+    await requireLiveKey(store, hash, utcDay(now));
+    if (!(await store.revoke(hash, now))) throw revokedKey();
+    return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+  });
+}
+
+function readEmail(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Problem(
+      'invalid_body',
+      'The body must be a JSON object such as {"email": "ada@example.com"}.',
+    );
+  }
+  if (bodySchema.Check(body)) return body.email;
+  const { email } = body as { email?: unknown };
+  if (email === undefined) {
+    throw new Problem(
+      'invalid_email',
+      'email is missing: send a JSON object such as {"email": "ada@example.com"}.',
+      { parameter: 'email' },
+    );
+  }
+  throw new Problem(
+    'invalid_email',
+    typeof email === 'string'
+      ? `email ${quoted(email)} is not an address that we accept: at most 254 characters, 64 before the @, a dot in the domain.`
+      : 'email must be a string such as "ada@example.com".',
+    { parameter: 'email' },
+  );
+}
+
+function tooManySignUps(throttle: AddressThrottle, wait: number): Problem {
+  return new Problem(
+    'too_many_sign_ups',
+    `This address has asked for ${throttle.limit} keys within an hour: try again in ${wait} seconds.`,
+    { 'violated-policies': ['sign-up'] },
+    throttledHeaders('sign-up', throttle.limit, throttle.windowSeconds, wait),
+  );
+}

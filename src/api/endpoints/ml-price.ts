@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import type { KeyStore, Taken } from '../../keys/key-store.ts';
+import {
+  type Clock,
+  REQUESTS_PER_DAY,
+  secondsToMidnight,
+  usageOf,
+  utcDay,
+} from '../../keys/quota.ts';
+import type { MlPriceBodies } from '../answers.ts';
+import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../headers.ts';
+import { readItem } from '../item.ts';
+import { Problem } from '../problem.ts';
+import { createQueryReader } from '../query.ts';
+import { dailyLimitHeaders } from '../rate-limit.ts';
+import { MlPriceQuery } from '../schemas.ts';
+
+export interface MlPriceParts {
+  readonly modelVersion: string;
+  /** Made at the first call: the listening address, which the bodies name, may be known only then. */
+  readonly bodies: () => MlPriceBodies;
+  readonly store: KeyStore;
+  readonly clock: Clock;
+}
+
+const readQuery = createQueryReader(MlPriceQuery);
+
+/**
+ * GET /api/public/ml-price: the prediction, for a key. The checks come in the order key, parameters, brand and
+ * category, quota; only an answered prediction counts. HEAD tells what GET would, and counts nothing.
+ */
+export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void {
+  const { bodies, store, clock } = parts;
+  const fixedHeaders = {
+    ...API_HEADERS,
+    'content-type': 'application/json',
+    'cache-control': NOT_CACHEABLE,
+    'x-model-version': parts.modelVersion,
+  };
+
+  /** The body asked for. What is wrong with the parameters is told only to the holder of a live key. */
+  async function readBody(request: FastifyRequest, hash: string, day: number): Promise<Buffer> {
+    try {
+      const query = readQuery(request);
+      const { brand, category } = readItem(query);
+      return bodies()(brand, category, query.gender ?? DEFAULT_GENDER, query.condition);
+    } catch (problem) {
+      await requireLiveKey(store, hash, day);
+      throw problem;
+    }
+  }
+
+  function send(reply: FastifyReply, used: number, now: number, body: Buffer): void {
+    reply.headers(fixedHeaders).headers(dailyLimitHeaders(used, now)).send(body);
+  }
+
+  app.get(
+    '/api/public/ml-price',
+    { exposeHeadRoute: false },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const now = clock();
+      const hash = readKeyHash(request);
+      const body = await readBody(request, hash, utcDay(now));
+      const used = usedAfter(await store.take(hash, utcDay(now), REQUESTS_PER_DAY), now);
+      send(reply, used, now, body);
+      return reply;
+    },
+  );
+
+  app.head('/api/public/ml-price', async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const hash = readKeyHash(request);
+    const { used } = await requireLiveKey(store, hash, utcDay(now));
+    const body = await readBody(request, hash, utcDay(now));
+    if (used >= REQUESTS_PER_DAY) throw quotaExceeded(now);
+    send(reply, used, now, body);
+    return reply;
+  });
+}
+
+function usedAfter(taken: Taken, now: number): number {
+  switch (taken.outcome) {
+    case 'granted':
+      return taken.used;
+    case 'exhausted':
+      throw quotaExceeded(now);
+    case 'unknown':
+      throw invalidKey();
+    case 'revoked':
+      throw revokedKey();
+  }
+}
+
+function quotaExceeded(now: number): Problem {
+  const { resetsAt } = usageOf(REQUESTS_PER_DAY, now);
+  return new Problem(
+    'quota_exceeded',
+    `This key has had its ${REQUESTS_PER_DAY} predictions of today: it gets more at ${resetsAt}.`,
+    { 'violated-policies': ['daily'] },
+    {
+      ...dailyLimitHeaders(REQUESTS_PER_DAY, now),
+      'retry-after': String(secondsToMidnight(now)),
+    },
+  );
+}

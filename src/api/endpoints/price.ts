@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { sendAnswer } from '../answer.ts';
+import type { PriceAnswers } from '../answers.ts';
+import { readItem } from '../item.ts';
+import { createQueryReader } from '../query.ts';
+import { PriceQuery } from '../schemas.ts';
+
+const readQuery = createQueryReader(PriceQuery);
+
+/** GET /api/public/price: the static estimate, for anybody. */
+export function registerPrice(app: FastifyInstance, answers: PriceAnswers): void {
+  app.get('/api/public/price', (request, reply) => {
+    const query = readQuery(request);
+    const { brand, category } = readItem(query);
+    sendAnswer(request, reply, answers(brand, category, query.condition));
+  });
+}

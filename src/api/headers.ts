@@ -1,0 +1,38 @@
+const EXPOSED = [
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Model-Version',
+  'X-Request-Id',
+].join(', ');
+
+/** On every answer that programs read: any origin may read it, and no browser guesses its type. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Answers that are the same for everybody until the next model: caches may keep them. */
+export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
+
+/** Answers that hold a key, depend on one, or say that something went wrong. */
+export const NOT_CACHEABLE = 'no-store';
+
+/** Answer to a browser's question whether it may send a request (WHATWG Fetch, CORS preflight). */
+export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
+  const allowed = methods.join(', ');
+  return {
+    ...API_HEADERS,
+    allow: allowed,
+    'access-control-allow-methods': allowed,
+    'access-control-allow-headers':
+      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version',
+    'access-control-max-age': '86400',
+    'cache-control': 'public, max-age=86400',
+    vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
+  };
+}

@@ -1,0 +1,40 @@
+import type { Brand, Category } from '../catalogue/catalogue.ts';
+import {
+  findBrand,
+  findCategory,
+  type Resolution,
+  resolveBrand,
+  resolveCategory,
+} from '../catalogue/resolve.ts';
+import { Problem, quoted } from './problem.ts';
+
+/** The brand and category that slugs name. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+export function readItem(query: { brand: string; category: string }): {
+  brand: Brand;
+  category: Category;
+} {
+  const brand = findBrand(query.brand);
+  if (!brand) throw unknown('brand', 'brands', query.brand, resolveBrand(query.brand));
+  const category = findCategory(query.category);
+  if (!category) {
+    throw unknown('category', 'categories', query.category, resolveCategory(query.category));
+  }
+  return { brand, category };
+}
+
+function unknown(
+  parameter: 'brand' | 'category',
+  list: 'brands' | 'categories',
+  value: string,
+  resolution: Resolution<{ slug: string }>,
+): Problem {
+  const meant = resolution.match ? [resolution.match] : resolution.nearest;
+  const slugs = meant.map((entry) => entry.slug);
+  const path = `/api/public/${list}`;
+  const hint = slugs.length > 0 ? ` Did you mean ${slugs.join(', ')}?` : '';
+  return new Problem(
+    parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
+    `${parameter} ${quoted(value)} is not a slug of ours.${hint} All of them: ${path}.`,
+    { parameter, did_you_mean: slugs, valid_values_url: path },
+  );
+}

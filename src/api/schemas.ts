@@ -1,0 +1,236 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  brands,
+  CONDITIONS,
+  type Condition,
+  categories,
+  GENDERS,
+  type Gender,
+  TIERS,
+  type Tier,
+} from '../catalogue/catalogue.ts';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
+import { KEY_PATTERN } from '../keys/key-format.ts';
+import { REQUESTS_PER_DAY } from '../keys/quota.ts';
+import { PROBLEM_STATUS } from './problem.ts';
+
+// One source for types, validation and the OpenAPI document. Names are those of the document's components.
+
+const text = (description: string, examples: string[]) => Type.String({ description, examples });
+const usd = (description: string) =>
+  Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+const refer = <T extends TSchema>(name: string, _schema: T) =>
+  Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
+
+export const ConditionSchema = choice<Condition>(
+  CONDITIONS,
+  'Condition grade, spelled exactly like this.',
+);
+export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
+const TierSchema = choice<Tier>(TIERS, 'Tier slug, from the dearest brands to the cheapest.');
+const Currency = Type.Literal('USD', { description: 'All prices are in US dollars.' });
+
+const brandSlug = text('Identifier used in the `brand` parameter.', ['louis-vuitton']);
+const brandName = text('Display name.', ['Louis Vuitton']);
+const categorySlug = text('Identifier used in the `category` parameter.', ['bag']);
+const categoryName = text('Display name.', ['Bags']);
+const tierLabel = text('Display label of the tier.', ['Designer']);
+
+export const Brand = Type.Object({
+  name: brandName,
+  slug: brandSlug,
+  tier: TierSchema,
+  tierLabel,
+});
+export const BrandEntry = Type.Object({ name: brandName, slug: brandSlug });
+export const Category = Type.Object({ name: categoryName, slug: categorySlug });
+export const CategoryEntry = Type.Object({
+  name: categoryName,
+  slug: categorySlug,
+  priceModifier: Type.Number({
+    description:
+      'What the category multiplies the brand tier’s base price by in the static estimate.',
+    exclusiveMinimum: 0,
+    examples: [1.3],
+  }),
+});
+
+export const PriceRow = Type.Object({
+  condition: ConditionSchema,
+  low: usd('Low estimate'),
+  mid: usd('Typical price'),
+  high: usd('High estimate'),
+});
+
+export const PriceAnswer = Type.Object({
+  brand: refer('Brand', Brand),
+  category: refer('Category', Category),
+  currency: Currency,
+  prices: Type.Array(refer('PriceRow', PriceRow), {
+    description: 'All five grades from New with tags to Poor, or the one asked for.',
+    minItems: 1,
+    maxItems: CONDITIONS.length,
+  }),
+  source: text('Who made the estimate, with the version of the fitted numbers.', [
+    'Hangtag static estimate 2026.11.0',
+  ]),
+  methodology: Type.String({ description: 'How the estimate is computed, in short.' }),
+});
+
+const TierEntry = Type.Object({
+  tier: TierSchema,
+  label: tierLabel,
+  brands: Type.Array(refer('BrandEntry', BrandEntry)),
+});
+export const BrandList = Type.Object({
+  total: Type.Literal(brands.length),
+  tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
+  allSlugs: Type.Array(Type.String(), { minItems: brands.length, maxItems: brands.length }),
+});
+
+export const CategoryList = Type.Object({
+  total: Type.Literal(categories.length),
+  categories: Type.Array(refer('CategoryEntry', CategoryEntry), {
+    minItems: categories.length,
+    maxItems: categories.length,
+  }),
+});
+
+export const MlPrediction = Type.Object({
+  price: usd('Predicted price of an item of unstated condition'),
+  priceLow: usd('Lower end of the 80 % interval for a single item'),
+  priceHigh: usd('Upper end of the 80 % interval for a single item'),
+  confidence: Type.Number({
+    description: 'Expected share of comparable items that sell within a factor of 1.5 of `price`.',
+    minimum: 0,
+    maximum: 1,
+    examples: [0.62],
+  }),
+  note: Type.String({ description: 'The evidence behind the prediction, in a sentence.' }),
+});
+
+export const MlPriceAnswer = Type.Object({
+  brand: refer('Brand', Brand),
+  category: refer('Category', Category),
+  currency: Currency,
+  source: text('Which model predicted, with its version.', ['Hangtag prediction model 2026.11.0']),
+  mlPrediction: refer('MlPrediction', MlPrediction),
+  staticEstimate: Type.Object({
+    prices: Type.Array(refer('PriceRow', PriceRow), { minItems: 1, maxItems: CONDITIONS.length }),
+  }),
+  poweredBy: Type.String({ description: 'Attribution.' }),
+  webUrl: Type.String({
+    description: 'Page for people about this brand and category.',
+    format: 'uri',
+  }),
+});
+
+export const KeyRequest = Type.Object({
+  email: Type.String({
+    description: `Address of the requester, at most ${EMAIL_MAX_LENGTH} characters, with a dot in its domain.`,
+    format: 'email',
+    pattern: EMAIL_PATTERN,
+    maxLength: EMAIL_MAX_LENGTH,
+    examples: ['ada@example.com'],
+  }),
+});
+
+const Limits = Type.Object({
+  requestsPerDay: Type.Integer({
+    description: 'Answered predictions in a UTC day.',
+    examples: [REQUESTS_PER_DAY],
+  }),
+});
+const Usage = Type.Object({
+  requestsToday: Type.Integer({ description: 'Answered predictions today.', minimum: 0 }),
+  remainingToday: Type.Integer({ description: 'Predictions left today.', minimum: 0 }),
+  resetsAt: Type.String({ description: 'The next midnight UTC.', format: 'date-time' }),
+});
+const keyTier = Type.Literal('free', { description: 'Key tier.' });
+const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
+
+export const IssuedKey = Type.Object({
+  apiKey: Type.String({
+    description: 'The key. It is shown once: only its hash is stored.',
+    pattern: KEY_PATTERN,
+  }),
+  email: Type.String({ description: 'The address supplied.', format: 'email' }),
+  tier: keyTier,
+  limits: Limits,
+  usage: Usage,
+  docs,
+});
+
+export const CurrentKey = Type.Object({
+  tier: keyTier,
+  createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
+  limits: Limits,
+  usage: Usage,
+  docs,
+});
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String({ description: 'Identifies the kind of problem.', format: 'uri-reference' }),
+    title: Type.String({ description: 'The status in words.' }),
+    status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'What was wrong with this request and what to do.' }),
+    code: choice(Object.keys(PROBLEM_STATUS), 'Stable code of the kind of problem.'),
+    parameter: Type.Optional(
+      Type.String({ description: 'The parameter or body member at fault.' }),
+    ),
+    did_you_mean: Type.Optional(
+      Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' }),
+    ),
+    valid_values: Type.Optional(
+      Type.Array(Type.String(), { description: 'Every valid value, where there are few.' }),
+    ),
+    valid_values_url: Type.Optional(
+      Type.String({ description: 'Where all valid values are listed.', format: 'uri' }),
+    ),
+    'violated-policies': Type.Optional(
+      Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
+    ),
+    request_id: Type.String({ description: 'Names this request in the service’s log.' }),
+  },
+  { description: 'A problem document (RFC 9457).' },
+);
+
+const slugParameter = (kind: string, list: string, example: string) =>
+  Type.String({
+    description: `${kind} slug from \`${list}\`; case and surrounding spaces do not matter.`,
+    minLength: 1,
+    maxLength: 100,
+    examples: [example],
+  });
+
+export const PriceQuery = Type.Object({
+  brand: slugParameter('Brand', '/api/public/brands', 'coach'),
+  category: slugParameter('Category', '/api/public/categories', 'bag'),
+  condition: Type.Optional(ConditionSchema),
+});
+
+export const MlPriceQuery = Type.Object({
+  ...PriceQuery.properties,
+  gender: Type.Optional(GenderSchema),
+});
+
+/** The OpenAPI document's named schemas. */
+export const components: Readonly<Record<string, TSchema>> = {
+  Brand,
+  BrandEntry,
+  BrandList,
+  Category,
+  CategoryEntry,
+  CategoryList,
+  CurrentKey,
+  IssuedKey,
+  KeyRequest,
+  MlPrediction,
+  MlPriceAnswer,
+  PriceAnswer,
+  PriceRow,
+  Problem: ProblemDocument,
+};

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import { cacheableAnswer, sendAnswer } from './api/answer.ts';
+import {
+  type MlPriceBodies,
+  makeBrandsAnswer,
+  makeCategoriesAnswer,
+  makeMlPriceBodies,
+  makePriceAnswers,
+} from './api/answers.ts';
+import { registerHealth } from './api/endpoints/health.ts';
+import { registerKeys } from './api/endpoints/keys.ts';
+import { registerLists } from './api/endpoints/lists.ts';
+import { registerMlPrice } from './api/endpoints/ml-price.ts';
+import { registerPrice } from './api/endpoints/price.ts';
+import { createClientErrorHandler, createErrorHandler, notFound, pathOf } from './api/errors.ts';
+import { createOpenApiDocument } from './api/openapi.ts';
+import { collectMethods } from './api/routing.ts';
+import type { Config } from './config.ts';
+import { AddressThrottle } from './keys/address-throttle.ts';
+import type { KeyStore } from './keys/key-store.ts';
+import type { Clock } from './keys/quota.ts';
+import type { Pricing } from './pricing/pricing.ts';
+
+/** What the app is made of; tests bring their own. */
+export interface AppParts {
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'logLevel' | 'trustProxy' | 'signUpsPerHour' | 'mcpRequestsPerMinute'
+  >;
+  readonly pricing: Pricing;
+  readonly store: KeyStore;
+  readonly clock: Clock;
+}
+
+const HOUR_SECONDS = 3600;
+/** A request that takes longer than this is logged. */
+const SLOW_MS = 500;
+
+/** Builds the service without listening or opening anything; close the app, then the store. */
+export function buildApp({ config, pricing, store, clock }: AppParts): FastifyInstance {
+  const nextId = createRequestIds();
+  const publicUrl = () => config.publicUrl ?? listeningAddress(app);
+  const handleError = createErrorHandler(publicUrl);
+
+  const options: FastifyHttpOptions<Server> = {
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    genReqId: nextId,
+    trustProxy: config.trustProxy,
+    bodyLimit: 4096,
+    // Bounds on how long a slow client may hold a connection.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 15_000, joinDuplicateHeaders: true },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 100 },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    clientErrorHandler: createClientErrorHandler(nextId, publicUrl),
+  };
+  const app: FastifyInstance = Fastify(options);
+  app.removeContentTypeParser('text/plain');
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    // Before the body is read: nothing will look at it.
+    done(request.is404 ? notFound(request, app.supportedMethods) : undefined);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = reply.elapsedTime;
+    const level = ms >= SLOW_MS ? 'warn' : 'debug';
+    if (level === 'warn' || app.log.level === 'debug' || app.log.level === 'trace') {
+      const { method } = request;
+      request.log[level](
+        { method, path: pathOf(request), status: reply.statusCode, ms },
+        'answered',
+      );
+    }
+    done();
+  });
+  app.setErrorHandler(handleError);
+
+  const completeRoutes = collectMethods(app);
+  registerPrice(app, makePriceAnswers(pricing));
+  registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
+  registerKeys(app, {
+    store,
+    throttle: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
+    clock,
+    publicUrl,
+  });
+  let bodies: MlPriceBodies | undefined;
+  const mlPriceBodies = () => {
+    bodies ??= makeMlPriceBodies(pricing, publicUrl());
+    return bodies;
+  };
+  registerMlPrice(app, { modelVersion: pricing.modelVersion, bodies: mlPriceBodies, store, clock });
+  app.addHook('onListen', async () => {
+    mlPriceBodies();
+  });
+  registerHealth(app, store);
+  const openApi = cacheableAnswer(
+    'application/json',
+    JSON.stringify(createOpenApiDocument(pricing, config.publicUrl)),
+  );
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
+  completeRoutes();
+  return app;
+}
+
+/** Short names for requests, unique across restarts and nodes. */
+function createRequestIds(): () => string {
+  const prefix = randomBytes(6).toString('hex');
+  let count = 0;
+  return () => `${prefix}-${(++count).toString(36)}`;
+}
+
+/** Where the app listens, as a URL; before that, where it listens by default. */
+function listeningAddress(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return 'http://localhost:3000';
+  const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address);
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${isLocal ? 'localhost' : host}:${address.port}`;
+}

@@ -23,9 +23,19 @@ export interface Prediction {
   readonly confidence: number;
   /** One plain sentence: listings behind the cell, level, condition mix. */
   readonly note: string;
-  /** Listings of exactly this brand, category and gender. */
+  /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
   readonly level: EvidenceLevel;
+}
+
+/** One part of a prediction; the parts' logs add up to the log of the price before rounding. */
+export interface PricePart {
+  /** Such as `tier` or `brand x category`. */
+  readonly name: string;
+  /** Log USD. */
+  readonly log: number;
+  /** The same as a factor: exp(log). */
+  readonly factor: number;
 }
 
 /** Everything the service asks of the fitted model. */
@@ -41,4 +51,6 @@ export interface Pricing {
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   predict(brand: Brand, category: Category, gender: Gender): Prediction;
+  /** The parts of a prediction, from the base level on. */
+  explain(brand: Brand, category: Category, gender: Gender): readonly PricePart[];
 }

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Compile } from 'typebox/schema';
+import type { EvidenceLevel } from './pricing.ts';
+
+/** `static-estimate.json`, as far as the service uses it; its schema describes each field. */
+export interface StaticArtifact {
+  readonly version: string;
+  readonly date: string;
+  readonly priceYear: number;
+  readonly fittedListings: number;
+  readonly base: Readonly<Record<string, number>>;
+  readonly modifier: Readonly<Record<string, number>>;
+  readonly multiplier: Readonly<Record<string, number>>;
+  readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
+}
+
+/** One of the 1,650 predictions. */
+export interface PredictionCell {
+  readonly brand: string;
+  readonly category: string;
+  readonly gender: string;
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  readonly confidence: number;
+  readonly listings: number;
+  readonly level: EvidenceLevel;
+  readonly pairListings: number;
+  readonly brandListings: number;
+}
+
+/** `prediction.json`, as far as the service uses it; its schema describes each field. */
+export interface PredictionArtifact {
+  readonly version: string;
+  readonly date: string;
+  readonly reference: {
+    readonly level: Readonly<Record<string, number>>;
+    readonly priceYear: number;
+  };
+  readonly conditionMix: Readonly<Record<string, number>>;
+  readonly condition: Readonly<Record<string, number>>;
+  readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly cells: readonly PredictionCell[];
+}
+
+/** A fitted file that the service cannot use; the message names the file and what is wrong. */
+export class ArtifactError extends Error {
+  override readonly name = 'ArtifactError';
+  constructor(path: string, problem: string) {
+    super(`${path}: ${problem} Run \`npm run train\` to write it anew.`);
+  }
+}
+
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ArtifactError(path, 'the file cannot be read.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ArtifactError(path, `the file is not JSON (${(error as Error).message}).`);
+  }
+}
+
+/** Reads `name.json` of a folder and holds it against the `name.schema.json` that ships with the project. */
+export function readArtifact(folder: URL, name: string): { path: string; value: unknown } {
+  const path = fileURLToPath(new URL(`${name}.json`, folder));
+  const value = readJson(path);
+  const schema = readJson(
+    fileURLToPath(new URL(`../../model/${name}.schema.json`, import.meta.url)),
+  );
+  const validator = Compile(schema as object);
+  if (!validator.Check(value)) {
+    const [, errors] = validator.Errors(value);
+    const first = errors[0];
+    throw new ArtifactError(
+      path,
+      `the file does not follow its schema: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}.`,
+    );
+  }
+  return { path, value };
+}

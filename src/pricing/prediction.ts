@@ -1,0 +1,86 @@
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  type Gender,
+} from '../catalogue/catalogue.ts';
+import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
+import { noteOf } from './note.ts';
+import type { Prediction, PricePart } from './pricing.ts';
+
+const keyOf = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
+
+/** Throws when a cell is missing, out of order or not the sum of its parts. */
+export function checkPredictions(path: string, artifact: PredictionArtifact): void {
+  const cells = new Map(
+    artifact.cells.map((cell) => [keyOf(cell.brand, cell.category, cell.gender), cell]),
+  );
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) {
+        const cell = cells.get(keyOf(brand.slug, category.slug, gender));
+        const what = `${brand.slug} ${category.slug} ${gender}`;
+        if (!cell) throw new ArtifactError(path, `there is no prediction for ${what}.`);
+        if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
+          throw new ArtifactError(path, `the price of ${what} is not inside its interval.`);
+        }
+        const sum = explain(artifact, brand, category, gender).reduce((s, p) => s + p.log, 0);
+        if (Math.round(Math.exp(sum)) !== cell.price) {
+          throw new ArtifactError(path, `the price of ${what} is not what its effects give.`);
+        }
+      }
+    }
+  }
+}
+
+/** The parts of a prediction, in log USD: their sum is the log of the price before rounding. */
+export function explain(
+  artifact: PredictionArtifact,
+  brand: Brand,
+  category: Category,
+  gender: Gender,
+): PricePart[] {
+  const { effects } = artifact;
+  const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
+  const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
+  return [
+    part('base level', effect('base', '')),
+    part('category', effect('category', category.slug)),
+    part('category x gender', effect('category x gender', `${category.slug} ${gender}`)),
+    part('tier', effect('tier', brand.tier)),
+    part('tier x category', effect('tier x category', `${brand.tier} ${category.slug}`)),
+    part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
+    part('brand', effect('brand', brand.slug)),
+    part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
+    part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
+    part('condition mix', artifact.condition[brand.tier] ?? 0),
+    part('reference market', artifact.reference.level[brand.tier] ?? 0),
+  ];
+}
+
+/** All predictions, computed once. */
+export function predictionTable(
+  artifact: PredictionArtifact,
+): (brand: Brand, category: Category, gender: Gender) => Prediction {
+  const table = new Map<string, Prediction>();
+  for (const cell of artifact.cells) {
+    table.set(keyOf(cell.brand, cell.category, cell.gender), predictionOf(artifact, cell));
+  }
+  return (brand, category, gender) =>
+    table.get(keyOf(brand.slug, category.slug, gender)) as Prediction;
+}
+
+function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
+  const { price, priceLow, priceHigh, confidence, listings, level } = cell;
+  return {
+    price,
+    priceLow,
+    priceHigh,
+    confidence,
+    note: noteOf(artifact, cell),
+    listings,
+    level,
+  };
+}

@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
+import { groupParts, wordTables } from './words.ts';
+
+/** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
+export interface Grouped {
+  readonly cells: Cell[];
+  readonly sources: SourceCount[];
+  readonly leftOut: LeftOut[];
+  /** The newest full date (YYYY-MM-DD) among the listings, or null. */
+  readonly newest: string | null;
+}
+
+export interface SourceCount {
+  readonly source: string;
+  readonly marketplace: string;
+  readonly basis: string;
+  /** Rows read, rows that were mapped, items behind those (duplicates counted once). */
+  rows: number;
+  mapped: number;
+  items: number;
+  from: string;
+  to: string;
+}
+
+export interface LeftOut {
+  readonly source: string;
+  readonly reason: string;
+  readonly rows: number;
+}
+
+const REQUIRED = ['brand', 'category', 'price_usd'];
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const sql = (name: string) => readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
+
+/** Opens DuckDB in memory, with bounds that leave a small machine usable. */
+export async function openDatabase(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '6GB', threads: '2' });
+  return instance.connect();
+}
+
+function isParquet(file: string): boolean {
+  return file.toLowerCase().endsWith('.parquet');
+}
+
+/** Makes the view `listings` over CSV and Parquet files; throws a sentence that names the file and what is wrong. */
+export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
+  const parts: string[] = [];
+  for (const file of files) {
+    if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
+    const scan = isParquet(file)
+      ? `read_parquet(${quote(file)})`
+      : `read_csv(${quote(file)}, header = true, all_varchar = true, sample_size = 1000)`;
+    const columns = await columnsOf(db, file, scan);
+    const missing = REQUIRED.filter((name) => !columns.has(name));
+    if (missing.length > 0) {
+      throw new Error(
+        `${file}, line 1: the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing; a file of listings has at least ${REQUIRED.join(', ')}.`,
+      );
+    }
+    const text = (name: string, fallback: string) =>
+      columns.has(name) ? `coalesce(CAST(${name} AS VARCHAR), ${fallback})` : fallback;
+    const name = quote((file.split('/').pop() as string).replace(/\.[^.]*$/, ''));
+    const source = text('source', name);
+    parts.push(`SELECT
+      ${source} AS source,
+      ${text('marketplace', source)} AS marketplace,
+      ${text('basis', "'sold'")} AS basis,
+      ${text('period', "''")} AS period,
+      ${text('brand', "''")} AS brand,
+      ${text('title', "''")} AS title,
+      ${text('category', "''")} AS category,
+      ${text('gender', "''")} AS gender,
+      ${text('condition', "''")} AS condition,
+      TRY_CAST(price_usd AS DOUBLE) AS price
+    FROM ${scan}`);
+    await checkReadable(db, file, scan);
+  }
+  await db.run(`CREATE OR REPLACE VIEW listings AS ${parts.join(' UNION ALL ')}`);
+}
+
+async function columnsOf(db: DuckDBConnection, file: string, scan: string): Promise<Set<string>> {
+  try {
+    const reader = await db.runAndReadAll(`DESCRIBE SELECT * FROM ${scan}`);
+    return new Set(reader.getRows().map((row) => String(row[0])));
+  } catch (error) {
+    throw new Error(readingError(file, error));
+  }
+}
+
+/** Reads the file once to the end, so that a broken line is told by number before anything else happens. */
+async function checkReadable(db: DuckDBConnection, file: string, scan: string): Promise<void> {
+  try {
+    await db.run(
+      `SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL AND price_usd IS NULL`,
+    );
+  } catch (error) {
+    throw new Error(readingError(file, error));
+  }
+}
+
+function readingError(file: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const line = /CSV Error on Line: (\d+)/.exec(message)?.[1];
+  const cause =
+    /Error when [^\n]*|Expected Number of Columns[^\n]*|Invalid unicode[^\n]*|unterminated quote[^\n]*|Value with unterminated quote[^\n]*/i.exec(
+      message,
+    )?.[0] ?? (message.split('\n')[0] as string);
+  return `${file}${line ? `, line ${line}` : ''}: the file cannot be read (${cause.trim().replace(/\.$/, '')}).`;
+}
+
+/** Maps the words of the view `listings` and groups it into cells. */
+export async function groupListings(db: DuckDBConnection): Promise<Grouped> {
+  await db.run(sql('words'));
+  for (const statement of wordTables()) await db.run(statement);
+  for (const statement of sql('maps').split(';'))
+    if (statement.trim() !== '') await db.run(statement);
+  const parts: Record<string, string> = { ...groupParts(), bin_width: String(BIN_WIDTH) };
+  const statement = sql('group').replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => parts[name] as string,
+  );
+  const reader = await db.runAndReadAll(statement);
+  const newest = await db.runAndReadAll(
+    "SELECT max(period) FROM listings WHERE regexp_matches(period, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')",
+  );
+  return collect(reader.getRows(), newest.getRows()[0]?.[0] as string | null);
+}
+
+function collect(rows: readonly unknown[][], newest: string | null): Grouped {
+  const cells = new Map<string, { cell: Omit<Cell, 'bins'>; bins: Bin[] }>();
+  const sources = new Map<string, SourceCount>();
+  const leftOut = new Map<string, { source: string; reason: string; rows: number }>();
+  for (const row of rows) {
+    const [source, marketplace, basis, reason, brand, category, gender, condition] =
+      row as string[];
+    const [fold, bin, listings, items] = row.slice(8, 12).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const from = String(row[12] ?? '');
+    const to = String(row[13] ?? '');
+    const sourceKey = `${source}|${marketplace}|${basis}`;
+    const count = sources.get(sourceKey) ?? {
+      source: source as string,
+      marketplace: marketplace as string,
+      basis: basis as string,
+      rows: 0,
+      mapped: 0,
+      items: 0,
+      from,
+      to,
+    };
+    sources.set(sourceKey, count);
+    count.rows += listings;
+    if (from < count.from) count.from = from;
+    if (to > count.to) count.to = to;
+    if (reason !== null && reason !== undefined) {
+      const key = `${source}|${reason}`;
+      const entry = leftOut.get(key) ?? { source: source as string, reason, rows: 0 };
+      entry.rows += listings;
+      leftOut.set(key, entry);
+      continue;
+    }
+    count.mapped += listings;
+    count.items += items;
+    const key = [sourceKey, brand, category, gender, condition, fold].join('|');
+    const entry = cells.get(key) ?? {
+      cell: {
+        source: source as string,
+        marketplace: marketplace as string,
+        basis: basis as string,
+        brand: brand as string,
+        category: category as string,
+        gender: gender as Gender,
+        condition: (condition ?? 'unknown') as Grade,
+        fold,
+      },
+      bins: [],
+    };
+    cells.set(key, entry);
+    entry.bins.push({ log: (bin + 0.5) * BIN_WIDTH, count: items });
+  }
+  return {
+    cells: [...cells.values()].map(({ cell, bins }) => ({ ...cell, bins })),
+    sources: [...sources.values()],
+    leftOut: [...leftOut.values()],
+    newest,
+  };
+}

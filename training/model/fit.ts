@@ -1,0 +1,202 @@
+import type { Bin, Cell } from '../cells.ts';
+import { marketOf } from '../cells.ts';
+import { seededRandom } from '../random.ts';
+import {
+  buildSystem,
+  drawVariances,
+  type Observation,
+  predictWith,
+  refresh,
+  type System,
+  solve,
+  sweep,
+} from './system.ts';
+import { type ConditionMix, entriesOf, type Facts, TERMS, type Term, tierOf } from './terms.ts';
+
+/** A cell as the model sees it: its facts, its histogram and its robust mean. */
+interface CellObservation {
+  readonly facts: Facts;
+  readonly bins: readonly Bin[];
+  readonly observation: Observation;
+}
+
+export interface Fit {
+  readonly system: System;
+  readonly variance: Record<Term, number>;
+  /** Variance of single items within a cell by tier and category, (log USD) squared. */
+  readonly itemVariance: ItemVariance;
+  readonly mix: ConditionMix;
+  readonly sweeps: number;
+}
+
+/** `tier category` to the variance of single items around their cell's mean. */
+export type ItemVariance = (brand: string, category: string) => number;
+
+const START: Record<Term, number> = {
+  base: 100,
+  category: 0.2,
+  'category x gender': 0.02,
+  tier: 0.5,
+  'tier x category': 0.05,
+  'tier x gender': 0.01,
+  brand: 0.1,
+  'brand x category': 0.05,
+  'brand x gender': 0.02,
+  condition: 0.05,
+  'condition x tier': 0.005,
+  market: 0.2,
+  'market x tier': 0.05,
+  'market x category': 0.03,
+  'market x brand': 0.03,
+  'market x brand x category': 0.05,
+  table: 0.1,
+};
+
+/** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
+const HUBER = 2;
+
+export interface FitOptions {
+  readonly mix: ConditionMix;
+  /** Observations beside the listings, such as published tables. */
+  readonly extra?: readonly Observation[];
+  /** Fixed variances from an earlier fit: then nothing is sampled. */
+  readonly from?: Fit;
+  readonly sweeps?: number;
+  readonly seed?: number;
+  readonly onSample?: (system: System) => void;
+}
+
+/** Fits the model to cells. */
+export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
+  const data = mergeFolds(cells).map((cell) => observe(cell, options.mix));
+  const observations = [...data.map((d) => d.observation), ...(options.extra ?? [])];
+  const system = buildSystem(observations, options.from?.variance ?? START);
+  const random = seededRandom(options.seed ?? 20);
+  let itemVariance = options.from?.itemVariance ?? (() => 0.35);
+  for (let round = 0; round < 3; round++) {
+    if (!options.from) {
+      refresh(system);
+      for (let k = 0; k < 60; k++) {
+        sweep(system, random);
+        drawVariances(system, random);
+      }
+    }
+    for (let k = 0; k < 40; k++) sweep(system);
+    reweigh(data, system, itemVariance);
+    if (!options.from) itemVariance = estimateItemVariance(data, system, itemVariance);
+    refresh(system);
+  }
+  if (options.from) {
+    return { ...options.from, system, sweeps: solve(system) };
+  }
+  const sweeps = options.sweeps ?? 600;
+  const sums = Object.fromEntries(TERMS.map((name) => [name, 0])) as Record<Term, number>;
+  for (let k = 0; k < sweeps; k++) {
+    sweep(system, random);
+    drawVariances(system, random);
+    for (const name of TERMS) sums[name] += Math.log(system.variance[name]) / sweeps;
+    if (options.onSample && k % 3 === 0) options.onSample(system);
+  }
+  // The posterior of a variance is skewed: its mean on the log scale stands for it.
+  for (const name of TERMS) system.variance[name] = name === 'base' ? 100 : Math.exp(sums[name]);
+  const count = solve(system);
+  return {
+    system,
+    variance: { ...system.variance },
+    itemVariance,
+    mix: options.mix,
+    sweeps: count,
+  };
+}
+
+function mergeFolds(cells: readonly Cell[]): Cell[] {
+  const merged = new Map<string, { cell: Cell; bins: Map<number, number> }>();
+  for (const cell of cells) {
+    const key = [marketOf(cell), cell.brand, cell.category, cell.gender, cell.condition].join('|');
+    const entry = merged.get(key) ?? { cell, bins: new Map<number, number>() };
+    merged.set(key, entry);
+    for (const bin of cell.bins)
+      entry.bins.set(bin.log, (entry.bins.get(bin.log) ?? 0) + bin.count);
+  }
+  return [...merged.values()].map(({ cell, bins }) => ({
+    ...cell,
+    bins: [...bins].map(([log, count]) => ({ log, count })).sort((a, b) => a.log - b.log),
+  }));
+}
+
+function observe(cell: Cell, mix: ConditionMix): CellObservation {
+  const facts: Facts = { ...cell, market: marketOf(cell) };
+  let n = 0;
+  let sum = 0;
+  for (const bin of cell.bins) {
+    n += bin.count;
+    sum += bin.count * bin.log;
+  }
+  return {
+    facts,
+    bins: cell.bins,
+    observation: { y: sum / n, precision: n / 0.35, entries: entriesOf(facts, mix) },
+  };
+}
+
+/** Huber's weights, item by item over the histograms, around the present fit. */
+function reweigh(
+  data: readonly CellObservation[],
+  system: System,
+  itemVariance: ItemVariance,
+): void {
+  for (const { facts, bins, observation } of data) {
+    const centre = predictWith(system, observation.entries);
+    const variance = itemVariance(facts.brand, facts.category);
+    const bound = HUBER * Math.sqrt(variance);
+    let total = 0;
+    let sum = 0;
+    for (const bin of bins) {
+      const distance = Math.abs(bin.log - centre);
+      const weight = bin.count * (distance <= bound ? 1 : bound / distance);
+      total += weight;
+      sum += weight * bin.log;
+    }
+    observation.y = sum / total;
+    observation.precision = total / variance;
+  }
+}
+
+/** Spread of items around the fit of their cell, by tier and category, pulled towards the tier's (50 items' worth). */
+function estimateItemVariance(
+  data: readonly CellObservation[],
+  system: System,
+  before: ItemVariance,
+): ItemVariance {
+  const groups = new Map<string, { sum: number; n: number }>();
+  const add = (key: string, sum: number, n: number) => {
+    const group = groups.get(key) ?? { sum: 0, n: 0 };
+    group.sum += sum;
+    group.n += n;
+    groups.set(key, group);
+  };
+  for (const { facts, bins, observation } of data) {
+    const centre = predictWith(system, observation.entries);
+    const bound = HUBER * Math.sqrt(before(facts.brand, facts.category));
+    let sum = 0;
+    let n = 0;
+    for (const bin of bins) {
+      // Winsorised as in Huber's proposal 2; 0.778 makes it consistent for normal residuals at a bound of 2.
+      const distance = Math.min(Math.abs(bin.log - centre), bound);
+      sum += (bin.count * distance * distance) / 0.92;
+      n += bin.count;
+    }
+    // A large cell should not speak for its whole group.
+    const scale = Math.min(1, 300 / n);
+    const tier = tierOf(facts.brand);
+    add(tier, sum * scale, n * scale);
+    add(`${tier} ${facts.category}`, sum * scale, n * scale);
+  }
+  return (brand, category) => {
+    const tier = tierOf(brand);
+    const whole = groups.get(tier);
+    const level = whole ? whole.sum / whole.n : 0.35;
+    const part = groups.get(`${tier} ${category}`);
+    return part ? (part.sum + 50 * level) / (part.n + 50) : level;
+  };
+}

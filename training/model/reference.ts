@@ -1,0 +1,131 @@
+import { TIERS, type Tier } from '../../src/catalogue/catalogue.ts';
+import { keyOf, type System } from './system.ts';
+
+/**
+ * The reference market: what a US seller gets from another person, sold, in dollars of the reference year.
+ *
+ * Two anchors, because no source of person-to-person sold prices covers all tiers. Premium to fast fashion: the sold
+ * prices of Mercari, Poshmark and Depop. Designer and luxury: asking prices of Vestiaire, where people sell to people
+ * behind an authenticity check, times the sold-to-asking factor (US sold rows of designer goods do not exist here,
+ * and Mercari's are mixed with counterfeits).
+ */
+export interface Reference {
+  /** Log USD that brings a prediction with all market effects at zero to the reference market, by tier. */
+  readonly level: Record<Tier, number>;
+  readonly anchors: readonly Anchor[];
+  readonly soldToAsking: number;
+  readonly priceYear: number;
+  readonly inflation: readonly { readonly from: string; readonly factor: number }[];
+}
+
+export interface Anchor {
+  readonly market: string;
+  readonly tiers: 'mainstream' | 'luxury';
+  /** The market's level beside the mean of all markets, log USD. */
+  readonly effect: number;
+  /** What brings it to sold prices of the reference year, log USD. */
+  readonly adjustment: number;
+  readonly items: number;
+}
+
+/**
+ * Sold price over asking price. Vinted Italy 2026: what sold fast went for about 0.8 of the asking median (16 brand
+ * and category pairs); Poshmark 2020: sold rows stand at about 0.72 of asking rows; Vestiaire 2024: 0.7 (50 sold rows).
+ */
+export const SOLD_TO_ASKING = 0.8;
+
+export const PRICE_YEAR = 2026;
+
+/**
+ * US consumer prices of apparel (Bureau of Labor Statistics, CPI-U Apparel, CUUR0000SAA, annual means): 2018 about
+ * 125.7, 2020 118.1, 2022 127.1, 2024 131.6, and held level afterwards. Assumed, not estimated: no source here spans
+ * the years on one market.
+ */
+const APPAREL: Record<string, number> = {
+  '2017': 126.3,
+  '2018': 125.7,
+  '2019': 124.1,
+  '2020': 118.1,
+  '2021': 121.0,
+  '2022': 127.1,
+  '2023': 130.6,
+  '2024': 131.6,
+  '2025': 131.6,
+  '2026': 131.6,
+};
+
+/** Factor from prices of a year to those of the reference year. */
+export function inflationSince(year: string): number {
+  const from = APPAREL[year] ?? (APPAREL['2026'] as number);
+  return (APPAREL[String(PRICE_YEAR)] as number) / from;
+}
+
+const LUXURY: readonly Tier[] = ['designer', 'luxury'];
+
+/** Markets whose level counts, by a pattern over `source / marketplace / basis`, with the middle year of their prices. */
+const ANCHORS: readonly { match: RegExp; tiers: Anchor['tiers']; year: string; asking: boolean }[] =
+  [
+    { match: /^mercari_2018.* \/ sold$/, tiers: 'mainstream', year: '2018', asking: false },
+    { match: /^mercari_2022.* \/ sold$/, tiers: 'mainstream', year: '2022', asking: false },
+    { match: /\/ poshmark \/ sold$/, tiers: 'mainstream', year: '2020', asking: false },
+    { match: /\/ depop \/ sold$/, tiers: 'mainstream', year: '2024', asking: false },
+    {
+      match: /\/ vestiaire(_fr|_collective)? \/ asking$/,
+      tiers: 'luxury',
+      year: '2023',
+      asking: true,
+    },
+  ];
+
+/** Level of the reference market from the fitted market effects; a plain mean when no anchor market is there. */
+export function referenceLevel(system: System, itemsOf: (market: string) => number): Reference {
+  const anchors: Anchor[] = [];
+  for (const [id, j] of system.index) {
+    if (!id.startsWith('market|')) continue;
+    const market = id.slice('market|'.length);
+    const known = ANCHORS.find((anchor) => anchor.match.test(market));
+    if (!known) continue;
+    anchors.push({
+      market,
+      tiers: known.tiers,
+      effect: system.effect[j] as number,
+      adjustment:
+        Math.log(inflationSince(known.year)) + (known.asking ? Math.log(SOLD_TO_ASKING) : 0),
+      items: itemsOf(market),
+    });
+  }
+  anchors.sort((a, b) => (a.market < b.market ? -1 : 1));
+  const mean = (kind: Anchor['tiers']) => {
+    let total = 0;
+    let sum = 0;
+    for (const anchor of anchors) {
+      if (anchor.tiers !== kind) continue;
+      // Beyond some hundred items a market's own oddity, not the number of its items, limits what it tells.
+      const weight = anchor.items / (anchor.items + 100);
+      total += weight;
+      sum += weight * (anchor.effect + anchor.adjustment);
+    }
+    return total > 0 ? sum / total : undefined;
+  };
+  const mainstream = mean('mainstream') ?? mean('luxury') ?? 0;
+  const luxury = mean('luxury') ?? mainstream;
+  const level = Object.fromEntries(
+    TIERS.map((tier) => [tier, LUXURY.includes(tier) ? luxury : mainstream]),
+  ) as Record<Tier, number>;
+  return {
+    level,
+    anchors,
+    soldToAsking: SOLD_TO_ASKING,
+    priceYear: PRICE_YEAR,
+    inflation: ['2018', '2020', '2022', '2024'].map((from) => ({
+      from,
+      factor: inflationSince(from),
+    })),
+  };
+}
+
+/** Effect of a market beside the mean market, log USD; zero when it was never seen. */
+export function marketEffect(system: System, market: string): number {
+  const j = system.index.get(keyOf('market', market));
+  return j === undefined ? 0 : (system.effect[j] as number);
+}

@@ -1,0 +1,104 @@
+import { brands, type Tier } from '../../src/catalogue/catalogue.ts';
+import type { Gender, Grade } from '../cells.ts';
+
+/** The groups of effects of the model, in log USD; each is pooled towards zero with a variance of its own. */
+export const TERMS = [
+  'base',
+  'category',
+  'category x gender',
+  'tier',
+  'tier x category',
+  'tier x gender',
+  'brand',
+  'brand x category',
+  'brand x gender',
+  'condition',
+  'condition x tier',
+  'market',
+  'market x tier',
+  'market x category',
+  'market x brand',
+  'market x brand x category',
+  'table',
+] as const;
+export type Term = (typeof TERMS)[number];
+
+/** Terms that speak of the garment; the others speak of where and in which state it is sold. */
+export const GARMENT_TERMS: readonly Term[] = TERMS.slice(0, 9);
+
+/** Brands outside the catalogue share this tier: their level says nothing about a catalogue tier. */
+export const OTHER_TIER = 'other';
+export type ModelTier = Tier | typeof OTHER_TIER;
+
+const tiers = new Map(brands.map((brand) => [brand.slug, brand.tier]));
+
+export function tierOf(brand: string): ModelTier {
+  return tiers.get(brand) ?? OTHER_TIER;
+}
+
+/** What is known about one item or cell. A market of null is the reference market: its effects are zero. */
+export interface Facts {
+  readonly brand: string;
+  readonly category: string;
+  readonly gender: Gender;
+  readonly condition: Grade;
+  readonly market: string | null;
+}
+
+/** Shares of the five grades among real listings, for items whose grade is not known. */
+export type ConditionMix = ReadonlyMap<string, number>;
+
+/** One effect that takes part in an observation, with its weight. */
+export type Entry = readonly [term: Term, key: string, weight: number];
+
+/** The garment's entries: unknown gender is half and half. */
+export function garmentEntries(brand: string, category: string, gender: Gender): Entry[] {
+  const tier = tierOf(brand);
+  const entries: Entry[] = [
+    ['base', '', 1],
+    ['category', category, 1],
+    ['tier', tier, 1],
+    ['tier x category', `${tier} ${category}`, 1],
+    ['brand', brand, 1],
+    ['brand x category', `${brand} ${category}`, 1],
+  ];
+  const genders = gender === 'unknown' ? (['female', 'male'] as const) : [gender];
+  for (const one of genders) {
+    entries.push(
+      ['category x gender', `${category} ${one}`, 1 / genders.length],
+      ['tier x gender', `${tier} ${one}`, 1 / genders.length],
+      ['brand x gender', `${brand} ${one}`, 1 / genders.length],
+    );
+  }
+  return entries;
+}
+
+/** The condition's entries: an unknown grade is the mix of real listings. */
+export function conditionEntries(condition: Grade, tier: ModelTier, mix: ConditionMix): Entry[] {
+  const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
+  const entries: Entry[] = [];
+  for (const [grade, share] of grades) {
+    // Good is the grade that the others are measured against.
+    if (share === 0 || grade === 'Good') continue;
+    entries.push(['condition', grade, share], ['condition x tier', `${grade} ${tier}`, share]);
+  }
+  return entries;
+}
+
+export function marketEntries(market: string, brand: string, category: string): Entry[] {
+  return [
+    ['market', market, 1],
+    ['market x tier', `${market} ${tierOf(brand)}`, 1],
+    ['market x category', `${market} ${category}`, 1],
+    ['market x brand', `${market} ${brand}`, 1],
+    ['market x brand x category', `${market} ${brand} ${category}`, 1],
+  ];
+}
+
+export function entriesOf(facts: Facts, mix: ConditionMix): Entry[] {
+  return [
+    ...garmentEntries(facts.brand, facts.category, facts.gender),
+    ...conditionEntries(facts.condition, tierOf(facts.brand), mix),
+    ...(facts.market === null ? [] : marketEntries(facts.market, facts.brand, facts.category)),
+  ];
+}

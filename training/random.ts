@@ -1,0 +1,69 @@
+/** A seeded source of random numbers, so that the same input gives the same artifacts. */
+export interface Random {
+  /** Uniform in (0, 1). */
+  uniform(): number;
+  /** Standard normal. */
+  normal(): number;
+  /** Gamma with the given shape (at least 0.5) and scale 1. */
+  gamma(shape: number): number;
+}
+
+/** xoshiro128** (Blackman and Vigna, 2018), seeded by splitmix32; normals by Marsaglia's polar method. */
+export function seededRandom(seed: number): Random {
+  let s = seed | 0;
+  const split = () => {
+    s = (s + 0x9e3779b9) | 0;
+    let z = s ^ (s >>> 16);
+    z = Math.imul(z, 0x21f0aaad);
+    z ^= z >>> 15;
+    z = Math.imul(z, 0x735a2d97);
+    return z ^ (z >>> 15);
+  };
+  let a = split();
+  let b = split();
+  let c = split();
+  let d = split();
+  const rotate = (x: number, k: number) => (x << k) | (x >>> (32 - k));
+  const next = () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const t = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= t;
+    d = rotate(d, 11);
+    return result >>> 0;
+  };
+  const uniform = () => (next() + 0.5) / 4294967296;
+  let spare: number | undefined;
+  const normal = () => {
+    if (spare !== undefined) {
+      const value = spare;
+      spare = undefined;
+      return value;
+    }
+    for (;;) {
+      const x = 2 * uniform() - 1;
+      const y = 2 * uniform() - 1;
+      const r = x * x + y * y;
+      if (r >= 1 || r === 0) continue;
+      const scale = Math.sqrt((-2 * Math.log(r)) / r);
+      spare = y * scale;
+      return x * scale;
+    }
+  };
+  // Marsaglia and Tsang (2000); shapes below 1 by the usual boost.
+  const gamma = (shape: number): number => {
+    if (shape < 1) return gamma(shape + 1) * uniform() ** (1 / shape);
+    const k = shape - 1 / 3;
+    const scale = 1 / Math.sqrt(9 * k);
+    for (;;) {
+      const x = normal();
+      const v = (1 + scale * x) ** 3;
+      if (v <= 0) continue;
+      if (Math.log(uniform()) < 0.5 * x * x + k - k * v + k * Math.log(v)) return k * v;
+    }
+  };
+  return { uniform, normal, gamma };
+}

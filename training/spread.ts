@@ -1,0 +1,67 @@
+import { brands, categories, GENDERS, type Gender } from '../src/catalogue/catalogue.ts';
+import type { Fit } from './model/fit.ts';
+import { predictWith, type System } from './model/system.ts';
+import { garmentEntries, type Term } from './model/terms.ts';
+
+/** Standard deviation of a single item around its cell's prediction, log USD. */
+export interface Spreads {
+  of(brand: string, category: string, gender: Gender): number;
+  /** Standard error of the cell's own level, log USD. */
+  error(brand: string, category: string, gender: Gender): number;
+}
+
+const key = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
+
+/** Collects the sampled predictions of all 1,650 cells. */
+export function cellSampler() {
+  const cells = brands.flatMap((brand) =>
+    categories.flatMap((category) =>
+      GENDERS.map((gender) => ({
+        key: key(brand.slug, category.slug, gender),
+        entries: garmentEntries(brand.slug, category.slug, gender),
+      })),
+    ),
+  );
+  const sum = new Float64Array(cells.length);
+  const squares = new Float64Array(cells.length);
+  let count = 0;
+  return {
+    take(system: System): void {
+      count++;
+      cells.forEach((cell, i) => {
+        const value = predictWith(system, cell.entries);
+        sum[i] = (sum[i] as number) + value;
+        squares[i] = (squares[i] as number) + value * value;
+      });
+    },
+    /** Variance of each cell's level between samples; `all` also holds what all cells share. */
+    variances(): Map<string, number> {
+      return new Map(
+        cells.map((cell, i) => {
+          const mean = (sum[i] as number) / count;
+          return [cell.key, Math.max(0, (squares[i] as number) / count - mean * mean)];
+        }),
+      );
+    },
+  };
+}
+
+/** What a market that is not named adds to the uncertainty of a cell, beside its own level. */
+const BETWEEN: readonly Term[] = [
+  'market x tier',
+  'market x category',
+  'market x brand',
+  'market x brand x category',
+];
+
+export function spreadsOf(fit: Fit, variances: ReadonlyMap<string, number>): Spreads {
+  let between = 0;
+  for (const term of BETWEEN) between += fit.variance[term];
+  const error2 = (brand: string, category: string, gender: Gender) =>
+    variances.get(key(brand, category, gender)) as number;
+  return {
+    of: (brand, category, gender) =>
+      Math.sqrt(fit.itemVariance(brand, category) + between + error2(brand, category, gender)),
+    error: (brand, category, gender) => Math.sqrt(error2(brand, category, gender)),
+  };
+}

@@ -1,0 +1,43 @@
+-- One row for each distinct word that a listing uses, so that the big statement only joins.
+CREATE OR REPLACE TABLE brand_map AS
+  SELECT
+    t.brand_text,
+    CASE
+      WHEN u.kind = 'unknown' OR t.key = '' THEN NULL
+      WHEN u.kind = 'unbranded' THEN 'unbranded'
+      ELSE coalesce(a.brand, t.key)
+    END AS brand
+  FROM (SELECT DISTINCT brand AS brand_text, replace(words(brand), ' ', '') AS key FROM listings) t
+  LEFT JOIN brand_alias a ON a.key = t.key
+  LEFT JOIN brand_word u ON u.key = t.key;
+
+CREATE OR REPLACE TABLE category_map AS
+  SELECT category_text, kind, otherwise, among
+  FROM (
+    SELECT
+      t.category_text,
+      -- Without a category text the title decides.
+      CASE WHEN t.text = '' THEN 'see title' ELSE r.kind END AS kind,
+      coalesce(r.otherwise, '') AS otherwise, coalesce(r.among, '') AS among,
+      row_number() OVER (PARTITION BY t.category_text ORDER BY r.rank) AS place
+    FROM (SELECT DISTINCT category AS category_text, words(category) AS text FROM listings) t
+    LEFT JOIN category_rule r
+      ON regexp_matches(t.text, r.pattern) AND (r.unless = '' OR NOT regexp_matches(t.text, r.unless))
+  )
+  WHERE place = 1 AND kind IS NOT NULL;
+
+CREATE OR REPLACE TABLE condition_map AS
+  SELECT marketplace, condition_text, grade
+  FROM (
+    SELECT
+      t.marketplace, t.condition_text, r.grade,
+      row_number() OVER (
+        PARTITION BY t.marketplace, t.condition_text ORDER BY CASE WHEN r.marketplace = '*' THEN 1 ELSE 0 END
+      ) AS place
+    FROM (SELECT DISTINCT marketplace, condition AS condition_text, words(condition) AS text FROM listings) t
+    JOIN condition_rule r
+      ON (r.marketplace = '*' OR r.marketplace = t.marketplace)
+      -- A size may follow the grade (`New (Other) · Size XL`).
+      AND r.words = regexp_replace(t.text, ' size .*$', '')
+  )
+  WHERE place = 1;

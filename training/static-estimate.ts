@@ -1,0 +1,209 @@
+import {
+  brands,
+  CONDITIONS,
+  type Condition,
+  categories,
+  GENDERS,
+  TIERS,
+  type Tier,
+} from '../src/catalogue/catalogue.ts';
+import type { Residual } from './calibrate.ts';
+import type { Fit } from './model/fit.ts';
+import type { Reference } from './model/reference.ts';
+import { predictWith } from './model/system.ts';
+import { conditionEntries, garmentEntries } from './model/terms.ts';
+import { quantile, type Weighted } from './quantile.ts';
+
+/** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
+export interface StaticNumbers {
+  /** USD. */
+  readonly base: Record<Tier, number>;
+  readonly modifier: Record<string, number>;
+  readonly multiplier: Record<Condition, number>;
+  /** Fractions of mid that hold about 80 % of the tier's fitted listings. */
+  readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
+}
+
+/** The category whose modifier is 1. */
+const UNIT = 'top';
+
+/** Two significant digits: 0.85, 1.4, 28, 230. */
+export function readable(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+/**
+ * Fits the formula to the model: log-linear least squares over tiers and categories on the predictions of all cells at
+ * grade Good, which gives every brand and category the same say however many listings it has, and has every source's
+ * level removed already.
+ */
+export function fitStatic(
+  fit: Fit,
+  reference: Reference,
+  error: (brand: string, category: string) => number,
+): Omit<StaticNumbers, 'spread'> {
+  const tierLog = new Map<string, number>();
+  const categoryLog = new Map<string, number>(categories.map((category) => [category.slug, 0]));
+  const points = brands.flatMap((brand) =>
+    categories.map((category) => {
+      let y = reference.level[brand.tier];
+      for (const gender of GENDERS) {
+        y +=
+          predictWith(fit.system, garmentEntries(brand.slug, category.slug, gender)) /
+          GENDERS.length;
+      }
+      return {
+        tier: brand.tier,
+        category: category.slug,
+        y,
+        weight: 1 / (0.1 + error(brand.slug, category.slug) ** 2),
+      };
+    }),
+  );
+  for (let round = 0; round < 50; round++) {
+    for (const tier of TIERS)
+      tierLog.set(
+        tier,
+        weightedMean(
+          points.filter((p) => p.tier === tier),
+          (p) => p.y - (categoryLog.get(p.category) as number),
+        ),
+      );
+    for (const { slug } of categories)
+      categoryLog.set(
+        slug,
+        weightedMean(
+          points.filter((p) => p.category === slug),
+          (p) => p.y - (tierLog.get(p.tier) as number),
+        ),
+      );
+  }
+  const unit = categoryLog.get(UNIT) as number;
+  const modifier = Object.fromEntries(
+    categories.map(({ slug }) => [
+      slug,
+      readable(Math.exp((categoryLog.get(slug) as number) - unit)),
+    ]),
+  );
+  const base = Object.fromEntries(
+    TIERS.map((tier) => [tier, readable(Math.exp((tierLog.get(tier) as number) + unit))]),
+  ) as Record<Tier, number>;
+  return { base, modifier, multiplier: multipliers(fit) };
+}
+
+function weightedMean<T extends { weight: number }>(
+  points: readonly T[],
+  value: (point: T) => number,
+): number {
+  let total = 0;
+  let sum = 0;
+  for (const point of points) {
+    total += point.weight;
+    sum += point.weight * value(point);
+  }
+  return sum / total;
+}
+
+/** Condition multipliers, Good = 1. Poor has next to no listings: the fall from Good to Fair is taken once more. */
+function multipliers(fit: Fit): Record<Condition, number> {
+  // The mean over the catalogue's tiers: a multiplier serves all of them.
+  const effect = (grade: Condition) =>
+    TIERS.reduce(
+      (sum, tier) => sum + predictWith(fit.system, conditionEntries(grade, tier, fit.mix)),
+      0,
+    ) / TIERS.length;
+  const ratio = (grade: Condition) => Number(Math.exp(effect(grade)).toFixed(2));
+  const fair = ratio('Fair');
+  return {
+    'New with tags': ratio('New with tags'),
+    'Like New': ratio('Like New'),
+    Good: 1,
+    Fair: fair,
+    Poor: Number((fair * fair).toFixed(2)),
+  };
+}
+
+/** Spread of the tier's items around the formula, from residuals of items against it. */
+export function fitSpread(items: readonly StaticResidual[]): StaticNumbers['spread'] {
+  return Object.fromEntries(
+    TIERS.map((tier) => {
+      const values: Weighted[] = items
+        .filter((item) => item.tier === tier)
+        .map((item) => [item.value, item.weight]);
+      const low = values.length > 0 ? Math.exp(quantile(values, 0.1)) : 0.5;
+      const high = values.length > 0 ? Math.exp(quantile(values, 0.9)) : 2;
+      return [tier, { low: Math.min(0.9, readable(low)), high: Math.max(1.1, readable(high)) }];
+    }),
+  ) as StaticNumbers['spread'];
+}
+
+/** An item's distance from the static formula, log USD, after its source's median distance. */
+export interface StaticResidual {
+  readonly tier: Tier;
+  readonly value: number;
+  readonly weight: number;
+}
+
+/** Distances of all items from the formula; an unknown grade counts as Good. */
+export function staticResiduals(
+  numbers: Omit<StaticNumbers, 'spread'>,
+  residuals: readonly Residual[],
+): StaticResidual[] {
+  const raw = residuals.map(({ cell, tier, weight, log }) => {
+    const condition = cell.condition === 'unknown' ? 'Good' : cell.condition;
+    const mid =
+      numbers.base[tier] *
+      (numbers.modifier[cell.category] as number) *
+      numbers.multiplier[condition];
+    return { source: cell.source, tier, weight, value: log - Math.log(mid) };
+  });
+  const offsets = new Map<string, number>();
+  for (const source of new Set(raw.map((r) => r.source))) {
+    offsets.set(
+      source,
+      quantile(
+        raw.filter((r) => r.source === source).map((r) => [r.value, r.weight] as const),
+        0.5,
+      ),
+    );
+  }
+  const totals = new Map<string, number>();
+  for (const r of raw)
+    totals.set(`${r.tier} ${r.source}`, (totals.get(`${r.tier} ${r.source}`) ?? 0) + r.weight);
+  return raw.map(({ source, tier, weight, value }) => {
+    const total = totals.get(`${tier} ${source}`) as number;
+    return {
+      tier,
+      value: value - (offsets.get(source) as number),
+      weight: (weight * Math.min(total, 2000)) / total,
+    };
+  });
+}
+
+/** Throws a sentence for the first rule of the static formula that the numbers break. */
+export function checkStatic(numbers: StaticNumbers): void {
+  const falling = (values: readonly number[]) =>
+    values.every((value, i) => i === 0 || value < (values[i - 1] as number));
+  if (!falling(TIERS.map((tier) => numbers.base[tier])))
+    throw new Error(
+      `The static bases do not fall over the tiers: ${JSON.stringify(numbers.base)}.`,
+    );
+  if (!falling(CONDITIONS.map((grade) => numbers.multiplier[grade])))
+    throw new Error(
+      `The condition multipliers do not fall: ${JSON.stringify(numbers.multiplier)}.`,
+    );
+  for (const tier of TIERS) {
+    for (const { slug } of categories) {
+      const mids = CONDITIONS.map((grade) =>
+        Math.round(
+          numbers.base[tier] * (numbers.modifier[slug] as number) * numbers.multiplier[grade],
+        ),
+      );
+      if (!falling(mids) || (mids.at(-1) as number) < 2) {
+        throw new Error(
+          `The static prices of ${tier} ${slug} do not fall strictly over the grades after rounding: ${mids.join(', ')}.`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { brands } from '../src/catalogue/catalogue.ts';
+
+/** A rule that turns words into a kind of item; the first rule that matches wins. */
+interface Rule {
+  readonly is: string;
+  readonly words: readonly string[];
+  /** The rule is skipped where one of these occurs. */
+  readonly unless?: readonly string[];
+  /** For a category rule: kinds that the title may say. For a title rule: the kind that must be allowed. */
+  readonly among?: string | readonly string[];
+  /** For `see title`: the kind where the title says nothing. */
+  readonly else?: string;
+}
+
+interface BrandWords {
+  readonly names: Record<string, readonly string[]>;
+  readonly titleNames: Record<string, readonly string[]>;
+  readonly unbranded: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+function load<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`./words/${name}.json`, import.meta.url), 'utf8')) as T;
+}
+
+const categoryRules = load<{ rules: Rule[] }>('categories').rules;
+const titleRules = load<{ scope: Rule[]; bagScope: Rule[]; kinds: Rule[] }>('titles');
+const conditionRules = load<{ rules: [string, string, string | null][] }>('conditions').rules;
+const genderRules = load<{ rules: Rule[] }>('genders').rules;
+const brandWords = load<BrandWords>('brands');
+
+/** The same normal form as the SQL macro words(). */
+export function words(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’`´®™]/g, '')
+    .replace(/[^a-z0-9가-힣]+/g, ' ')
+    .trim();
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. */
+function pattern(phrases: readonly string[] | undefined): string {
+  if (phrases === undefined || phrases.length === 0) return '';
+  const clean = phrases.map(words);
+  const latin = clean.filter((phrase) => /^[a-z0-9 ]+$/.test(phrase));
+  const other = clean.filter((phrase) => !/^[a-z0-9 ]+$/.test(phrase));
+  const parts = [];
+  if (latin.length > 0) parts.push(`\\b(?:${latin.join('|')})(?:s|es)?\\b`);
+  if (other.length > 0) parts.push(`(?:${other.join('|')})`);
+  return parts.join('|');
+}
+
+function when(rule: Rule, column: string): string {
+  const tests = [`regexp_matches(${column}, ${quote(pattern(rule.words))})`];
+  if (rule.unless) tests.push(`NOT regexp_matches(${column}, ${quote(pattern(rule.unless))})`);
+  return tests.join(' AND ');
+}
+
+function cases(rules: readonly Rule[], column: string): string {
+  return rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n      ');
+}
+
+function titleKinds(): string {
+  return titleRules.kinds
+    .map((rule) => {
+      const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
+      // Where the category text limits the kinds, the title may only choose among those.
+      const allowed = rule.is.startsWith('out: ')
+        ? 'TRUE'
+        : typeof rule.among === 'string'
+          ? `among LIKE '%,${wanted},%'`
+          : `(among = '' OR among LIKE '%,${wanted},%')`;
+      return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
+    })
+    .join('\n      ');
+}
+
+function titleBrands(): string {
+  return Object.entries(brandWords.titleNames)
+    .map(
+      ([brand, names]) =>
+        `WHEN regexp_matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`,
+    )
+    .join('\n      ');
+}
+
+function genders(): string {
+  return `CASE
+      ${cases(genderRules, 'gender_words')}
+      ${cases(genderRules, 'category_words')}
+      ${cases(genderRules, 'title')}
+      ELSE 'unknown' END`;
+}
+
+/** The generated parts of sql/group.sql. */
+export function groupParts(): Record<string, string> {
+  return {
+    title_brand: titleBrands(),
+    title_scope: cases(titleRules.scope, 'title'),
+    title_kind: titleKinds(),
+    bag_scope: cases(titleRules.bagScope, 'title'),
+    gender: genders(),
+  };
+}
+
+const key = (name: string) => words(name).replaceAll(' ', '');
+
+/** Brand slug of a name: the catalogue's names and aliases and the training-only ones; else the name's own key. */
+export function brandKey(name: string): string {
+  return aliases().get(key(name)) ?? key(name);
+}
+
+let aliasCache: Map<string, string> | undefined;
+function aliases(): Map<string, string> {
+  if (aliasCache) return aliasCache;
+  aliasCache = new Map();
+  for (const [slug, names] of Object.entries(brandWords.names)) {
+    for (const name of names) aliasCache.set(key(name), slug);
+  }
+  for (const brand of brands) {
+    for (const name of [brand.slug, brand.name, ...brand.aliases])
+      aliasCache.set(key(name), brand.slug);
+  }
+  return aliasCache;
+}
+
+/** SQL that creates and fills the word tables which sql/maps.sql joins. */
+export function wordTables(): string[] {
+  const rows = (values: (string | null | number)[][]) =>
+    values
+      .map(
+        (row) =>
+          `(${row.map((v) => (v === null ? 'NULL' : typeof v === 'number' ? v : quote(v))).join(', ')})`,
+      )
+      .join(',\n');
+  const brandWordRows = [
+    ...brandWords.unbranded.map((name) => [key(name), 'unbranded']),
+    ...brandWords.unknown.map((name) => [key(name), 'unknown']),
+  ];
+  return [
+    'CREATE OR REPLACE TABLE brand_alias (key TEXT, brand TEXT)',
+    `INSERT INTO brand_alias VALUES ${rows([...aliases()])}`,
+    'CREATE OR REPLACE TABLE brand_word (key TEXT, kind TEXT)',
+    `INSERT INTO brand_word VALUES ${rows(brandWordRows)}`,
+    'CREATE OR REPLACE TABLE category_rule (rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT)',
+    `INSERT INTO category_rule VALUES ${rows(
+      categoryRules.map((rule, rank) => [
+        rank,
+        rule.is,
+        rule.else ?? '',
+        Array.isArray(rule.among) && rule.among.length > 0 ? `,${rule.among.join(',')},` : '',
+        pattern(rule.words),
+        pattern(rule.unless),
+      ]),
+    )}`,
+    'CREATE OR REPLACE TABLE condition_rule (marketplace TEXT, words TEXT, grade TEXT)',
+    `INSERT INTO condition_rule VALUES ${rows(conditionRules)}`,
+  ];
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { cacheableAnswer, sendAnswer } from './api/answer.ts';
 import {
   type MlPriceBodies,
@@ -46,7 +46,7 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
 
   const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,

@@ -2,7 +2,6 @@ import {
   type Brand,
   brands,
   type Category,
-  CONDITIONS,
   type Condition,
   categories,
   GENDERS,
@@ -14,7 +13,8 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { type Answer, cacheableAnswer } from './answer.ts';
 import { API_HEADERS } from './headers.ts';
 
-// Every answer about prices is known when the service starts: each is made once, a request only looks it up.
+// Every answer about prices is known when the service starts: what most people ask for is made then, and a request
+// only looks it up. The answers for a single grade, five times as many, are made when they are first asked for.
 
 const JSON_TYPE = 'application/json';
 
@@ -32,32 +32,53 @@ function versionHeaders(pricing: Pricing): Record<string, string> {
 }
 
 /** Looks up the answer about a brand, a category and, unless all five are wanted, a grade. */
-export type PriceAnswers = (brand: Brand, category: Category, condition?: Condition) => Answer;
+export type PriceAnswers = (
+  brand: Brand,
+  category: Category,
+  condition: Condition | undefined,
+) => Answer;
 
-/** Makes all answers of the price endpoint. */
+/** Makes the answers of the price endpoint. */
 export function makePriceAnswers(pricing: Pricing): PriceAnswers {
   const headers = versionHeaders(pricing);
-  const answers = new Map<string, Answer>();
-  const key = (brand: Brand, category: Category, condition?: Condition) =>
-    `${brand.slug}/${category.slug}/${condition ?? ''}`;
-  for (const brand of brands) {
-    for (const category of categories) {
-      const rows = pricing.staticPrices(brand, category);
-      for (const condition of [undefined, ...CONDITIONS]) {
-        const content = {
-          ...subject(brand, category),
-          prices: condition ? rows.filter((row) => row.condition === condition) : rows,
-          source: `Hangtag static estimate ${pricing.modelVersion}`,
-          methodology: pricing.methodology,
-        };
-        answers.set(
-          key(brand, category, condition),
-          cacheableAnswer(JSON_TYPE, JSON.stringify(content), headers),
-        );
-      }
+  const answers = remember((brand, category, condition: Condition | undefined): Answer => {
+    const content = {
+      ...subject(brand, category),
+      prices: rowsOf(pricing, brand, category, condition),
+      source: `Hangtag static estimate ${pricing.modelVersion}`,
+      methodology: pricing.methodology,
+    };
+    return cacheableAnswer(JSON_TYPE, JSON.stringify(content), headers);
+  });
+  for (const brand of brands)
+    for (const category of categories) answers(brand, category, undefined);
+  return answers;
+}
+
+function rowsOf(
+  pricing: Pricing,
+  brand: Brand,
+  category: Category,
+  condition: Condition | undefined,
+) {
+  const rows = pricing.staticPrices(brand, category);
+  return condition ? rows.filter((row) => row.condition === condition) : rows;
+}
+
+/** Makes an answer at its first request and keeps it; there are only so many different ones. */
+function remember<Rest extends (string | undefined)[], Made>(
+  make: (brand: Brand, category: Category, ...rest: Rest) => Made,
+): (brand: Brand, category: Category, ...rest: Rest) => Made {
+  const made = new Map<string, Made>();
+  return (brand, category, ...rest) => {
+    const key = `${brand.slug}/${category.slug}/${rest.join('/')}`;
+    let known = made.get(key);
+    if (known === undefined) {
+      known = make(brand, category, ...rest);
+      made.set(key, known);
     }
-  }
-  return (brand, category, condition) => answers.get(key(brand, category, condition)) as Answer;
+    return known;
+  };
 }
 
 /** Answer of the brand list. */
@@ -93,41 +114,31 @@ export type MlPriceBodies = (
   brand: Brand,
   category: Category,
   gender: Gender,
-  condition?: Condition,
+  condition: Condition | undefined,
 ) => Buffer;
 
-/** Makes all bodies of the ml-price endpoint. `publicUrl` is the service's address without a trailing slash. */
+/** Makes the bodies of the ml-price endpoint. `publicUrl` is the service's address without a trailing slash. */
 export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceBodies {
-  const bodies = new Map<string, Buffer>();
-  const key = (brand: Brand, category: Category, gender: Gender, condition?: Condition) =>
-    `${brand.slug}/${category.slug}/${gender}/${condition ?? ''}`;
+  const bodies = remember(
+    (brand, category, gender: Gender, condition: Condition | undefined): Buffer => {
+      const prediction = pricing.predict(brand, category, gender);
+      const { price, priceLow, priceHigh, confidence, note } = prediction;
+      const content = {
+        ...subject(brand, category),
+        source: `Hangtag prediction model ${pricing.modelVersion}`,
+        mlPrediction: { price, priceLow, priceHigh, confidence, note },
+        staticEstimate: { prices: rowsOf(pricing, brand, category, condition) },
+        poweredBy: `Hangtag, ${publicUrl}`,
+        webUrl: priceAddress(publicUrl, brand, category, gender),
+      };
+      return Buffer.from(JSON.stringify(content));
+    },
+  );
   for (const brand of brands) {
-    for (const category of categories) {
-      const rows = pricing.staticPrices(brand, category);
-      for (const gender of GENDERS) {
-        const { price, priceLow, priceHigh, confidence, note } = pricing.predict(
-          brand,
-          category,
-          gender,
-        );
-        for (const condition of [undefined, ...CONDITIONS]) {
-          const content = {
-            ...subject(brand, category),
-            source: `Hangtag prediction model ${pricing.modelVersion}`,
-            mlPrediction: { price, priceLow, priceHigh, confidence, note },
-            staticEstimate: {
-              prices: condition ? rows.filter((row) => row.condition === condition) : rows,
-            },
-            poweredBy: `Hangtag, ${publicUrl}`,
-            webUrl: priceAddress(publicUrl, brand, category, gender),
-          };
-          bodies.set(key(brand, category, gender, condition), Buffer.from(JSON.stringify(content)));
-        }
-      }
-    }
+    for (const category of categories)
+      for (const gender of GENDERS) bodies(brand, category, gender, undefined);
   }
-  return (brand, category, gender, condition) =>
-    bodies.get(key(brand, category, gender, condition)) as Buffer;
+  return bodies;
 }
 
 /** Address of the page about a brand and a category; the default gender is left unsaid. */

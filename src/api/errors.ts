@@ -63,8 +63,9 @@ export function createErrorHandler(publicUrl: () => string) {
       .header('cache-control', NOT_CACHEABLE)
       .headers(problem.headers)
       .header('x-request-id', request.id)
-      .type(PROBLEM_TYPE)
-      .send(JSON.stringify(problemDocument(problem, request.id, publicUrl())));
+      .header('content-type', PROBLEM_TYPE)
+      // A Buffer: Fastify would add a charset, which JSON does not have, to the type of a string.
+      .send(Buffer.from(JSON.stringify(problemDocument(problem, request.id, publicUrl()))));
   };
 }
 

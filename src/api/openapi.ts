@@ -297,12 +297,17 @@ function createExamples(pricing: Pricing): Examples {
   const answers = makePriceAnswers(pricing);
   const parse = (body: Buffer) => JSON.parse(body.toString()) as unknown;
   return {
-    price: parse(answers(coach, bag).body),
+    price: parse(answers(coach, bag, undefined).body),
     onePrice: parse(answers(coach, bag, 'Good').body),
     brands: parse(makeBrandsAnswer().body),
     categories: parse(makeCategoriesAnswer(pricing).body),
     mlPrice: parse(
-      makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag as Category, DEFAULT_GENDER),
+      makeMlPriceBodies(pricing, 'https://hangtag.example')(
+        coach,
+        bag as Category,
+        DEFAULT_GENDER,
+        undefined,
+      ),
     ),
   };
 }

@@ -47,7 +47,7 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
       usage: usageOf(0, now),
       docs: docs(),
     };
-    return reply.headers(HEADERS).send(JSON.stringify(record));
+    return reply.headers(HEADERS).send(Buffer.from(JSON.stringify(record)));
   });
 
   app.get('/api/public/keys/current', async (request, reply) => {
@@ -63,7 +63,7 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
     return reply
       .headers(HEADERS)
       .headers(dailyLimitHeaders(used, now))
-      .send(JSON.stringify(record));
+      .send(Buffer.from(JSON.stringify(record)));
   });
 
   app.delete('/api/public/keys/current', async (request, reply) => {

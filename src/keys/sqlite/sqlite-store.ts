@@ -17,6 +17,8 @@ export async function openSqliteStore(file: string): Promise<KeyStore> {
   mkdirSync(dirname(file), { recursive: true });
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     workerData: { file },
+    // The thread keeps next to nothing: without a bound it would grow to the main thread's share.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   await opening(worker, file);
   return new SqliteStore(worker);

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { KeyStore } from '../../src/keys/key-store.ts';
+import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+
+/** 10:15:30 UTC on some day: far from midnight, so that only tests that move the clock cross it. */
+export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
+
+export interface TestService {
+  /** Address without a trailing slash. */
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly store: KeyStore;
+  /** Milliseconds since the Unix epoch; tests set it. */
+  readonly clock: { now: number };
+  /** Gets a new key over HTTP. */
+  issueKey(email?: string): Promise<string>;
+  /** GET with a key. */
+  get(path: string, key?: string): Promise<Response>;
+}
+
+/** A whole service on a free loopback port with a SQLite file of its own, ended with the test. */
+export async function startService(
+  t: Pick<TestContext, 'after'>,
+  config: Partial<Config> = {},
+): Promise<TestService> {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
+  const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
+  const clock = { now: START };
+  const app = buildApp({
+    config: { ...readConfig({}), logLevel: 'silent', signUpsPerHour: 100_000, ...config },
+    pricing: loadPricing(),
+    store,
+    clock: () => clock.now,
+  });
+  t.after(async () => {
+    await app.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const get = (path: string, key?: string) =>
+    fetch(url + path, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });
+  const issueKey = async (email = 'ada@example.com') => {
+    const response = await postJson(`${url}/api/public/keys`, { email });
+    return ((await response.json()) as { apiKey: string }).apiKey;
+  };
+  return { url, app, store, clock, issueKey, get };
+}
+
+/** POST of a JSON body. */
+export function postJson(url: string, body: unknown): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** An empty folder, removed with the test. */
+export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -22,6 +22,9 @@ import { AddressThrottle } from './keys/address-throttle.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
 import type { Pricing } from './pricing/pricing.ts';
+import { createPageErrorHandler } from './web/errors.ts';
+import { registerWeb } from './web/register.ts';
+import { createSite } from './web/site.ts';
 
 /** What the app is made of; tests bring their own. */
 export interface AppParts {
@@ -42,7 +45,8 @@ const SLOW_MS = 500;
 export function buildApp({ config, pricing, store, clock }: AppParts): FastifyInstance {
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
-  const handleError = createErrorHandler(publicUrl);
+  const site = createSite(pricing, publicUrl);
+  const handleError = createPageErrorHandler(site, createErrorHandler(publicUrl));
 
   const options: FastifyHttpOptions<Server> = {
     logger: { level: config.logLevel },
@@ -105,6 +109,7 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
     JSON.stringify(createOpenApiDocument(pricing, config.publicUrl)),
   );
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
+  registerWeb(app, site);
   completeRoutes();
   return app;
 }

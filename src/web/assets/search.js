@@ -1,0 +1,112 @@
+// Answers appear under a search box as one types. Without this module the form works as a plain search.
+
+const DELAY_MS = 120;
+
+for (const row of document.querySelectorAll('[data-search]')) enhance(row);
+
+function enhance(row) {
+  const input = row.querySelector('input');
+  const list = document.createElement('ul');
+  list.id = `${input.id}-list`;
+  list.className = 'search-list';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Suggestions');
+  row.append(list);
+  input.setAttribute('role', 'combobox');
+  input.setAttribute('aria-autocomplete', 'list');
+  input.setAttribute('aria-controls', list.id);
+  input.setAttribute('aria-expanded', 'false');
+
+  let timer;
+  let latest = 0;
+  let selected = -1;
+  const fills = row.dataset.search === 'fill';
+
+  const close = () => {
+    list.hidden = true;
+    selected = -1;
+    input.setAttribute('aria-expanded', 'false');
+    input.removeAttribute('aria-activedescendant');
+  };
+
+  const select = (index) => {
+    const options = [...list.children];
+    selected = options.length === 0 ? -1 : (index + options.length) % options.length;
+    options.forEach((option, at) => {
+      option.setAttribute('aria-selected', String(at === selected));
+    });
+    if (selected >= 0) input.setAttribute('aria-activedescendant', options[selected].id);
+  };
+
+  const choose = (option) => {
+    if (!fills) {
+      location.assign(option.dataset.url);
+      return;
+    }
+    input.value = option.dataset.title;
+    close();
+  };
+
+  const show = (suggestions) => {
+    list.replaceChildren(
+      ...suggestions.map(({ title, note, url }, index) => {
+        const option = document.createElement('li');
+        option.id = `${list.id}-${index}`;
+        option.setAttribute('role', 'option');
+        option.setAttribute('aria-selected', 'false');
+        option.dataset.url = url;
+        option.dataset.title = title;
+        const price = document.createElement('span');
+        price.textContent = note;
+        option.append(title, price);
+        return option;
+      }),
+    );
+    selected = -1;
+    input.removeAttribute('aria-activedescendant');
+    list.hidden = suggestions.length === 0;
+    input.setAttribute('aria-expanded', String(suggestions.length > 0));
+  };
+
+  const ask = async () => {
+    const text = input.value.trim();
+    const number = ++latest;
+    if (text.length < 2) {
+      close();
+      return;
+    }
+    const kind = fills ? '&kind=price' : '';
+    const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}${kind}`);
+    // A slower, earlier answer must not replace a later one.
+    if (number !== latest || !response.ok) return;
+    show((await response.json()).suggestions);
+  };
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => ask().catch(close), DELAY_MS);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+    if (list.hidden) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      select(selected + (event.key === 'ArrowDown' ? 1 : selected < 0 ? 0 : -1));
+    } else if (event.key === 'Enter' && selected >= 0) {
+      event.preventDefault();
+      choose(list.children[selected]);
+    }
+  });
+  // Before the input loses the focus, which would close the list.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const option = event.target.closest('[role="option"]');
+    if (option) choose(option);
+  });
+  input.addEventListener('blur', () => {
+    clearTimeout(timer);
+    latest++;
+    close();
+  });
+}

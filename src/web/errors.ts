@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf, toProblem } from '../api/errors.ts';
+import { errorPage } from './pages/error-page.ts';
+import { sendFreshPage } from './send.ts';
+import type { Site } from './site.ts';
+
+type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What programs read: its errors are problem documents whoever asks. */
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png)$/;
+
+/** Answers failures of pages with a page when a browser asks, and everything else as before. */
+export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {
+  return (error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500 || !wantsPage(request)) return otherwise(error, request, reply);
+    reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
+    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), problem.status);
+  };
+}
+
+/** Whether a browser asks for a page: programs rarely name HTML. */
+export function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));
+}

@@ -1,0 +1,138 @@
+import { html } from 'ghtml';
+import type { Site } from './site.ts';
+
+/** Text that is HTML already: only templates of ours make it, and only it is inserted with `!`. */
+export type Markup = string;
+
+/** One page, without what all pages share. */
+export interface Page {
+  /** What the browser's tab and a search result say, without the service's name. */
+  readonly title: string;
+  readonly description: string;
+  /** Canonical path with the query that belongs to it. */
+  readonly path: string;
+  readonly main: Markup;
+  /** Names of modules in `assets/` that make the page more comfortable. */
+  readonly scripts?: readonly string[];
+  /** Structured data for search engines. */
+  readonly jsonLd?: object;
+  /** Results, errors and the like stay out of search engines. */
+  readonly unlisted?: boolean;
+  /** The home page has a large search box of its own. */
+  readonly ownSearch?: boolean;
+  /** Path of the picture that other sites show with a link to the page. */
+  readonly shareImage?: string;
+}
+
+const SECTIONS = [
+  { path: '/brands', name: 'Brands' },
+  { path: '/categories', name: 'Categories' },
+  { path: '/compare', name: 'Compare' },
+  { path: '/method', name: 'Method' },
+  { path: '/developers', name: 'Developers' },
+];
+
+/** The whole document. */
+export function renderPage(site: Site, page: Page): Markup {
+  const publicUrl = site.publicUrl();
+  const address = publicUrl + page.path;
+  const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
+  const { url } = site.assets;
+  const scripts = [...new Set(['search.js', ...(page.scripts ?? [])])];
+  return html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${page.description}">
+!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${address}">`}
+<link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${url('hangtag.css')}">
+<link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${url('icon-180.png')}">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="Hangtag">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#eef1f7" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#12162b" media="(prefers-color-scheme: dark)">
+<meta property="og:site_name" content="Hangtag">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+<meta property="og:url" content="${address}">
+<meta property="og:image" content="${publicUrl}${page.shareImage ?? url('share.png')}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta property="og:image:alt" content="${page.description}">
+<meta name="twitter:card" content="summary_large_image">
+!${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
+!${page.jsonLd ? jsonLdScript(page.jsonLd) : ''}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+!${header(page)}
+<main id="main" tabindex="-1">
+!${page.main}
+</main>
+!${footer(site)}
+</body>
+</html>
+`;
+}
+
+function header(page: Page): Markup {
+  const links = SECTIONS.map(({ path, name }) => {
+    const current = page.path === path || page.path.startsWith(`${path}/`);
+    return current
+      ? html`<li><a href="${path}" aria-current="${page.path === path ? 'page' : 'true'}">${name}</a></li>`
+      : html`<li><a href="${path}">${name}</a></li>`;
+  });
+  return html`<header class="site-header">
+<a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}Hangtag</a>
+<nav aria-label="Main"><ul>!${links}</ul></nav>
+!${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isLabelHidden: true })}
+</header>`;
+}
+
+const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/><circle class="logo-hole" cx="16" cy="10" r="2.6"/><path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/></svg>`;
+
+interface SearchBox {
+  readonly id: string;
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly value?: string;
+}
+
+/** The search form: a plain GET; `search.js` adds answers as one types. */
+export function searchBox({ id, label, isLabelHidden = false, value = '' }: SearchBox): Markup {
+  return html`<form class="search" role="search" action="/search" method="get">
+<label for="${id}"!${isLabelHidden ? ' class="visually-hidden"' : ''}>${label}</label>
+<div class="search-row" data-search>
+<input id="${id}" name="q" type="search" value="${value}" maxlength="100" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, mens nike shoes">
+<button type="submit">Search</button>
+</div>
+</form>`;
+}
+
+function footer(site: Site): Markup {
+  return html`<footer class="site-footer">
+<div class="footer-columns">
+<p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free, open source, and the same numbers for people, programs and agents.</p>
+<ul>
+<li><a href="/method">How a price is made</a></li>
+<li><a href="/developers">For developers</a></li>
+<li><a href="/developers/reference">API reference</a></li>
+<li><a href="/changelog">Changelog</a></li>
+<li><a href="/status">Status</a></li>
+</ul>
+</div>
+<p class="fine">No cookies, no tracking, nothing loaded from other sites. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>
+</footer>`;
+}
+
+function jsonLdScript(data: object): Markup {
+  // Nothing in the data may end the script element.
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return html`<script type="application/ld+json">!${text}</script>`;
+}

@@ -1,0 +1,19 @@
+import { Problem } from '../api/problem.ts';
+import type { Brand, Category } from '../catalogue/catalogue.ts';
+
+/** What a reader of a 404 may have meant. */
+export interface Meant {
+  readonly brands?: readonly Brand[];
+  readonly categories?: readonly Category[];
+}
+
+/** 404 of a page, with what the address may have meant; programs get it as a problem document. */
+export class NoSuchPage extends Problem {
+  readonly meant: Meant;
+
+  constructor(detail: string, meant: Meant) {
+    const slugs = [...(meant.brands ?? []), ...(meant.categories ?? [])].map(({ slug }) => slug);
+    super('not_found', detail, slugs.length > 0 ? { did_you_mean: slugs } : {});
+    this.meant = meant;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * On every page: nothing from other hosts, no inline script or style, no frames. `connect-src` lets the pages' own
+ * modules ask the API.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const FIXED_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Headers of every page; browsers are told to stay with TLS only where there is TLS. */
+export function pageHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  if (!publicUrl.startsWith('https:')) return FIXED_HEADERS;
+  return {
+    ...FIXED_HEADERS,
+    'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,
+  };
+}

@@ -1,0 +1,82 @@
+import { html } from 'ghtml';
+import type { Problem } from '../../api/problem.ts';
+import { type Markup, renderPage, searchBox } from '../layout.ts';
+import { NoSuchPage } from '../no-such-page.ts';
+import { suggestionList } from '../parts/suggestion-list.ts';
+import { brandPath, categoryPath } from '../paths.ts';
+import { type Suggestion, search } from '../search/suggest.ts';
+import type { Site } from '../site.ts';
+import { capital, categoryWords } from '../words.ts';
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  400: 'That address does not quite work',
+  404: 'There is nothing on this peg',
+  405: 'This page cannot do that',
+};
+
+/** A failed request for a page, with the ways on. `url` is what was asked for, path and query. */
+export function errorPage(site: Site, problem: Problem, url: string): Markup {
+  const heading = HEADINGS[problem.status] ?? 'That did not work';
+  const ways = problem.status === 404 ? suggestions(site, problem, url) : corrections(problem, url);
+  const detail =
+    problem.status === 404 && !(problem instanceof NoSuchPage)
+      ? 'The address may be mistyped, or the page never existed.'
+      : problem.message;
+  const main = html`<div class="narrow">
+<p class="eyebrow">Error ${problem.status}</p>
+<h1>${heading}</h1>
+<p class="lead">${detail}</p>
+!${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
+<h2>Look for a garment</h2>
+!${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
+<p>Or go to <a href="/brands">all brands</a>, <a href="/categories">all categories</a> or the <a href="/">home page</a>. Programs find what the code <a href="/problems/${problem.code}"><code>${problem.code}</code></a> means in its description.</p>
+</div>`;
+  return renderPage(site, {
+    title: heading,
+    description: 'An error, with the ways on.',
+    path: '/',
+    main,
+    unlisted: true,
+    ownSearch: true,
+  });
+}
+
+/** The words of the address, searched for. */
+function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {
+  const words = decode(url.split('?', 1)[0] ?? '')
+    .split(/[/_.]+/)
+    .filter(
+      (word) => word !== '' && word !== 'price' && word !== 'brands' && word !== 'categories',
+    );
+  const found = search(site.pricing, words.join(' ')).suggestions;
+  if (!(problem instanceof NoSuchPage)) return found;
+  const named = [
+    ...(problem.meant.brands ?? []).map((brand) => ({ title: brand.name, url: brandPath(brand) })),
+    ...(problem.meant.categories ?? []).map((category) => ({
+      title: capital(categoryWords(category)),
+      url: categoryPath(category),
+    })),
+  ].map((one) => ({ ...one, note: 'all prices' }));
+  const known = new Set(found.map((one) => one.url));
+  return [...found, ...named.filter((one) => !known.has(one.url))];
+}
+
+/** The same address with each valid value of the parameter at fault. */
+function corrections({ members }: Problem, url: string): readonly Suggestion[] {
+  const { parameter, valid_values: values = [] } = members;
+  if (parameter === undefined) return [];
+  const [path = '/', query = ''] = url.split('?', 2);
+  return values.map((value) => {
+    const parameters = new URLSearchParams(query);
+    parameters.set(parameter, value);
+    return { title: value, note: parameter, url: `${path}?${parameters}` };
+  });
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,26 @@
+import { html } from 'ghtml';
+import type { Prediction } from '../../pricing/pricing.ts';
+import type { Markup } from '../layout.ts';
+import type { Item } from '../paths.ts';
+import { categoryWords, count, garments } from '../words.ts';
+
+/** How many listings stand behind a prediction, and how near they are to what was asked. */
+export function evidenceWords(item: Item, prediction: Prediction): Markup {
+  return html`<dl class="facts">
+<div><dt>Listings of exactly this</dt><dd>${count(prediction.listings)}</dd></div>
+<div><dt>Nearest evidence</dt><dd>${nearest(item, prediction)}</dd></div>
+</dl>
+<p class="soft">${prediction.note}</p>`;
+}
+
+function nearest(item: Item, { level }: Prediction): string {
+  const { brand, category, gender } = item;
+  switch (level) {
+    case 'brand x category':
+      return `Listings of ${garments(brand, category, gender)}`;
+    case 'brand':
+      return `Other ${brand.name} garments, and ${categoryWords(category)} of similar brands`;
+    case 'tier':
+      return `${categoryWords(category)} of other ${brand.tierLabel} brands`;
+  }
+}

@@ -1,0 +1,28 @@
+import { html } from 'ghtml';
+import { brands, categories } from '../../catalogue/catalogue.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import type { Markup } from '../layout.ts';
+import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';
+import { categoryWords, usd } from '../words.ts';
+
+/** The same brand's other categories and the same category's other brands of the tier, one click away. */
+export function neighbours(pricing: Pricing, { brand, category, gender }: Item): Markup {
+  const otherCategories = categories.filter((other) => other !== category);
+  const otherBrands = brands.filter((other) => other.tier === brand.tier && other !== brand);
+  const link = (item: Item, name: string) => {
+    const { price } = pricing.predict(item.brand, item.category, item.gender);
+    return html`<li><a href="${pricePath(item)}">${name}</a> <span>${usd(price)}</span></li>`;
+  };
+  return html`<div class="columns is-even">
+<section aria-labelledby="brand-heading">
+<h2 id="brand-heading">Other ${brand.name} garments</h2>
+<ul class="price-list">!${otherCategories.map((other) => link({ brand, category: other, gender }, other.name))}</ul>
+<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>
+</section>
+<section aria-labelledby="category-heading">
+<h2 id="category-heading">${category.name} of other ${brand.tierLabel} brands</h2>
+<ul class="price-list">!${otherBrands.map((other) => link({ brand: other, category, gender }, other.name))}</ul>
+<p><a href="${categoryPath(category)}">What ${categoryWords(category)} of all brands sell for</a></p>
+</section>
+</div>`;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { createQueryReader } from '../../api/query.ts';
+import { ConditionSchema, GenderSchema } from '../../api/schemas.ts';
+import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { pricePage } from '../pages/price-page.ts';
+import { pricePath } from '../paths.ts';
+import { sendPage } from '../send.ts';
+import type { Site } from '../site.ts';
+import { readBrand, readCategory } from '../slugs.ts';
+
+const readQuery = createQueryReader(
+  Type.Object({
+    gender: Type.Optional(GenderSchema),
+    condition: Type.Optional(ConditionSchema),
+  }),
+);
+
+/** GET /price/{brand}/{category}: the page that `webUrl` leads to. */
+export function registerPricePage(app: FastifyInstance, site: Site): void {
+  app.get<{ Params: { brand: string; category: string } }>(
+    '/price/:brand/:category',
+    (request, reply) => {
+      const { gender = DEFAULT_GENDER, condition } = readQuery(request);
+      const brand = readBrand(request.params.brand);
+      const category = readCategory(request.params.category);
+      const item = { brand: brand.entry, category: category.entry, gender };
+      if (!brand.isExact || !category.isExact) {
+        reply.redirect(pricePath(item, condition), 302);
+        return;
+      }
+      sendPage(site, request, reply, pricePage(site, item, condition));
+    },
+  );
+}

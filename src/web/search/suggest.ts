@@ -1,0 +1,138 @@
+import {
+  type Brand,
+  brands,
+  type Category,
+  type Condition,
+  categories,
+  DEFAULT_GENDER,
+  type Gender,
+} from '../../catalogue/catalogue.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';
+import { capital, categoryWords, count, garments, usd } from '../words.ts';
+import { type Phrase, readPhrase } from './phrase.ts';
+
+/** One answer to a search: a page, and what is on it. */
+export interface Suggestion {
+  readonly title: string;
+  readonly note: string;
+  readonly url: string;
+}
+
+export interface SearchResult {
+  /** The phrase names exactly one price page. */
+  readonly item?: Item;
+  readonly condition?: Condition;
+  readonly suggestions: readonly Suggestion[];
+}
+
+const MAX_SUGGESTIONS = 8;
+
+/** Answers a search: the page that was asked for, or the pages that come nearest. */
+export function search(pricing: Pricing, text: string): SearchResult {
+  const phrase = readPhrase(text);
+  const { brand, category, condition } = phrase;
+  const gender = phrase.gender ?? DEFAULT_GENDER;
+  if (brand && category) {
+    const meant = categoriesMeant(pricing, brand, gender, category, phrase.categoryWord);
+    const item = { brand, category: meant[0] as Category, gender };
+    const others = meant.slice(1).map((other) => ({ ...item, category: other }));
+    const sameForOther: Item = { ...item, gender: gender === 'male' ? 'female' : 'male' };
+    return {
+      item,
+      ...(condition ? { condition } : {}),
+      suggestions: [
+        priceSuggestion(pricing, item, condition),
+        ...[...others, sameForOther].map((one) => priceSuggestion(pricing, one, condition)),
+        brandSuggestion(brand),
+        categorySuggestion(category),
+      ],
+    };
+  }
+  return { suggestions: guess(pricing, phrase, gender).slice(0, MAX_SUGGESTIONS) };
+}
+
+function guess(pricing: Pricing, phrase: Phrase, gender: Gender): Suggestion[] {
+  const { brand, category, condition, maybeBrands, maybeCategories } = phrase;
+  const price = (item: Item) => priceSuggestion(pricing, item, condition);
+  const byListings = (items: Item[]) =>
+    items
+      .map((item) => ({ item, listings: listingsOf(pricing, item) }))
+      .sort((a, b) => b.listings - a.listings)
+      .map(({ item }) => item);
+  if (brand) {
+    const likely = maybeCategories.map((one) => price({ brand, category: one, gender }));
+    const usual = byListings(categories.map((one) => ({ brand, category: one, gender })))
+      .slice(0, MAX_SUGGESTIONS - 1)
+      .map(price);
+    return unique([...likely, brandSuggestion(brand), ...usual]);
+  }
+  if (category) {
+    const likely = maybeBrands.map((one) => price({ brand: one, category, gender }));
+    const usual = byListings(brands.map((one) => ({ brand: one, category, gender })))
+      .slice(0, MAX_SUGGESTIONS - 1)
+      .map(price);
+    return unique([...likely, categorySuggestion(category), ...usual]);
+  }
+  const [firstBrand] = maybeBrands;
+  const both = firstBrand
+    ? maybeCategories.slice(0, 2).map((one) => price({ brand: firstBrand, category: one, gender }))
+    : [];
+  return unique([
+    ...both,
+    ...maybeBrands.map(brandSuggestion),
+    ...maybeCategories.map(categorySuggestion),
+  ]);
+}
+
+/** "Shoes" may mean sneakers too; what the brand is sold as most comes first. */
+function categoriesMeant(
+  pricing: Pricing,
+  brand: Brand,
+  gender: Gender,
+  category: Category,
+  word: string | undefined,
+): Category[] {
+  const sneakers = categories.find(({ slug }) => slug === 'sneakers');
+  if (!sneakers || (word !== 'shoe' && word !== 'shoes')) return [category];
+  return [category, sneakers].sort(
+    (a, b) =>
+      listingsOf(pricing, { brand, category: b, gender }) -
+      listingsOf(pricing, { brand, category: a, gender }),
+  );
+}
+
+function listingsOf(pricing: Pricing, { brand, category, gender }: Item): number {
+  return pricing.predict(brand, category, gender).listings;
+}
+
+function priceSuggestion(pricing: Pricing, item: Item, condition?: Condition): Suggestion {
+  const { brand, category, gender } = item;
+  const row = pricing.staticPrices(brand, category).find((one) => one.condition === condition);
+  const price = row?.mid ?? pricing.predict(brand, category, gender).price;
+  return {
+    title: capital(garments(brand, category, gender)),
+    note: row ? `${row.condition}: about ${usd(price)}` : `about ${usd(price)}`,
+    url: pricePath(item, condition),
+  };
+}
+
+function brandSuggestion(brand: Brand): Suggestion {
+  return {
+    title: `${brand.name}, everything`,
+    note: `${count(categories.length)} categories`,
+    url: brandPath(brand),
+  };
+}
+
+function categorySuggestion(category: Category): Suggestion {
+  return {
+    title: `${capital(categoryWords(category))} of any brand`,
+    note: `${count(brands.length)} brands`,
+    url: categoryPath(category),
+  };
+}
+
+function unique(suggestions: readonly Suggestion[]): Suggestion[] {
+  return [...new Map(suggestions.map((one) => [one.url, one])).values()];
+}

@@ -1,0 +1,34 @@
+import type { Brand, Category } from '../catalogue/catalogue.ts';
+import { findBrand, findCategory, resolveBrand, resolveCategory } from '../catalogue/resolve.ts';
+import { NoSuchPage } from './no-such-page.ts';
+
+/** What a part of a path names. */
+export interface Named<T> {
+  readonly entry: T;
+  /** The part is the slug itself; otherwise the page is at another address. */
+  readonly isExact: boolean;
+}
+
+/** The brand that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
+export function readBrand(text: string): Named<Brand> {
+  const resolution = resolveBrand(text);
+  const entry = findBrand(text) ?? resolution.match;
+  if (entry) return { entry, isExact: entry.slug === text };
+  throw new NoSuchPage(`We have no brand “${shorten(text)}”.`, { brands: resolution.nearest });
+}
+
+/** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
+export function readCategory(text: string): Named<Category> {
+  const resolution = resolveCategory(text);
+  const entry = findCategory(text) ?? resolution.match;
+  if (entry) return { entry, isExact: entry.slug === text };
+  throw new NoSuchPage(`We have no category “${shorten(text)}”.`, {
+    categories: resolution.nearest,
+  });
+}
+
+const MAX_SHOWN = 60;
+
+function shorten(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startService } from '../support/service.ts';
+
+const PRICE = '/api/public/price?brand=coach&category=bag';
+const KEYLESS = [PRICE, '/api/public/brands', '/api/public/categories', '/openapi.json'];
+const PATHS = {
+  '/api/public/price': 'GET, HEAD, OPTIONS',
+  '/api/public/brands': 'GET, HEAD, OPTIONS',
+  '/api/public/categories': 'GET, HEAD, OPTIONS',
+  '/api/public/ml-price': 'GET, HEAD, OPTIONS',
+  '/api/public/keys': 'POST, OPTIONS',
+  '/api/public/keys/current': 'GET, HEAD, DELETE, OPTIONS',
+};
+
+describe('caching', () => {
+  for (const path of KEYLESS) {
+    it(`answers 304 to whom has the copy of ${path}`, async (t) => {
+      const { url, get } = await startService(t);
+      const first = await get(path);
+      const etag = first.headers.get('etag') as string;
+      assert.match(etag, /^"[\w-]+"$/);
+      assert.equal(
+        first.headers.get('cache-control'),
+        'public, max-age=3600, stale-while-revalidate=86400',
+      );
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await fetch(url + path, { headers: { 'if-none-match': known } });
+        assert.equal(again.status, 304, known);
+        assert.equal(await again.text(), '');
+        // What RFC 9110, 15.4.5 asks a 304 to repeat.
+        for (const name of ['etag', 'cache-control', 'access-control-allow-origin']) {
+          assert.equal(again.headers.get(name), first.headers.get(name), name);
+        }
+        assert.equal(again.headers.get('content-type'), null);
+      }
+      const stale = await fetch(url + path, { headers: { 'if-none-match': '"other"' } });
+      assert.equal(stale.status, 200);
+    });
+  }
+
+  it('gives different answers different tags', async (t) => {
+    const { get } = await startService(t);
+    const tags = await Promise.all(
+      [PRICE, `${PRICE}&condition=Good`, '/api/public/brands'].map(async (path) =>
+        (await get(path)).headers.get('etag'),
+      ),
+    );
+    assert.equal(new Set(tags).size, tags.length);
+  });
+});
+
+describe('methods', () => {
+  for (const path of KEYLESS) {
+    it(`answers HEAD of ${path} like GET, without the body`, async (t) => {
+      const { url, get } = await startService(t);
+      const full = await get(path);
+      const head = await fetch(url + path, { method: 'HEAD' });
+      assert.equal(head.status, 200);
+      assert.equal(await head.text(), '');
+      for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) {
+        assert.equal(head.headers.get(name), full.headers.get(name), name);
+      }
+    });
+  }
+
+  for (const [path, allowed] of Object.entries(PATHS)) {
+    it(`answers OPTIONS of ${path}, also as a browser's preflight`, async (t) => {
+      const { url } = await startService(t);
+      const response = await fetch(url + path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' },
+      });
+      assert.equal(response.status, 204);
+      assert.equal(response.headers.get('allow'), allowed);
+      assert.equal(response.headers.get('access-control-allow-methods'), allowed);
+      assert.equal(response.headers.get('access-control-allow-origin'), '*');
+      assert.match(response.headers.get('access-control-allow-headers') ?? '', /Authorization/);
+    });
+
+    it(`refuses other methods at ${path}, whatever their body`, async (t) => {
+      const { url } = await startService(t);
+      for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
+        if (allowed.includes(method)) continue;
+        const response = await fetch(url + path, {
+          method,
+          headers: { 'content-type': 'text/plain' },
+          body: 'x'.repeat(10_000),
+        });
+        assert.equal(response.status, 405, method);
+        assert.equal(response.headers.get('allow'), allowed);
+        assert.equal(((await response.json()) as { code: string }).code, 'method_not_allowed');
+      }
+    });
+  }
+
+  it('says that an unusual method is not implemented', async (t) => {
+    const { url } = await startService(t);
+    const response = await fetch(`${url}/api/public/price`, { method: 'PROPFIND' });
+    assert.equal(response.status, 501);
+  });
+});
+
+describe('every answer', () => {
+  it('carries a request id of its own, and may be read by any origin', async (t) => {
+    const { get } = await startService(t);
+    const ids = new Set<string | null>();
+    const paths = [...KEYLESS, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
+    for (const path of paths) {
+      const response = await get(path);
+      ids.add(response.headers.get('x-request-id'));
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
+      const exposed = response.headers.get('access-control-expose-headers') ?? '';
+      for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id']) {
+        assert.ok(exposed.split(', ').includes(name), `${path}: ${name}`);
+      }
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(response.headers.get('x-powered-by'), null);
+    }
+    assert.equal(ids.size, paths.length);
+    assert.ok(!ids.has(null));
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startService } from '../support/service.ts';
+
+describe('GET /api/public/brands', () => {
+  it('lists 55 brands in five tiers of eleven, dearest tier first', async (t) => {
+    const { get } = await startService(t);
+    const response = await get('/api/public/brands');
+    const body = (await response.json()) as {
+      total: number;
+      tiers: { tier: string; label: string; brands: { name: string; slug: string }[] }[];
+      allSlugs: string[];
+    };
+    assert.deepEqual(Object.keys(body), ['total', 'tiers', 'allSlugs']);
+    assert.equal(body.total, 55);
+    assert.deepEqual(
+      body.tiers.map(({ tier, label }) => [tier, label]),
+      [
+        ['designer', 'Designer'],
+        ['luxury', 'Luxury'],
+        ['premium', 'Premium'],
+        ['mid-range', 'Mid-Range'],
+        ['fast-fashion', 'Fast Fashion'],
+      ],
+    );
+    for (const tier of body.tiers) {
+      assert.equal(tier.brands.length, 11);
+      for (const brand of tier.brands) assert.deepEqual(Object.keys(brand), ['name', 'slug']);
+    }
+    const slugs = body.tiers.flatMap((tier) => tier.brands.map((brand) => brand.slug));
+    assert.deepEqual(body.allSlugs, slugs);
+    assert.equal(new Set(slugs).size, 55);
+  });
+});
+
+describe('GET /api/public/categories', () => {
+  it('lists 15 categories with their modifiers', async (t) => {
+    const { get } = await startService(t);
+    const response = await get('/api/public/categories');
+    const body = (await response.json()) as { total: number; categories: object[] };
+    assert.deepEqual(Object.keys(body), ['total', 'categories']);
+    assert.equal(body.total, 15);
+    assert.equal(body.categories.length, 15);
+    for (const category of body.categories) {
+      assert.deepEqual(Object.keys(category), ['name', 'slug', 'priceModifier']);
+    }
+  });
+});

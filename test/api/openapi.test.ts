@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { createOpenApiDocument } from '../../src/api/openapi.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { Description } from '../support/openapi.ts';
+import { startService } from '../support/service.ts';
+
+interface WithExamples {
+  content?: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }>;
+}
+
+describe('the OpenAPI document', () => {
+  it('is served at /openapi.json as version 1.0.0 of an OpenAPI 3.1 document', async (t) => {
+    const { get } = await startService(t);
+    const response = await get('/openapi.json');
+    const document = (await response.json()) as { openapi: string; info: { version: string } };
+    assert.equal(response.headers.get('content-type'), 'application/json');
+    assert.equal(document.openapi, '3.1.0');
+    assert.equal(document.info.version, '1.0.0');
+  });
+
+  it('equals the committed copy; after a change run: npm run openapi', () => {
+    const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+    const made = createOpenApiDocument(loadPricing());
+    assert.equal(committed, `${JSON.stringify(made, null, 2)}\n`);
+  });
+
+  it('names the public address as its server where one is configured', () => {
+    const document = createOpenApiDocument(loadPricing(), 'https://prices.example') as {
+      servers: object[];
+    };
+    assert.deepEqual(document.servers, [{ url: 'https://prices.example' }]);
+  });
+
+  it('has examples that conform to their schemas', () => {
+    const document = createOpenApiDocument(loadPricing()) as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, WithExamples> }>
+      >;
+    };
+    const description = new Description(document);
+    let checked = 0;
+    for (const operation of description.operations) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        for (const [type, content] of Object.entries((response as WithExamples).content ?? {})) {
+          for (const { value } of Object.values(content.examples ?? {})) {
+            const violations = description.violations(
+              operation,
+              Number(status),
+              new Proxy(new Headers({ 'content-type': type }), {
+                get: (headers, name) =>
+                  name === 'has' ? () => true : Reflect.get(headers, name).bind(headers),
+              }),
+              JSON.stringify(value),
+            );
+            assert.deepEqual(violations, []);
+            checked++;
+          }
+        }
+      }
+    }
+    assert.ok(checked >= 7, `only ${checked} examples`);
+  });
+});

@@ -1,0 +1,80 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+export interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operationId: string;
+  readonly parameters: { name: string; in: string; required: boolean; schema: object }[];
+  readonly responses: Record<string, ResponseObject>;
+}
+interface ResponseObject {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema: object }>;
+  readonly headers?: Record<string, unknown>;
+}
+interface Document {
+  readonly paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
+  readonly components: { schemas: object; responses: Record<string, ResponseObject> };
+}
+
+/** Holds answers against an OpenAPI document. */
+export class Description {
+  readonly operations: readonly Operation[];
+  readonly #document: Document;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(document: object) {
+    this.#document = document as Document;
+    this.#ajv = new Ajv2020({ strict: false, allErrors: true });
+    (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema({ $id: 'doc:/', components: this.#document.components });
+    this.operations = Object.entries(this.#document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+    );
+  }
+
+  operation(operationId: string): Operation {
+    const found = this.operations.find((operation) => operation.operationId === operationId);
+    if (!found) throw new Error(`no operation ${operationId}`);
+    return found;
+  }
+
+  /** What is wrong with an answer: an undocumented status, media type, header or body. Empty when nothing is. */
+  violations(operation: Operation, status: number, headers: Headers, body: string): string[] {
+    const documented = operation.responses[status];
+    if (!documented) return [`${operation.operationId}: status ${status} is not documented`];
+    const name = documented.$ref?.split('/').at(-1);
+    const response = name
+      ? (this.#document.components.responses[name] as ResponseObject)
+      : documented;
+    const found: string[] = [];
+    for (const header of Object.keys(response.headers ?? {})) {
+      if (!headers.has(header)) found.push(`${operation.operationId} ${status}: no ${header}`);
+    }
+    if (!response.content) {
+      if (body !== '')
+        found.push(`${operation.operationId} ${status}: a body that is not documented`);
+      return found;
+    }
+    const type = headers.get('content-type') ?? '';
+    const content = response.content[type];
+    if (!content) return [...found, `${operation.operationId} ${status}: media type ${type}`];
+    const validate = this.#validator(content.schema);
+    if (!validate(JSON.parse(body))) {
+      found.push(`${operation.operationId} ${status}: ${this.#ajv.errorsText(validate.errors)}`);
+    }
+    return found;
+  }
+
+  #validator(schema: object): ValidateFunction {
+    const text = JSON.stringify(schema).replaceAll('"#/', '"doc:/#/');
+    let validator = this.#validators.get(text);
+    if (!validator) {
+      validator = this.#ajv.compile(JSON.parse(text));
+      this.#validators.set(text, validator);
+    }
+    return validator;
+  }
+}

@@ -21,6 +21,7 @@ import type { Config } from './config.ts';
 import { AddressThrottle } from './keys/address-throttle.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
+import { registerMcp } from './mcp/register.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { createPageErrorHandler } from './web/errors.ts';
 import { registerWeb } from './web/register.ts';
@@ -30,7 +31,13 @@ import { createSite } from './web/site.ts';
 export interface AppParts {
   readonly config: Pick<
     Config,
-    'publicUrl' | 'logLevel' | 'trustProxy' | 'signUpsPerHour' | 'mcpRequestsPerMinute'
+    | 'publicUrl'
+    | 'logLevel'
+    | 'trustProxy'
+    | 'signUpsPerHour'
+    | 'mcpRequestsPerMinute'
+    | 'mcpAllowedHosts'
+    | 'mcpAllowedOrigins'
   >;
   readonly pricing: Pricing;
   readonly store: KeyStore;
@@ -104,6 +111,13 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
     mlPriceBodies();
   });
   registerHealth(app, store);
+  registerMcp(app, {
+    pricing,
+    publicUrl,
+    guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
+    requestsPerMinute: config.mcpRequestsPerMinute,
+    clock,
+  });
   const openApi = cacheableAnswer(
     'application/json',
     JSON.stringify(createOpenApiDocument(pricing, config.publicUrl)),

@@ -19,6 +19,10 @@ export interface Config {
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
   readonly mcpRequestsPerMinute: number;
+  /** Host names that MCP requests may be addressed to. */
+  readonly mcpAllowedHosts: 'any' | string[];
+  /** Origins of the web pages that may send MCP requests. */
+  readonly mcpAllowedOrigins: 'any' | string[];
 }
 
 /** A setting that cannot work; the message names the variable, what it held and what to write instead. */
@@ -33,9 +37,10 @@ export function readConfig(env: Environment): Config {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
   refuseDatabaseUrl(text('DATABASE_URL'));
+  const host = readHost(text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
-    host: readHost(text('HOST')),
+    host,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
@@ -48,6 +53,8 @@ export function readConfig(env: Environment): Config {
       1,
       10_000_000,
     ),
+    mcpAllowedHosts: readAllowedHosts(text('MCP_ALLOWED_HOSTS'), host, publicUrl),
+    mcpAllowedOrigins: readAllowedOrigins(text('MCP_ALLOWED_ORIGINS')),
   };
 }
 
@@ -75,6 +82,46 @@ function readLogLevel(value = 'info'): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
   if (level) return level;
   throw new ConfigError(`LOG_LEVEL is "${value}": give one of ${LOG_LEVELS.join(', ')}.`);
+}
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * By default a service that only this machine can reach answers to this machine's names and to its public one (a
+ * proxy may pass that on): no web page may reach it under a name of its own. Elsewhere any name may be right.
+ */
+function readAllowedHosts(
+  value: string | undefined,
+  host: string,
+  publicUrl: string | undefined,
+): 'any' | string[] {
+  if (value === '*') return 'any';
+  if (value === undefined) {
+    if (!['localhost', '127.0.0.1', '::1'].includes(host)) return 'any';
+    return [...LOOPBACK_NAMES, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
+  }
+  return value.split(',').map((part) => {
+    const name = part.trim();
+    const url = `http://${name}`;
+    if (URL.canParse(url) && new URL(url).host === name.toLowerCase()) {
+      // Written with or without a port: the port does not matter.
+      return new URL(url).hostname;
+    }
+    throw new ConfigError(
+      `MCP_ALLOWED_HOSTS is "${value}": give *, or host names separated by commas, such as prices.example,localhost.`,
+    );
+  });
+}
+
+function readAllowedOrigins(value: string | undefined): 'any' | string[] {
+  if (value === undefined || value === '*') return 'any';
+  return value.split(',').map((part) => {
+    const origin = part.trim();
+    if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+    throw new ConfigError(
+      `MCP_ALLOWED_ORIGINS is "${value}": give *, or origins separated by commas, such as https://app.example.`,
+    );
+  });
 }
 
 function readPublicUrl(value: string | undefined): string | undefined {

@@ -1,0 +1,68 @@
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  categories,
+  type Gender,
+} from '../catalogue/catalogue.ts';
+import type { PriceRow, Pricing } from '../pricing/pricing.ts';
+
+/** A price with its range, whole US dollars. */
+export interface PriceRange {
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+}
+
+/** The predicted price of an item in a stated condition. */
+export type PriceAtCondition = (
+  brand: Brand,
+  category: Category,
+  gender: Gender,
+  condition: Condition,
+) => PriceRange;
+
+/** Name of the part of a prediction that stands for the mix of conditions of real listings. */
+const MIX = 'condition mix';
+
+/**
+ * Makes the function that brings a prediction, which is for the mix of conditions of real listings, to one grade: it
+ * takes the factor of that mix out and puts the grade's fitted multiplier in. The range moves with the price.
+ */
+export function createPriceAtCondition(pricing: Pricing): PriceAtCondition {
+  const multipliers = conditionMultipliers(pricing);
+  return (brand, category, gender, condition) => {
+    const { price, priceLow, priceHigh } = pricing.predict(brand, category, gender);
+    const mix = pricing.explain(brand, category, gender).find(({ name }) => name === MIX);
+    const factor = (multipliers.get(condition) as number) / (mix?.factor ?? 1);
+    const middle = Math.max(2, Math.round(price * factor));
+    return {
+      price: middle,
+      priceLow: Math.min(middle - 1, Math.max(1, Math.round(priceLow * factor))),
+      priceHigh: Math.max(middle + 1, Math.round(priceHigh * factor)),
+    };
+  };
+}
+
+/** Multiplier of each grade in the static formula, where Good is 1, to two digits after the point. */
+export function conditionMultipliers(pricing: Pricing): ReadonlyMap<Condition, number> {
+  // The multipliers are the same everywhere: read off where prices are highest and rounding to dollars costs least.
+  const rows = dearestRows(pricing);
+  const good = rows.find(({ condition }) => condition === 'Good') as PriceRow;
+  return new Map(
+    CONDITIONS.map((condition) => {
+      const row = rows.find((one) => one.condition === condition) as PriceRow;
+      return [condition, Math.round((row.mid / good.mid) * 100) / 100];
+    }),
+  );
+}
+
+function dearestRows(pricing: Pricing): readonly PriceRow[] {
+  const tables = brands.flatMap((brand) =>
+    categories.map((category) => pricing.staticPrices(brand, category)),
+  );
+  const middle = (rows: readonly PriceRow[]) => rows[0]?.mid ?? 0;
+  return tables.reduce((best, rows) => (middle(rows) > middle(best) ? rows : best));
+}

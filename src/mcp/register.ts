@@ -1,0 +1,139 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_HEADERS, NOT_CACHEABLE } from '../api/headers.ts';
+import { Problem } from '../api/problem.ts';
+import { throttledHeaders } from '../api/rate-limit.ts';
+import { AddressThrottle } from '../keys/address-throttle.ts';
+import type { Clock } from '../keys/quota.ts';
+import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './body.ts';
+import { type FastAnswers, openFastAnswers } from './fast-answers.ts';
+import { type GuardSettings, refusalOf } from './guard.ts';
+import { createHttpEntry } from './http-entry.ts';
+import { readModelCard } from './model-card.ts';
+import { createContent, createServerFactory } from './server.ts';
+import type { ToolParts } from './tool.ts';
+
+export interface McpParts extends ToolParts {
+  readonly guard: GuardSettings;
+  /** Requests that one client address may send in a minute. */
+  readonly requestsPerMinute: number;
+  readonly clock: Clock;
+}
+
+const MINUTE_SECONDS = 60;
+
+// Codes of the JSON-RPC specification and, for what it does not foresee, the first of those left to servers.
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+const INTERNAL_ERROR = -32_603;
+const SERVER_ERROR = -32_000;
+
+/** POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key. */
+export function registerMcp(app: FastifyInstance, parts: McpParts): void {
+  const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
+  const createServer = createServerFactory(createContent(parts, readModelCard()), report);
+  const entry = createHttpEntry(createServer, report);
+  const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
+  let fast: FastAnswers | undefined;
+  app.addHook('onReady', async () => {
+    fast = await openFastAnswers(createServer);
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([fast?.close(), entry.close()]);
+  });
+
+  app.post(
+    '/mcp',
+    {
+      bodyLimit: BODY_LIMIT,
+      // Before the body is read: it does not matter.
+      onRequest: (request, reply, done) => {
+        if (admit(request, reply, parts.guard, throttle)) done();
+      },
+      errorHandler: (error, request, reply) => {
+        const { status, code, message } = bodyError(error);
+        if (status >= 500) request.log.error({ err: error }, message);
+        refuse(reply, status, code, message);
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      if (Array.isArray(body)) {
+        return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
+      }
+      if (isTooDeep(body)) {
+        const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
+        return refuse(reply, 400, INVALID_REQUEST, message);
+      }
+      const answer = fast?.answer(request.headers, body);
+      if (answer !== undefined) return send(reply, 200, await answer);
+      const { status, body: text } = await entry.answer(request);
+      return send(reply, status, text);
+    },
+  );
+}
+
+/** Whether a request may be answered; one that may not has been refused. */
+function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guard: GuardSettings,
+  throttle: AddressThrottle,
+): boolean {
+  const refusal = refusalOf(guard, request.headers.host, request.headers.origin);
+  if (refusal !== undefined) {
+    refuse(reply, 403, SERVER_ERROR, refusal);
+    return false;
+  }
+  const wait = throttle.take(request.ip);
+  if (wait === 0) return true;
+  reply.headers(throttledHeaders('mcp', throttle.limit, throttle.windowSeconds, wait));
+  refuse(
+    reply,
+    429,
+    SERVER_ERROR,
+    `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes 20 items in one.`,
+    { retryAfterSeconds: wait },
+  );
+  return false;
+}
+
+/** A refusal as JSON-RPC: clients of the protocol read nothing else. Its id is null where no request was read. */
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  code: number,
+  message: string,
+  data?: object,
+): FastifyReply {
+  const error = { code, message, ...(data ? { data } : {}) };
+  return send(reply, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+}
+
+function send(reply: FastifyReply, status: number, body: string): FastifyReply {
+  reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE);
+  if (body === '') return reply.send();
+  // As bytes, to which Fastify adds no charset: JSON has none (RFC 8259, 11).
+  return reply.header('content-type', 'application/json').send(Buffer.from(body));
+}
+
+function bodyError(error: unknown): { status: number; code: number; message: string } {
+  const { code, statusCode } = error as FastifyError;
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return {
+      status: 415,
+      code: SERVER_ERROR,
+      message: 'The body must be JSON: send Content-Type: application/json.',
+    };
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return {
+      status: 413,
+      code: SERVER_ERROR,
+      message: `The body is longer than ${BODY_LIMIT} bytes.`,
+    };
+  }
+  if (error instanceof Problem || (statusCode !== undefined && statusCode < 500)) {
+    return { status: 400, code: PARSE_ERROR, message: 'The body is not one JSON message.' };
+  }
+  return { status: 500, code: INTERNAL_ERROR, message: 'Something went wrong on our side.' };
+}

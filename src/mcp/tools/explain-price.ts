@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox';
+import {
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  type Tier,
+} from '../../catalogue/catalogue.ts';
+import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
+import { conditionMultipliers } from '../at-condition.ts';
+import {
+  BrandArgument,
+  BrandFound,
+  CategoryArgument,
+  CategoryFound,
+  Currency,
+  GenderArgument,
+  Understood,
+  Usd,
+} from '../schemas.ts';
+import type { Tool, ToolParts } from '../tool.ts';
+import { readItem, understoodInWords } from '../understand.ts';
+import { confidenceInWords, usd, whose } from '../words.ts';
+
+const Output = Type.Object({
+  brand: BrandFound,
+  category: CategoryFound,
+  gender: Type.String(),
+  currency: Currency,
+  staticEstimate: Type.Object({
+    base: Type.Number(),
+    modifier: Type.Number(),
+    rows: Type.Array(
+      Type.Object({ condition: Type.String(), multiplier: Type.Number(), mid: Usd }),
+    ),
+    methodology: Type.String(),
+  }),
+  prediction: Type.Object({
+    price: Usd,
+    priceLow: Usd,
+    priceHigh: Usd,
+    parts: Type.Array(Type.Object({ name: Type.String(), factor: Type.Number() }), {
+      description: 'Their product is the price; the first is in USD.',
+    }),
+  }),
+  evidence: Type.Object({
+    listings: Type.Integer({ minimum: 0 }),
+    level: Type.String(),
+    note: Type.String(),
+  }),
+  accuracy: Type.Object({
+    confidence: Type.Number(),
+    tierConfidence: Type.Number(),
+    tierLow: Type.Number(),
+    tierHigh: Type.Number(),
+  }),
+  understood: Understood,
+});
+
+/** How a price comes about. */
+export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
+  const multipliers = conditionMultipliers(pricing);
+  const accuracyOf = tierAccuracy(pricing);
+  return {
+    name: 'explain_price',
+    title: 'Explain a price',
+    description:
+      'Why a garment has its price: base, modifier and multipliers of the static estimate, the parts of the prediction as factors, ' +
+      'the listings behind it, how accurate its tier is. Use it after get_price, when asked why or how sure.',
+    inputSchema: Type.Object(
+      { brand: BrandArgument, category: CategoryArgument, gender: GenderArgument },
+      { additionalProperties: false },
+    ),
+    outputSchema: Output,
+    call: (args) => {
+      const { brand, category, gender, understood } = readItem({ ...args, condition: undefined });
+      const prediction = pricing.predict(brand, category, gender);
+      const structured: Static<typeof Output> = {
+        brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
+        category: { name: category.name, slug: category.slug },
+        gender,
+        currency: 'USD',
+        staticEstimate: {
+          base: pricing.base(brand.tier),
+          modifier: pricing.priceModifier(category),
+          rows: pricing.staticPrices(brand, category).map(({ condition, mid }) => ({
+            condition,
+            multiplier: multipliers.get(condition) as number,
+            mid,
+          })),
+          methodology: pricing.methodology,
+        },
+        prediction: {
+          price: prediction.price,
+          priceLow: prediction.priceLow,
+          priceHigh: prediction.priceHigh,
+          parts: pricing
+            .explain(brand, category, gender)
+            .map(({ name, factor }) => ({ name, factor: threeDigits(factor) })),
+        },
+        evidence: {
+          listings: prediction.listings,
+          level: prediction.level,
+          note: prediction.note,
+        },
+        accuracy: { confidence: prediction.confidence, ...accuracyOf(brand.tier) },
+        understood: [...understood],
+      };
+      const inWords = understoodInWords(understood);
+      const { staticEstimate, accuracy } = structured;
+      const text = [
+        `${brand.name} ${category.name}, ${whose(gender)}: ${usd(prediction.price)}, 8 in 10 between ${usd(prediction.priceLow)} and ${usd(prediction.priceHigh)}.`,
+        `Prediction = ${structured.prediction.parts.map(partInWords).join(' x ')}.`,
+        prediction.note,
+        `Confidence: ${confidenceInWords(prediction.confidence)}; in the ${brand.tierLabel} tier it is typically ${Math.round(accuracy.tierConfidence * 100)} %, ` +
+          `and 8 in 10 sell between ${accuracy.tierLow} and ${accuracy.tierHigh} times the predicted price.`,
+        `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
+          `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
+        staticEstimate.methodology,
+        ...(inWords ? [`Understood ${inWords}.`] : []),
+      ].join('\n');
+      return { structured, text };
+    },
+  };
+}
+
+function partInWords({ name, factor }: Pick<PricePart, 'name' | 'factor'>, index: number): string {
+  return index === 0 ? `${usd(factor)} (${name})` : `${factor} (${name})`;
+}
+
+function threeDigits(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+/** What is typical of a tier: the median of the confidence, and of both ends of the range over the price. */
+function tierAccuracy(pricing: Pricing) {
+  const cells = new Map<Tier, Prediction[]>();
+  for (const brand of brands) {
+    const all = cells.get(brand.tier) ?? [];
+    for (const category of categories as readonly Category[]) {
+      for (const gender of GENDERS) all.push(pricing.predict(brand, category, gender));
+    }
+    cells.set(brand.tier, all);
+  }
+  const figures = new Map(
+    [...cells].map(([tier, all]) => [
+      tier,
+      {
+        tierConfidence: threeDigits(median(all.map((cell) => cell.confidence))),
+        tierLow: threeDigits(median(all.map((cell) => cell.priceLow / cell.price))),
+        tierHigh: threeDigits(median(all.map((cell) => cell.priceHigh / cell.price))),
+      },
+    ]),
+  );
+  return (tier: Tier) =>
+    figures.get(tier) as { tierConfidence: number; tierLow: number; tierHigh: number };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox';
+import { priceAddress } from '../../api/answers.ts';
+import type { PriceRow } from '../../pricing/pricing.ts';
+import { createPriceAtCondition, type PriceRange } from '../at-condition.ts';
+import {
+  BrandArgument,
+  BrandFound,
+  CategoryArgument,
+  CategoryFound,
+  ConditionArgument,
+  Currency,
+  GenderArgument,
+  PriceRows,
+  Understood,
+  Usd,
+} from '../schemas.ts';
+import type { Tool, ToolParts } from '../tool.ts';
+import { type Item, readItem, understoodInWords } from '../understand.ts';
+import { confidenceInWords, evidenceInWords, usd, whose } from '../words.ts';
+
+const Output = Type.Object({
+  brand: BrandFound,
+  category: CategoryFound,
+  gender: Type.String(),
+  currency: Currency,
+  mlPrediction: Type.Object({
+    price: Usd,
+    priceLow: Usd,
+    priceHigh: Usd,
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    note: Type.String(),
+    listings: Type.Integer({ minimum: 0 }),
+    level: Type.String(),
+  }),
+  atCondition: Type.Optional(
+    Type.Object(
+      { condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd },
+      { description: 'The prediction brought to the condition asked for.' },
+    ),
+  ),
+  staticEstimate: Type.Object({ prices: PriceRows }),
+  source: Type.String(),
+  webUrl: Type.String(),
+  understood: Understood,
+});
+
+/** What one garment sells for: the prediction and the static estimate together. */
+export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
+  const priceAtCondition = createPriceAtCondition(pricing);
+  return {
+    name: 'get_price',
+    title: 'Price one garment',
+    description:
+      'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
+      'Use it for "what is it worth" and "is $45 fair". For several items use compare_prices; for the reasons, explain_price.',
+    inputSchema: Type.Object(
+      {
+        brand: BrandArgument,
+        category: CategoryArgument,
+        condition: ConditionArgument,
+        gender: GenderArgument,
+      },
+      { additionalProperties: false },
+    ),
+    outputSchema: Output,
+    call: (args) => {
+      const item = readItem(args);
+      const { brand, category, gender, condition, understood } = item;
+      const { price, priceLow, priceHigh, confidence, note, listings, level } = pricing.predict(
+        brand,
+        category,
+        gender,
+      );
+      const rows = pricing
+        .staticPrices(brand, category)
+        .filter((row) => condition === undefined || row.condition === condition);
+      const atCondition = condition && {
+        condition,
+        ...priceAtCondition(brand, category, gender, condition),
+      };
+      const structured: Static<typeof Output> = {
+        brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
+        category: { name: category.name, slug: category.slug },
+        gender,
+        currency: 'USD',
+        mlPrediction: { price, priceLow, priceHigh, confidence, note, listings, level },
+        ...(atCondition ? { atCondition } : {}),
+        staticEstimate: { prices: [...rows] },
+        source: `Hangtag ${pricing.modelVersion}`,
+        webUrl: priceAddress(publicUrl(), brand, category, gender),
+        understood: [...understood],
+      };
+      return { structured, text: textOf(item, structured, rows, atCondition) };
+    },
+  };
+}
+
+function textOf(
+  { brand, category, gender, condition, understood }: Item,
+  { mlPrediction, webUrl }: Static<typeof Output>,
+  rows: readonly PriceRow[],
+  atCondition: PriceRange | undefined,
+): string {
+  const range = ({ price, priceLow, priceHigh }: PriceRange) =>
+    `${usd(price)}, 8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
+  const what = `${brand.name} ${category.name}, ${whose(gender)}`;
+  const inWords = understoodInWords(understood);
+  const lines = [
+    atCondition
+      ? `${what}, ${condition}: about ${range(atCondition)}. In any condition: ${range(mlPrediction)}.`
+      : `${what}: about ${range(mlPrediction)}, in the usual mix of conditions.`,
+    `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidenceInWords(mlPrediction as never)}.`,
+    `Static estimate of the ${brand.tierLabel} tier: ${rows.map(rowInWords).join('; ')}.`,
+    ...(inWords ? [`Understood ${inWords}.`] : []),
+    webUrl,
+  ];
+  return lines.join('\n');
+}
+
+function rowInWords({ condition, low, mid, high }: PriceRow): string {
+  return `${condition} ${usd(mid)} (${usd(low)} to ${usd(high)})`;
+}

@@ -1,0 +1,31 @@
+// What Node's own HTTP server can do at best: answers a path with fixed bytes and headers, and does nothing else.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An answer of the service, to be repeated byte by byte. */
+export interface FixedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const given = JSON.parse(readFileSync(0, 'utf8')) as Record<string, FixedAnswer>;
+const answers = new Map(
+  Object.entries(given).map(([path, { status, headers, body }]) => [
+    path,
+    { status, headers, body: Buffer.from(body) },
+  ]),
+);
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url as string);
+  if (!answer) throw new Error(`no answer for ${request.url}`);
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.status === 304 ? undefined : answer.body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(`bare node:http listens on http://127.0.0.1:${port}`);
+});
+process.on('SIGTERM', () => process.exit());

@@ -1,0 +1,90 @@
+// A load generator: closed-loop keep-alive connections that send prepared requests and read answers as cheaply as
+// Node can, so that one core of client saturates one core of server. Runs as a process of its own; see load.ts.
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { createHistogram } from 'node:perf_hooks';
+import type { LoadJob, LoadResult } from './load.ts';
+
+const HEADER_END = Buffer.from('\r\n\r\n');
+const LENGTH_FIELD = Buffer.from('content-length: ');
+
+const job = JSON.parse(readFileSync(0, 'utf8')) as LoadJob;
+const requests = job.requests.map((text) => Buffer.from(text));
+const latencies = createHistogram();
+const statuses: Record<string, number> = {};
+const sockets = new Set<Socket>();
+let next = 0;
+let answered = 0;
+let failed = 0;
+let running = true;
+
+function open(): void {
+  const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true });
+  sockets.add(socket);
+  let sentAt = 0n;
+  let pending: Buffer | undefined;
+  const send = () => {
+    if (!running) return;
+    sentAt = process.hrtime.bigint();
+    socket.write(requests[next++ % requests.length] as Buffer);
+  };
+  socket.on('connect', send);
+  socket.on('data', (chunk) => {
+    pending = pending ? Buffer.concat([pending, chunk]) : chunk;
+    const end = answerEnd(pending);
+    if (end === undefined) return;
+    latencies.record(process.hrtime.bigint() - sentAt);
+    const status = pending.toString('latin1', 9, 12);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    pending = undefined;
+    answered++;
+    send();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    sockets.delete(socket);
+    if (!running) return;
+    failed++;
+    open();
+  });
+}
+
+/** Where the answer ends, once it is there as a whole. Answers come one at a time: nothing is pipelined. */
+function answerEnd(bytes: Buffer): number | undefined {
+  const headerEnd = bytes.indexOf(HEADER_END);
+  if (headerEnd === -1) return undefined;
+  const at = bytes.indexOf(LENGTH_FIELD);
+  const length =
+    at === -1 || at > headerEnd
+      ? 0
+      : Number.parseInt(bytes.toString('latin1', at + LENGTH_FIELD.length, at + 24), 10);
+  const end = headerEnd + 4 + length;
+  return bytes.length >= end ? end : undefined;
+}
+
+for (let i = 0; i < job.connections; i++) open();
+// What connecting costs is not measured.
+setTimeout(() => {
+  answered = 0;
+  latencies.reset();
+  const startedAt = process.hrtime.bigint();
+  const cpu = process.cpuUsage();
+  process.stdout.write('measuring\n');
+  setTimeout(() => {
+    const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+    const used = process.cpuUsage(cpu);
+    running = false;
+    for (const socket of sockets) socket.destroy();
+    const result: LoadResult = {
+      answered,
+      failed,
+      seconds,
+      statuses,
+      p50Ms: latencies.percentile(50) / 1e6,
+      p99Ms: latencies.percentile(99) / 1e6,
+      maxMs: latencies.max / 1e6,
+      clientBusy: (used.user + used.system) / 1e6 / seconds,
+    };
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  }, job.seconds * 1000);
+}, job.warmUpSeconds * 1000);

@@ -1,0 +1,13 @@
+import { createKey, hashKey } from '../../src/keys/key-format.ts';
+import type { KeyStore } from '../../src/keys/key-store.ts';
+
+/** Issues keys straight into a store and returns them. */
+export async function issueKeys(store: KeyStore, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const some = Array.from({ length: Math.min(5_000, count - keys.length) }, createKey);
+    await Promise.all(some.map((key) => store.issue(hashKey(key), 'ada@example.com', Date.now())));
+    keys.push(...some);
+  }
+  return keys;
+}

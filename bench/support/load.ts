@@ -1,0 +1,60 @@
+import { cpuSeconds, pinned } from './processes.ts';
+
+/** What to send, and for how long. */
+export interface LoadJob {
+  readonly port: number;
+  readonly connections: number;
+  /** Not measured. */
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+  /** Whole HTTP/1.1 requests, sent in turn. */
+  readonly requests: readonly string[];
+}
+
+export interface LoadResult {
+  readonly answered: number;
+  /** Connections that the server closed. */
+  readonly failed: number;
+  readonly seconds: number;
+  /** Answers by status, warm-up included. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  /** Share of a core that the client used: near 1, the client was the bottleneck. */
+  readonly clientBusy: number;
+}
+
+export interface Measurement extends LoadResult {
+  readonly perSecond: number;
+  /** CPU time of the server for one request, all threads, user and system; undefined where there is no /proc. */
+  readonly cpuMicros: number | undefined;
+}
+
+/** A GET request as bytes on the wire. */
+export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({ host: 'localhost', ...headers });
+  return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+/** Loads a server from a process on another core, and measures the CPU time that process `pid` uses meanwhile. */
+export async function measure(job: LoadJob, pid: number): Promise<Measurement> {
+  const client = pinned('client', new URL('client.ts', import.meta.url).pathname, []);
+  client.stdin.end(JSON.stringify(job));
+  let cpu: number | undefined;
+  let output = '';
+  for await (const chunk of client.stdout) {
+    output += chunk;
+    if (cpu === undefined && output.startsWith('measuring\n')) cpu = cpuSeconds(pid);
+  }
+  const after = cpuSeconds(pid);
+  const result = JSON.parse(output.split('\n')[1] as string) as LoadResult;
+  return {
+    ...result,
+    perSecond: result.answered / result.seconds,
+    cpuMicros:
+      cpu === undefined || after === undefined
+        ? undefined
+        : ((after - cpu) / result.answered) * 1e6,
+  };
+}

@@ -17,22 +17,31 @@ import { MAX_NAME_LENGTH } from './understand.ts';
 const choice = <T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
 
-const name = (description: string, examples: string[]) =>
-  Type.String({ description, minLength: 1, maxLength: MAX_NAME_LENGTH, examples });
+/** A name, or other short text. */
+export const name = (description: string, examples?: string[]) =>
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    description,
+    ...(examples ? { examples } : {}),
+  });
 
 const brandSlugs = brands.map((brand) => brand.slug).join(', ');
 const categorySlugs = categories.map((category) => category.slug).join(', ');
 
-/** `brand` with all its slugs, for the tools that a model meets first. */
+/** `brand` with all its slugs: once, in the tool that a model meets first. */
 export const BrandArgument = name(
-  `Slug, name or alias ("LV"), the brand alone. Slugs: ${brandSlugs}`,
+  `Slug, name or alias ("LV"), without the garment. Slugs: ${brandSlugs}`,
   ['levis'],
 );
-/** `category` with all its slugs. */
+/** `category` with all its slugs: once, in the tool that a model meets first. */
 export const CategoryArgument = name(
   `Slug or plain word ("fleece", "handbag"). Slugs: ${categorySlugs}`,
   ['jeans'],
 );
+/** `brand` or `category` in the other tools. */
+export const AsInGetPrice = name('As in get_price.');
+
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
     description:
@@ -50,21 +59,21 @@ export const Currency = Type.Literal('USD');
 export const BrandFound = Type.Object({
   name: Type.String(),
   slug: Type.String(),
-  tier: TierValue,
+  tier: Type.String(),
   tierLabel: Type.String(),
 });
 export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.String() });
 
-/** How each argument was understood. */
+/** How each argument was understood: what was given, what it was taken for, and by what rule. */
 export const Understood = Type.Array(
   Type.Object({
     argument: Type.String(),
     given: Type.Optional(Type.String()),
     as: Type.String(),
-    by: choice(['slug', 'name', 'alias', 'value', 'default']),
+    by: Type.String(),
   }),
 );
 
 export const PriceRows = Type.Array(
-  Type.Object({ condition: choice<Condition>(CONDITIONS), low: Usd, mid: Usd, high: Usd }),
+  Type.Object({ condition: Type.String(), low: Usd, mid: Usd, high: Usd }),
 );

@@ -29,7 +29,6 @@ export function definitionOf(tool: Tool) {
     outputSchema: plain(outputSchema) as { type: 'object' },
     annotations: {
       readOnlyHint: true,
-      destructiveHint: false,
       idempotentHint: true,
       openWorldHint: false,
     },

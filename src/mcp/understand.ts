@@ -208,7 +208,9 @@ export function shown(value: unknown): string {
 }
 
 /** What was not taken literally, in words: `"LV" as louis-vuitton`; empty when there is nothing to say. */
-export function understoodInWords(understood: readonly Match[]): string {
+export function understoodInWords(
+  understood: readonly { given?: string; as: string; by: string }[],
+): string {
   return understood
     .filter(({ by }) => by === 'name' || by === 'alias')
     .map(({ given, as }) => `${quoted(given ?? '')} as ${as}`)

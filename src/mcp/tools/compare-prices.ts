@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/answers.ts';
 import { createPriceAtCondition } from '../at-condition.ts';
-import { ConditionArgument, Currency, GenderArgument, Understood, Usd } from '../schemas.ts';
+import {
+  AsInGetPrice,
+  ConditionArgument,
+  Currency,
+  GenderArgument,
+  name,
+  Understood,
+  Usd,
+} from '../schemas.ts';
 import { Refusal, type Tool, type ToolParts } from '../tool.ts';
 import { TOTAL_METHOD, totalOf } from '../total.ts';
 import { MAX_NAME_LENGTH, readItem, shown, understoodInWords } from '../understand.ts';
@@ -34,9 +42,6 @@ const Output = Type.Object({
   source: Type.String(),
 });
 type Row = Static<typeof Output>['items'][number];
-
-const name = (description: string) =>
-  Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description });
 
 /** Several garments side by side, with the value of them all. */
 export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
@@ -81,8 +86,8 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
           Type.Object(
             {
               label: Type.Optional(name('Your name for it.')),
-              brand: name('As in get_price.'),
-              category: name('As in get_price.'),
+              brand: AsInGetPrice,
+              category: AsInGetPrice,
               condition: ConditionArgument,
               gender: GenderArgument,
             },

@@ -9,9 +9,8 @@ import {
 import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
 import { conditionMultipliers } from '../at-condition.ts';
 import {
-  BrandArgument,
+  AsInGetPrice,
   BrandFound,
-  CategoryArgument,
   CategoryFound,
   Currency,
   GenderArgument,
@@ -68,7 +67,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       'Why a garment has its price: base, modifier and multipliers of the static estimate, the parts of the prediction as factors, ' +
       'the listings behind it, how accurate its tier is. Use it after get_price, when asked why or how sure.',
     inputSchema: Type.Object(
-      { brand: BrandArgument, category: CategoryArgument, gender: GenderArgument },
+      { brand: AsInGetPrice, category: AsInGetPrice, gender: GenderArgument },
       { additionalProperties: false },
     ),
     outputSchema: Output,

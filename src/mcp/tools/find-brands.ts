@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { quoted } from '../../api/problem.ts';
 import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../catalogue/catalogue.ts';
 import { resolveBrand } from '../../catalogue/resolve.ts';
-import { BrandFound, TierValue } from '../schemas.ts';
+import { BrandFound, name, TierValue } from '../schemas.ts';
 import { Refusal, type Tool } from '../tool.ts';
-import { MAX_NAME_LENGTH, nearestInWords, readName, shown } from '../understand.ts';
+import { nearestInWords, readName, shown } from '../understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(BrandFound, { description: 'Those that match.' }),
@@ -20,14 +20,7 @@ export function createFindBrands(): Tool {
       'Is a brand covered, and in which tier? Takes any spelling or alias and gives the nearest names if there is no match. For all brands use list_brands.',
     inputSchema: Type.Object(
       {
-        query: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: MAX_NAME_LENGTH,
-            description: 'Brand name as typed.',
-            examples: ['YSL'],
-          }),
-        ),
+        query: Type.Optional(name('Brand name as typed.', ['YSL'])),
         tier: Type.Optional(TierValue),
       },
       { additionalProperties: false },

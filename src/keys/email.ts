@@ -1,9 +1,18 @@
-// The rule browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail address"), with a dot in the domain.
+/**
+ * The rule browsers apply to <input type="email"> (WHATWG HTML, "valid e-mail address") with a dot in the domain and
+ * at most 64 characters before the @ (RFC 5321, 4.5.3.1.1), as a regular expression source.
+ */
 export const EMAIL_PATTERN =
   "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$";
+const emailPattern = new RegExp(EMAIL_PATTERN);
 
 /** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
+
+/** Whether keys are issued for the address; says nothing about whether anybody reads mail there. */
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && emailPattern.test(text);
+}
 
 /** The address with its domain in lower case: two spellings that reach one mailbox host compare equal. */
 export function normalizeEmail(email: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const KEYLESS = [PRICE, '/api/public/brands', '/api/public/categories', '/openapi.json'];
@@ -14,9 +14,10 @@ const PATHS = {
 };
 
 describe('caching', () => {
+  const service = shareService();
   for (const path of KEYLESS) {
-    it(`answers 304 to whom has the copy of ${path}`, async (t) => {
-      const { url, get } = await startService(t);
+    it(`answers 304 to whom has the copy of ${path}`, async () => {
+      const { url, get } = service();
       const first = await get(path);
       const etag = first.headers.get('etag') as string;
       assert.match(etag, /^"[\w-]+"$/);
@@ -39,8 +40,8 @@ describe('caching', () => {
     });
   }
 
-  it('gives different answers different tags', async (t) => {
-    const { get } = await startService(t);
+  it('gives different answers different tags', async () => {
+    const { get } = service();
     const tags = await Promise.all(
       [PRICE, `${PRICE}&condition=Good`, '/api/public/brands'].map(async (path) =>
         (await get(path)).headers.get('etag'),
@@ -51,9 +52,10 @@ describe('caching', () => {
 });
 
 describe('methods', () => {
+  const service = shareService();
   for (const path of KEYLESS) {
-    it(`answers HEAD of ${path} like GET, without the body`, async (t) => {
-      const { url, get } = await startService(t);
+    it(`answers HEAD of ${path} like GET, without the body`, async () => {
+      const { url, get } = service();
       const full = await get(path);
       const head = await fetch(url + path, { method: 'HEAD' });
       assert.equal(head.status, 200);
@@ -65,8 +67,8 @@ describe('methods', () => {
   }
 
   for (const [path, allowed] of Object.entries(PATHS)) {
-    it(`answers OPTIONS of ${path}, also as a browser's preflight`, async (t) => {
-      const { url } = await startService(t);
+    it(`answers OPTIONS of ${path}, also as a browser's preflight`, async () => {
+      const { url } = service();
       const response = await fetch(url + path, {
         method: 'OPTIONS',
         headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' },
@@ -78,8 +80,8 @@ describe('methods', () => {
       assert.match(response.headers.get('access-control-allow-headers') ?? '', /Authorization/);
     });
 
-    it(`refuses other methods at ${path}, whatever their body`, async (t) => {
-      const { url } = await startService(t);
+    it(`refuses other methods at ${path}, whatever their body`, async () => {
+      const { url } = service();
       for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
         if (allowed.includes(method)) continue;
         const response = await fetch(url + path, {
@@ -94,16 +96,17 @@ describe('methods', () => {
     });
   }
 
-  it('says that an unusual method is not implemented', async (t) => {
-    const { url } = await startService(t);
+  it('says that an unusual method is not implemented', async () => {
+    const { url } = service();
     const response = await fetch(`${url}/api/public/price`, { method: 'PROPFIND' });
     assert.equal(response.status, 501);
   });
 });
 
 describe('every answer', () => {
-  it('carries a request id of its own, and may be read by any origin', async (t) => {
-    const { get } = await startService(t);
+  const service = shareService();
+  it('carries a request id of its own, and may be read by any origin', async () => {
+    const { get } = service();
     const ids = new Set<string | null>();
     const paths = [...KEYLESS, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
     for (const path of paths) {

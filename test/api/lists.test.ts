@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 describe('GET /api/public/brands', () => {
-  it('lists 55 brands in five tiers of eleven, dearest tier first', async (t) => {
-    const { get } = await startService(t);
+  const service = shareService();
+  it('lists 55 brands in five tiers of eleven, dearest tier first', async () => {
+    const { get } = service();
     const response = await get('/api/public/brands');
     const body = (await response.json()) as {
       total: number;
@@ -34,8 +35,9 @@ describe('GET /api/public/brands', () => {
 });
 
 describe('GET /api/public/categories', () => {
-  it('lists 15 categories with their modifiers', async (t) => {
-    const { get } = await startService(t);
+  const service = shareService();
+  it('lists 15 categories with their modifiers', async () => {
+    const { get } = service();
     const response = await get('/api/public/categories');
     const body = (await response.json()) as { total: number; categories: object[] };
     assert.deepEqual(Object.keys(body), ['total', 'categories']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/catalogue/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
-import { startService } from '../support/service.ts';
+import { shareService } from '../support/service.ts';
 
 interface PriceBody {
   brand: object;
@@ -14,8 +14,9 @@ interface PriceBody {
 }
 
 describe('GET /api/public/price', () => {
-  it('answers the five grades in order, with the fields of the contract and no others', async (t) => {
-    const { get } = await startService(t);
+  const service = shareService();
+  it('answers the five grades in order, with the fields of the contract and no others', async () => {
+    const { get } = service();
     const response = await get('/api/public/price?brand=louis-vuitton&category=bag');
     const body = (await response.json()) as PriceBody;
     assert.equal(response.status, 200);
@@ -45,8 +46,8 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('answers all 825 pairs with the formula of the category list and the tiers', async (t) => {
-    const { get } = await startService(t);
+  it('answers all 825 pairs with the formula of the category list and the tiers', async () => {
+    const { get } = service();
     const pricing = loadPricing();
     const list = (await (await get('/api/public/categories')).json()) as {
       categories: { slug: string; priceModifier: number }[];
@@ -70,8 +71,8 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('answers one grade when asked for one', async (t) => {
-    const { get } = await startService(t);
+  it('answers one grade when asked for one', async () => {
+    const { get } = service();
     const all = await get('/api/public/price?brand=coach&category=bag');
     const { prices } = (await all.json()) as PriceBody;
     for (const [index, condition] of CONDITIONS.entries()) {
@@ -81,16 +82,16 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('finds slugs in any case and between spaces, and ignores parameters it does not know', async (t) => {
-    const { get } = await startService(t);
+  it('finds slugs in any case and between spaces, and ignores parameters it does not know', async () => {
+    const { get } = service();
     const plain = await (await get('/api/public/price?brand=hm&category=t-shirt')).text();
     const odd = await get('/api/public/price?utm_source=x&brand=%20HM%20&category=T-Shirt&x=%ZZ');
     assert.equal(odd.status, 200);
     assert.equal(await odd.text(), plain);
   });
 
-  it('says which model made it', async (t) => {
-    const { get } = await startService(t);
+  it('says which model made it', async () => {
+    const { get } = service();
     const response = await get('/api/public/price?brand=hm&category=top');
     const version = response.headers.get('x-model-version') as string;
     assert.equal(version, loadPricing().modelVersion);

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
+
+const pricing = loadPricing();
 
 /** 10:15:30 UTC on some day: far from midnight, so that only tests that move the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
@@ -30,19 +32,32 @@ export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
 ): Promise<TestService> {
+  const { service, close } = await openService(config);
+  t.after(close);
+  return service;
+}
+
+/** One service for all tests of the surrounding `describe` that leave each other alone. */
+export function shareService(config: Partial<Config> = {}): () => TestService {
+  let opened: Awaited<ReturnType<typeof openService>>;
+  before(async () => {
+    opened = await openService(config);
+  });
+  after(() => opened.close());
+  return () => opened.service;
+}
+
+async function openService(
+  config: Partial<Config>,
+): Promise<{ service: TestService; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
   const clock = { now: START };
   const app = buildApp({
     config: { ...readConfig({}), logLevel: 'silent', signUpsPerHour: 100_000, ...config },
-    pricing: loadPricing(),
+    pricing,
     store,
     clock: () => clock.now,
-  });
-  t.after(async () => {
-    await app.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>
@@ -51,7 +66,12 @@ export async function startService(
     const response = await postJson(`${url}/api/public/keys`, { email });
     return ((await response.json()) as { apiKey: string }).apiKey;
   };
-  return { url, app, store, clock, issueKey, get };
+  const close = async () => {
+    await app.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { service: { url, app, store, clock, issueKey, get }, close };
 }
 
 /** POST of a JSON body. */

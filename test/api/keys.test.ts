@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { postJson, START, shareService, startService } from '../support/service.ts';
+
+const BAG = '/api/public/ml-price?brand=coach&category=bag';
+const RESETS_AT = '2026-11-21T00:00:00.000Z';
+
+describe('POST /api/public/keys', () => {
+  const service = shareService();
+
+  it('issues a working key with the record of the contract', async () => {
+    const { url, get } = service();
+    const response = await postJson(`${url}/api/public/keys`, { email: 'Ada@Example.COM' });
+    const body = (await response.json()) as { apiKey: string; docs: string };
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/json');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.match(body.apiKey, /^ht_[0-9A-Za-z]{36}$/);
+    const { apiKey, docs, ...rest } = body;
+    assert.deepEqual(rest, {
+      email: 'Ada@Example.COM',
+      tier: 'free',
+      limits: { requestsPerDay: 100 },
+      usage: { requestsToday: 0, remainingToday: 100, resetsAt: RESETS_AT },
+    });
+    assert.deepEqual(Object.keys(body), ['apiKey', 'email', 'tier', 'limits', 'usage', 'docs']);
+    assert.equal((await get(BAG, apiKey)).status, 200);
+    assert.ok(docs.startsWith('http://localhost:'));
+  });
+
+  it('gives another key for the same address, with a quota of its own', async () => {
+    const { get, issueKey } = service();
+    const [one, two] = [await issueKey(), await issueKey()];
+    assert.notEqual(one, two);
+    await get(BAG, one);
+    assert.ok((await get(BAG, two)).headers.get('ratelimit')?.startsWith('"daily";r=99;'));
+  });
+
+  it('accepts every address that the rule allows', async () => {
+    const { url } = service();
+    const atom = fc.string({
+      unit: fc.constantFrom(..."abcXYZ019.!#$%&'*+/=?^_`{|}~-"),
+      minLength: 1,
+      maxLength: 64,
+    });
+    const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/);
+    const domain = fc.array(label, { minLength: 2, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(atom, domain, async (local, labels) => {
+        const email = `${local}@${labels.join('.')}`;
+        fc.pre(email.length <= 254);
+        assert.equal((await postJson(`${url}/api/public/keys`, { email })).status, 200, email);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  for (const [why, email] of Object.entries({
+    missing: undefined,
+    empty: '',
+    blank: ' ',
+    'a number': 1,
+    null: null,
+    'an array': ['a@example.com'],
+    'an object': { a: 1 },
+    'no @': 'example.com',
+    'two @': 'a@b@example.com',
+    'nothing before the @': '@example.com',
+    'nothing after the @': 'a@',
+    'no dot in the domain': 'a@localhost',
+    'a dot at the end': 'a@example.',
+    'two dots in the domain': 'a@example..com',
+    'a hyphen at the start of a label': 'a@-example.com',
+    'a space': 'a b@example.com',
+    'spaces around': ' a@example.com ',
+    'a line break': 'a@example.com\nBcc: b@example.com',
+    'a display name': 'Ada <a@example.com>',
+    'letters beyond ASCII': 'ada@exämple.com',
+    'a quoted local part': '"a b"@example.com',
+    'a local part of 65': `${'a'.repeat(65)}@example.com`,
+    'more than 254': `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(10)}.com`,
+    'a label of 64': `a@${'b'.repeat(64)}.com`,
+    'a null character': 'a@example.com\u0000',
+  })) {
+    it(`refuses an e-mail address with: ${why}`, async () => {
+      const { url } = service();
+      const response = await postJson(`${url}/api/public/keys`, { email });
+      const problem = (await response.json()) as { code: string; parameter: string };
+      assert.equal(response.status, 400);
+      assert.equal(problem.code, 'invalid_email');
+      assert.equal(problem.parameter, 'email');
+    });
+  }
+
+  it('throttles sign-ups by client address, and lets go after an hour', async (t) => {
+    const { url, clock } = await startService(t, { signUpsPerHour: 3 });
+    const signUp = () => postJson(`${url}/api/public/keys`, { email: 'a@example.com' });
+    for (let i = 0; i < 3; i++) assert.equal((await signUp()).status, 200);
+    // A body that is refused is no sign-up.
+    assert.equal((await postJson(`${url}/api/public/keys`, {})).status, 400);
+    clock.now = START + 600_000;
+    const refused = await signUp();
+    const problem = (await refused.json()) as { code: string; 'violated-policies': string[] };
+    assert.equal(refused.status, 429);
+    assert.equal(problem.code, 'too_many_sign_ups');
+    assert.deepEqual(problem['violated-policies'], ['sign-up']);
+    assert.equal(refused.headers.get('retry-after'), '3000');
+    assert.equal(refused.headers.get('ratelimit-policy'), '"sign-up";q=3;w=3600');
+    clock.now = START + 3_600_000;
+    assert.equal((await signUp()).status, 200);
+  });
+
+  it('tells client addresses apart by X-Forwarded-For only behind a trusted proxy', async (t) => {
+    const signUp = (url: string, from: string) =>
+      fetch(`${url}/api/public/keys`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        body: '{"email":"a@example.com"}',
+      }).then((response) => response.status);
+    const open = await startService(t, { signUpsPerHour: 1 });
+    assert.equal(await signUp(open.url, '192.0.2.1'), 200);
+    assert.equal(await signUp(open.url, '192.0.2.2'), 429);
+    const behind = await startService(t, { signUpsPerHour: 1, trustProxy: ['loopback'] });
+    assert.equal(await signUp(behind.url, '192.0.2.1'), 200);
+    assert.equal(await signUp(behind.url, '192.0.2.2'), 200);
+    assert.equal(await signUp(behind.url, '192.0.2.1'), 429);
+    // One IPv6 customer has a /64.
+    assert.equal(await signUp(behind.url, '2001:db8:0:1::1'), 200);
+    assert.equal(await signUp(behind.url, '2001:db8:0:1:ffff::2'), 429);
+    assert.equal(await signUp(behind.url, '2001:db8:0:2::1'), 200);
+  });
+});
+
+describe('/api/public/keys/current', () => {
+  it('tells the holder what is used, at no cost', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const key = await issueKey();
+    await get(BAG, key);
+    await get(BAG, key);
+    for (let i = 0; i < 2; i++) {
+      const response = await get('/api/public/keys/current', key);
+      const { docs: _docs, ...body } = (await response.json()) as { docs: string };
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      assert.deepEqual(body, {
+        tier: 'free',
+        createdAt: new Date(START).toISOString(),
+        limits: { requestsPerDay: 100 },
+        usage: { requestsToday: 2, remainingToday: 98, resetsAt: RESETS_AT },
+      });
+    }
+  });
+
+  it('revokes the key for good and touches no other', async (t) => {
+    const { url, get, issueKey } = await startService(t);
+    const [key, other] = [await issueKey(), await issueKey()];
+    const revoke = () =>
+      fetch(`${url}/api/public/keys/current`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${key}` },
+      });
+    const revoked = await revoke();
+    assert.equal(revoked.status, 204);
+    assert.equal(await revoked.text(), '');
+    for (const response of [
+      await revoke(),
+      await get(BAG, key),
+      await get('/api/public/keys/current', key),
+    ]) {
+      assert.equal(response.status, 401);
+      assert.equal(((await response.json()) as { code: string }).code, 'revoked_key');
+      assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+    }
+    assert.equal((await get(BAG, other)).status, 200);
+  });
+
+  it('refuses requests without a key', async (t) => {
+    const { url, get } = await startService(t);
+    assert.equal((await get('/api/public/keys/current')).status, 401);
+    const response = await fetch(`${url}/api/public/keys/current`, { method: 'DELETE' });
+    assert.equal(response.status, 401);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/catalogue/catalogue.ts';
+import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
+import { START, startService } from '../support/service.ts';
+
+const BAG = '/api/public/ml-price?brand=louis-vuitton&category=bag';
+const DAY_MS = 86_400_000;
+
+interface MlBody {
+  mlPrediction: { price: number; priceLow: number; priceHigh: number; confidence: number };
+  staticEstimate: { prices: { condition: string }[] };
+  webUrl: string;
+}
+
+describe('GET /api/public/ml-price', () => {
+  it('answers with the fields of the contract and no others', async (t) => {
+    const { url, get, issueKey } = await startService(t);
+    const response = await get(BAG, await issueKey());
+    const body = (await response.json()) as MlBody;
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), 'application/json');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.deepEqual(Object.keys(body), [
+      'brand',
+      'category',
+      'currency',
+      'source',
+      'mlPrediction',
+      'staticEstimate',
+      'poweredBy',
+      'webUrl',
+    ]);
+    assert.deepEqual(Object.keys(body.mlPrediction), [
+      'price',
+      'priceLow',
+      'priceHigh',
+      'confidence',
+      'note',
+    ]);
+    assert.deepEqual(Object.keys(body.staticEstimate), ['prices']);
+    assert.equal(body.staticEstimate.prices.length, 5);
+    assert.equal(body.webUrl, `${url.replace('127.0.0.1', 'localhost')}/price/louis-vuitton/bag`);
+    const { price, priceLow, priceHigh, confidence } = body.mlPrediction;
+    assert.ok(priceLow >= 1 && priceLow < price && price < priceHigh);
+    assert.ok(confidence > 0 && confidence < 1);
+  });
+
+  it('has the same static estimate as the price endpoint, filtered by condition alike', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const key = await issueKey();
+    for (const condition of ['', '&condition=Good']) {
+      const full = (await (await get(BAG + condition, key)).json()) as MlBody;
+      const plain = await get(`/api/public/price?brand=louis-vuitton&category=bag${condition}`);
+      const { prices } = (await plain.json()) as MlBody['staticEstimate'];
+      assert.deepEqual(full.staticEstimate.prices, prices);
+    }
+  });
+
+  it('answers every brand, category and gender; female unless told otherwise', async (t) => {
+    const { get, issueKey } = await startService(t);
+    let key = '';
+    let count = 0;
+    let differing = 0;
+    for (const brand of brands) {
+      for (const category of categories) {
+        const path = `/api/public/ml-price?brand=${brand.slug}&category=${category.slug}`;
+        const bodies: MlBody[] = [];
+        for (const gender of ['', '&gender=female', '&gender=male']) {
+          if (count++ % REQUESTS_PER_DAY === 0) key = await issueKey();
+          const response = await get(path + gender, key);
+          assert.equal(response.status, 200);
+          bodies.push((await response.json()) as MlBody);
+        }
+        const [unsaid, female, male] = bodies;
+        assert.deepEqual(unsaid, female);
+        assert.ok(male?.webUrl.endsWith(`/price/${brand.slug}/${category.slug}?gender=male`));
+        if (male?.mlPrediction.price !== female?.mlPrediction.price) differing++;
+      }
+    }
+    assert.ok(differing > 400, `only ${differing} of 825 differ by gender`);
+  });
+
+  it('takes the key from X-API-Key too, and the scheme in any case', async (t) => {
+    const { url, issueKey } = await startService(t);
+    const key = await issueKey();
+    for (const headers of [{ 'x-api-key': key }, { authorization: `bearer  ${key}` }]) {
+      const response = await fetch(url + BAG, { headers: headers as Record<string, string> });
+      assert.equal(response.status, 200);
+    }
+  });
+
+  it('counts down the quota in its headers and refuses when it is used up', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const key = await issueKey();
+    const untilMidnight = (DAY_MS - (START % DAY_MS)) / 1000;
+    for (let left = REQUESTS_PER_DAY - 1; left >= 0; left--) {
+      const response = await get(BAG, key);
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('ratelimit'), `"daily";r=${left};t=${untilMidnight}`);
+      assert.equal(response.headers.get('ratelimit-policy'), '"daily";q=100;w=86400');
+    }
+    const refused = await get(BAG, key);
+    const problem = (await refused.json()) as Record<string, unknown>;
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('ratelimit'), `"daily";r=0;t=${untilMidnight}`);
+    assert.equal(refused.headers.get('retry-after'), String(untilMidnight));
+    assert.equal(refused.headers.get('cache-control'), 'no-store');
+    assert.equal(problem.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
+    assert.deepEqual(problem['violated-policies'], ['daily']);
+  });
+
+  it('grants exactly 100 of 500 requests that arrive at once', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const key = await issueKey();
+    const other = await issueKey();
+    const statuses = await Promise.all(
+      Array.from({ length: 500 }, async () => {
+        const response = await get(BAG, key);
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    assert.equal(statuses.filter((status) => status === 200).length, REQUESTS_PER_DAY);
+    assert.equal(statuses.filter((status) => status === 429).length, 400);
+    assert.equal(
+      (await get(BAG, other)).headers.get('ratelimit')?.startsWith('"daily";r=99;'),
+      true,
+    );
+  });
+
+  it('starts anew at midnight UTC, once, also when the clock steps back', async (t) => {
+    const { get, issueKey, clock } = await startService(t);
+    const key = await issueKey();
+    const midnight = Math.ceil(START / DAY_MS) * DAY_MS;
+    const left = async () => {
+      const response = await get(BAG, key);
+      return /r=(\d+);t=(\d+)/
+        .exec(response.headers.get('ratelimit') ?? '')
+        ?.slice(1)
+        .map(Number);
+    };
+    assert.deepEqual((await left())?.[0], 99);
+    clock.now = midnight - 1;
+    assert.deepEqual(await left(), [98, 1]);
+    clock.now = midnight;
+    assert.deepEqual(await left(), [99, 86_400]);
+    clock.now = midnight - 1;
+    assert.equal((await left())?.[0], 98, 'yesterday again must not give a new quota');
+    clock.now = midnight + 1000;
+    assert.deepEqual(await left(), [97, 86_399]);
+  });
+
+  it('costs nothing when it is refused, nor by HEAD', async (t) => {
+    const { url, get, issueKey } = await startService(t);
+    const key = await issueKey();
+    for (const path of [
+      '/api/public/ml-price',
+      '/api/public/ml-price?brand=nope&category=bag',
+      `${BAG}&gender=men`,
+    ]) {
+      assert.ok((await get(path, key)).status >= 400);
+    }
+    const head = await fetch(url + BAG, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal(head.status, 200);
+    assert.ok(head.headers.get('ratelimit')?.startsWith('"daily";r=100;'));
+    const usage = (await (await get('/api/public/keys/current', key)).json()) as {
+      usage: { requestsToday: number };
+    };
+    assert.equal(usage.usage.requestsToday, 0);
+  });
+});

@@ -63,12 +63,16 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
       .send(Buffer.from(JSON.stringify(record)));
   });
 
-  app.delete('/api/public/keys/current', async (request, reply) => {
-    const now = clock();
-    const hash = readKeyHash(request);
-    await requireLiveKey(store, hash, utcDay(now));
-    if (!(await store.revoke(hash, now))) throw revokedKey();
-    return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+  app.delete('/api/public/keys/current', {
+    // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
+    onRequest: async (request, reply) => {
+      const now = clock();
+      const hash = readKeyHash(request);
+      await requireLiveKey(store, hash, utcDay(now));
+      if (!(await store.revoke(hash, now))) throw revokedKey();
+      return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+    },
+    handler: () => {},
   });
 }
 

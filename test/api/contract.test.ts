@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createOpenApiDocument } from '../../src/api/openapi.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { createKey } from '../../src/keys/key-format.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { Description, type Operation } from '../support/openapi.ts';
+import { shareService } from '../support/service.ts';
+
+const description = new Description(createOpenApiDocument(loadPricing()));
+
+// Good and broken values mixed, so that every check of every endpoint is reached.
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.constantFrom('', ' ', '%', '\u0000', '__proto__', 'null', '[object Object]', '🧥', '%E0%A4%A'),
+);
+const brand = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...brands.map(({ slug }) => slug)) },
+  fc.constantFrom(...brands.flatMap(({ name, aliases }) => [name, ...aliases])),
+  anyText,
+);
+const category = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...categories.map(({ slug }) => slug)) },
+  fc.constantFrom(...categories.flatMap(({ name, aliases }) => [name, ...aliases])),
+  anyText,
+);
+const values: Record<string, fc.Arbitrary<string>> = {
+  brand,
+  category,
+  condition: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...CONDITIONS) }, anyText),
+  gender: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...GENDERS) }, anyText),
+  'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
+};
+
+/** A query string with each parameter missing, given once, given twice or not properly encoded. */
+function queryOf(operation: Operation): fc.Arbitrary<string> {
+  const pairs = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => {
+      const value = values[name] as fc.Arbitrary<string>;
+      const pair = value.map((text) => `${name}=${encode(text)}`);
+      return fc.oneof(
+        { weight: 8, arbitrary: pair },
+        fc.constant(''),
+        fc.tuple(pair, pair).map((two) => two.join('&')),
+        fc.constantFrom(`${name}=%FF`, `${name}=%`, `${name}`, `${name}[]=a`),
+      );
+    });
+  const stray = fc.oneof(
+    fc.constant(''),
+    anyText.map((text) => `x=${encode(text)}`),
+  );
+  return fc.tuple(...pairs, stray).map((parts) => parts.filter(Boolean).join('&'));
+}
+
+/** Percent-encodes; what has no encoding (half a surrogate pair) becomes the replacement character. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+const body = fc.oneof(
+  fc.emailAddress().map((email) => JSON.stringify({ email })),
+  fc.jsonValue().map((email) => JSON.stringify({ email })),
+  fc.json(),
+  fc.string({ unit: 'binary', maxLength: 6000 }),
+  fc.constant(undefined),
+);
+const mediaType = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('application/json') },
+  fc.constantFrom('application/json; charset=utf-8', 'text/plain', 'a/b', 'nonsense', ''),
+);
+
+describe('every documented operation, with good and broken input', () => {
+  const service = shareService();
+  for (const operation of description.operations) {
+    it(`${operation.operationId} answers as the OpenAPI document says`, async () => {
+      const { url, issueKey } = service();
+      const bystander = await issueKey();
+      const seen = new Set<number>();
+      const key = fc.oneof(
+        { weight: 6, arbitrary: fc.constant('live') },
+        fc.constantFrom('none', 'unknown', 'garbage', 'twice'),
+      );
+      let live = await issueKey();
+      const property = fc.asyncProperty(
+        queryOf(operation),
+        key,
+        body,
+        mediaType,
+        async (query, credentials, content, type) => {
+          const headers = new Headers(credentialHeaders(credentials, live));
+          if (type !== '') headers.set('content-type', type);
+          const hasBody = operation.method === 'post' && content !== undefined;
+          const response = await fetch(`${url}${operation.path}?${query}`, {
+            method: operation.method.toUpperCase(),
+            headers,
+            ...(hasBody ? { body: content } : {}),
+          });
+          const text = await response.text();
+          seen.add(response.status);
+          assert.ok(response.status < 500, text);
+          assert.deepEqual(
+            description.violations(operation, response.status, response.headers, text),
+            [],
+          );
+          if (response.status === 204 || response.status === 429) live = await issueKey();
+        },
+      );
+      await fc.assert(property, { numRuns: 250 });
+      assert.ok(seen.has(200) || seen.has(204), 'no good input among the generated');
+      const response = await fetch(`${url}/api/public/keys/current`, {
+        headers: { authorization: `Bearer ${bystander}` },
+      });
+      const { usage } = (await response.json()) as { usage: { requestsToday: number } };
+      assert.equal(usage.requestsToday, 0, 'somebody else’s quota was touched');
+    });
+  }
+});
+
+function credentialHeaders(kind: string, live: string): Record<string, string> {
+  switch (kind) {
+    case 'live':
+      return { authorization: `Bearer ${live}` };
+    case 'unknown':
+      return { authorization: `Bearer ${createKey()}` };
+    case 'garbage':
+      return { 'x-api-key': 'ht_garbage' };
+    case 'twice':
+      return { authorization: `Bearer ${live}`, 'x-api-key': live };
+    default:
+      return {};
+  }
+}

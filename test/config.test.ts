@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    const config = readConfig({});
+    assert.equal(config.port, 3000);
+    assert.equal(config.host, 'localhost');
+    assert.equal(config.dataDir, resolve('data'));
+    assert.equal(config.publicUrl, undefined);
+    assert.equal(config.logLevel, 'info');
+    assert.equal(config.trustProxy, false);
+    assert.equal(config.signUpsPerHour, 60);
+    assert.equal(config.mcpRequestsPerMinute, 600);
+  });
+
+  it('takes an empty variable as unset', () => {
+    assert.deepEqual(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '' }), readConfig({}));
+  });
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      PUBLIC_URL: 'https://prices.example/',
+      TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+      SIGN_UPS_PER_HOUR: '5',
+    });
+    assert.equal(config.port, 0);
+    assert.equal(config.host, '::1');
+    assert.equal(config.publicUrl, 'https://prices.example');
+    assert.deepEqual(config.trustProxy, ['loopback', '10.0.0.0/8', '2001:db8::/32']);
+    assert.equal(config.signUpsPerHour, 5);
+  });
+
+  for (const [name, value] of [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PORT', '0x50'],
+    ['HOST', 'localhost:3000'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'prices.example'],
+    ['PUBLIC_URL', 'ftp://prices.example'],
+    ['PUBLIC_URL', 'https://prices.example/path'],
+    ['PUBLIC_URL', 'https://user:secret@prices.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['SIGN_UPS_PER_HOUR', '0'],
+    ['MCP_REQUESTS_PER_MINUTE', 'many'],
+  ] as const) {
+    it(`refuses ${name}=${value} in a sentence that names it`, () => {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: unknown) =>
+          error instanceof ConfigError && error.message.startsWith(`${name} is "${value}": give `),
+      );
+    });
+  }
+});

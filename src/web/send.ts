@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cacheableAnswer, sendAnswer } from '../api/answer.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../api/answer.ts';
 import { NOT_CACHEABLE } from '../api/headers.ts';
 import type { Markup } from './layout.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -7,17 +7,18 @@ import type { Site } from './site.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page that is the same for everybody until the next model: with an entity tag, like the API's answers. */
-export function sendPage(
+/** A page that is the same for everybody until the next model: with an entity tag, like the API's answers. */
+export function pageAnswer(
   site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
   page: Markup,
   headers: Readonly<Record<string, string>> = {},
-): void {
-  const all = { ...pageHeaders(site.publicUrl()), ...headers };
-  sendAnswer(request, reply, cacheableAnswer(HTML_TYPE, page, all));
+): Answer {
+  return cacheableAnswer(HTML_TYPE, page, { ...pageHeaders(site.publicUrl()), ...headers });
 }
+
+/** Sends the page, or 304 when the browser already has it. */
+export const sendPage: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => void =
+  sendAnswer;
 
 /** Sends a page that nobody may keep: errors, keys, the state of the service. */
 export function sendFreshPage(

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { type Condition, GENDERS } from '../../catalogue/catalogue.ts';
-import type { Prediction } from '../../pricing/pricing.ts';
+import type { Prediction, PriceRow } from '../../pricing/pricing.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
 import { confidenceWords } from '../parts/confidence.ts';
@@ -8,7 +8,7 @@ import { evidenceWords } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { neighbours } from '../parts/neighbours.ts';
 import { priceTable } from '../parts/price-table.ts';
-import { priceAnswer } from '../parts/price-tag.ts';
+import { priceAnswer, tierFits } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import { brandPath, comparePath, type Item, pricePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -41,31 +41,32 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 <h1>What do ${gender === 'male' ? what : `${brand.name} ${words}`} sell for?</h1>
 !${genderSwitch(item, condition)}
 </div>
-!${priceAnswer(
-    what,
-    prediction,
-    rows.find((row) => row.condition === condition),
-  )}
-<div class="columns">
-<section aria-labelledby="grades-heading">
-<h2 id="grades-heading">By condition</h2>
-<figure class="chart-figure">
-!${chart}
-<figcaption class="legend"><span class="key-bar">low to high, ring at the typical price</span> <span class="key-band">8 in 10 sell here, any condition</span> <span class="key-typical">typical, any condition</span></figcaption>
-</figure>
-!${priceTable(rows, 'The same in figures, US dollars', item, condition)}
-</section>
+<div class="columns is-top">
+!${priceAnswer(what, prediction, rows, condition)}
 <section aria-labelledby="sure-heading">
 <h2 id="sure-heading">How sure is this?</h2>
 !${confidenceWords(prediction)}
 !${evidenceWords(item, prediction)}
 <p><a href="/method">How a price is made, and how often it is right</a></p>
+</section>
+</div>
+<section aria-labelledby="grades-heading">
+<h2 id="grades-heading">By condition</h2>
+!${formulaWords(item, prediction, rows)}
+<div class="columns is-tight">
+<figure class="chart-figure">
+!${chart}
+<figcaption class="legend"><span class="key-bar">low to high, ring at the typical price</span> <span class="key-band">8 in 10 sell here, any condition</span> <span class="key-typical">typical, any condition</span></figcaption>
+</figure>
+<div>
+!${priceTable(rows, 'The same in figures, US dollars', item, condition)}
 <ul class="actions">
 <li><a class="button" href="${comparePath([item])}">Compare with another garment</a></li>
 <li><a class="button is-quiet" href="/developers#try">Get this from the API</a></li>
 </ul>
-</section>
 </div>
+</div>
+</section>
 !${gradeGuide(item, condition)}
 !${neighbours(site.pricing, item)}`;
   return renderPage(site, {
@@ -75,6 +76,22 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
     main,
     jsonLd: structuredData(site, item, prediction, trail),
   });
+}
+
+/** What the grades' prices are, and how far to trust them beside the prediction. */
+function formulaWords(
+  { brand, category }: Item,
+  prediction: Prediction,
+  rows: readonly PriceRow[],
+): Markup {
+  const words = categoryWords(category);
+  const scope = html`A formula for the ${words} of every ${brand.tierLabel} brand`;
+  if (tierFits(prediction, rows)) {
+    return html`<p>!${scope}, which fits ${brand.name} well enough: use it for the steps from grade to grade.</p>`;
+  }
+  const good = rows.find((row) => row.condition === 'Good')?.mid ?? prediction.price;
+  const direction = prediction.price > good ? 'more' : 'less';
+  return html`<p>!${scope}. ${brand.name} sells for much ${direction} than that: trust the prediction above, and use this for the steps from grade to grade.</p>`;
 }
 
 function genderSwitch(item: Item, condition?: Condition): Markup {

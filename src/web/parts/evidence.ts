@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { Prediction } from '../../pricing/pricing.ts';
 import type { Markup } from '../layout.ts';
 import type { Item } from '../paths.ts';
-import { categoryWords, count, garments } from '../words.ts';
+import { capital, categoryWords, count } from '../words.ts';
 
 /** How many listings stand behind a prediction, and how near they are to what was asked. */
 export function evidenceWords(item: Item, prediction: Prediction): Markup {
@@ -14,13 +14,13 @@ export function evidenceWords(item: Item, prediction: Prediction): Markup {
 }
 
 function nearest(item: Item, { level }: Prediction): string {
-  const { brand, category, gender } = item;
+  const { brand, category } = item;
   switch (level) {
     case 'brand x category':
-      return `Listings of ${garments(brand, category, gender)}`;
+      return `Listings of ${brand.name} ${categoryWords(category)}`;
     case 'brand':
       return `Other ${brand.name} garments, and ${categoryWords(category)} of similar brands`;
     case 'tier':
-      return `${categoryWords(category)} of other ${brand.tierLabel} brands`;
+      return `${capital(categoryWords(category))} of other ${brand.tierLabel} brands`;
   }
 }

@@ -5,7 +5,7 @@ import { ConditionSchema, GenderSchema } from '../../api/schemas.ts';
 import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { pricePath } from '../paths.ts';
-import { sendPage } from '../send.ts';
+import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
@@ -29,7 +29,7 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
         reply.redirect(pricePath(item, condition), 302);
         return;
       }
-      sendPage(site, request, reply, pricePage(site, item, condition));
+      sendPage(request, reply, pageAnswer(site, pricePage(site, item, condition)));
     },
   );
 }

@@ -17,6 +17,8 @@ export interface Phrase {
   readonly condition?: Condition;
   /** The word that named the category, folded: some words could mean several. */
   readonly categoryWord?: string;
+  /** Words that name nothing by themselves. */
+  readonly rest: readonly string[];
   /** Without a brand: the ones that the remaining words may be the beginning of, or a slip of. */
   readonly maybeBrands: readonly Brand[];
   /** Without a category: the same. */
@@ -44,7 +46,7 @@ const MAX_PHRASE_WORDS = 12;
 export function readPhrase(text: string): Phrase {
   const words = text.split(/[\s,;/|+]+/).filter((word) => fold(word) !== '');
   const rest: string[] = [];
-  let found: Omit<Phrase, 'maybeBrands' | 'maybeCategories'> = {};
+  let found: Meaning = {};
   let at = 0;
   while (at < Math.min(words.length, MAX_PHRASE_WORDS)) {
     const match = longestMatch(words.slice(at, at + MAX_WORDS), found);
@@ -54,12 +56,13 @@ export function readPhrase(text: string): Phrase {
   }
   return {
     ...found,
+    rest,
     maybeBrands: found.brand ? [] : guesses(rest, brandNames),
     maybeCategories: found.category ? [] : guesses(rest, categoryNames),
   };
 }
 
-type Meaning = Omit<Phrase, 'maybeBrands' | 'maybeCategories'>;
+type Meaning = Omit<Phrase, 'rest' | 'maybeBrands' | 'maybeCategories'>;
 
 function longestMatch(
   words: readonly string[],

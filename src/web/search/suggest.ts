@@ -53,7 +53,7 @@ export function search(pricing: Pricing, text: string): SearchResult {
 }
 
 function guess(pricing: Pricing, phrase: Phrase, gender: Gender): Suggestion[] {
-  const { brand, category, condition, maybeBrands, maybeCategories } = phrase;
+  const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
   const price = (item: Item) => priceSuggestion(pricing, item, condition);
   const byListings = (items: Item[]) =>
     items
@@ -75,9 +75,13 @@ function guess(pricing: Pricing, phrase: Phrase, gender: Gender): Suggestion[] {
     return unique([...likely, categorySuggestion(category), ...usual]);
   }
   const [firstBrand] = maybeBrands;
-  const both = firstBrand
-    ? maybeCategories.slice(0, 2).map((one) => price({ brand: firstBrand, category: one, gender }))
-    : [];
+  // One word cannot be the beginning of both.
+  const both =
+    firstBrand && rest.length > 1
+      ? maybeCategories
+          .slice(0, 2)
+          .map((one) => price({ brand: firstBrand, category: one, gender }))
+      : [];
   return unique([
     ...both,
     ...maybeBrands.map(brandSuggestion),

@@ -1,0 +1,32 @@
+// A button that copies, for each block of code. Without this module the text can be selected as ever.
+
+if (navigator.clipboard) {
+  for (const block of document.querySelectorAll('[data-copy]')) addButton(block);
+}
+
+function addButton(block) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  const said = document.createElement('span');
+  said.className = 'visually-hidden';
+  said.setAttribute('role', 'status');
+  let timer;
+  button.addEventListener('click', async () => {
+    let words = 'Copied';
+    try {
+      await navigator.clipboard.writeText(block.querySelector('code, output').textContent);
+    } catch {
+      words = 'Select it';
+    }
+    button.textContent = words;
+    said.textContent = words === 'Copied' ? 'Copied to the clipboard' : 'Could not copy: select it';
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      button.textContent = 'Copy';
+      said.textContent = '';
+    }, 2000);
+  });
+  block.append(button, said);
+}

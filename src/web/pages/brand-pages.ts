@@ -1,0 +1,60 @@
+import { html } from 'ghtml';
+import { type Brand, brands, categories, TIERS, tierLabel } from '../../catalogue/catalogue.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
+import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
+import { brandPath, categoryPath } from '../paths.ts';
+import type { Site } from '../site.ts';
+
+/** All brands by tier. */
+export function brandsPage(site: Site): Markup {
+  const tiers = TIERS.map(
+    (tier) => html`<section aria-labelledby="tier-${tier}">
+<h2 id="tier-${tier}">${tierLabel(tier)}</h2>
+<ul class="names">!${brands.filter((brand) => brand.tier === tier).map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>
+</section>`,
+  );
+  return renderPage(site, {
+    title: 'All brands',
+    description: `Resale prices for ${brands.length} clothing brands, from designer to fast fashion.`,
+    path: '/brands',
+    main: html`<h1>All ${brands.length} brands</h1>
+<p class="lead">In five tiers, from the dearest to the cheapest. The tier sets the level of the estimate by condition; the prediction looks at the brand itself.</p>
+<div class="tiers">!${tiers}</div>`,
+  });
+}
+
+/** What the garments of one brand sell for. */
+export function brandPage(site: Site, brand: Brand): Markup {
+  const trail = [
+    { name: 'Brands', path: '/brands' },
+    { name: brand.name, path: brandPath(brand) },
+  ];
+  const rows = categories.map(
+    (category) =>
+      html`<tr><th scope="row">${category.name}</th>!${priceCells(site.pricing, { brand, category })}</tr>`,
+  );
+  const others = brands.filter((other) => other.tier === brand.tier && other !== brand);
+  return renderPage(site, {
+    title: `${brand.name} resale prices`,
+    description: `What secondhand ${brand.name} sells for in ${categories.length} categories, women’s and men’s: typical price and the range that 8 in 10 sell in.`,
+    path: brandPath(brand),
+    main: html`!${breadcrumbs(trail)}
+<h1>What does ${brand.name} sell for?</h1>
+<p class="lead">Predicted prices in US dollars for any condition, with the range that 8 in 10 sell in. ${brand.name} is in the <a href="/brands#tier-${brand.tier}">${brand.tierLabel}</a> tier.</p>
+<table class="prices is-wide">
+<caption>${brand.name} by category; choose a price for the five grades of condition</caption>
+<thead><tr><th scope="col">Category</th>!${PRICE_HEADS}</tr></thead>
+<tbody>!${rows}</tbody>
+</table>
+<section aria-labelledby="others-heading">
+<h2 id="others-heading">Other ${brand.tierLabel} brands</h2>
+<ul class="names">!${others.map((other) => html`<li><a href="${brandPath(other)}">${other.name}</a></li>`)}</ul>
+<p>Or choose a category: !${categories.map((category, index) => html`!${index > 0 ? ', ' : ''}<a href="${categoryPath(category)}">${category.name}</a>`)}.</p>
+</section>`,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      ...breadcrumbList(trail, site.publicUrl()),
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { html } from 'ghtml';
+import { brands, type Category, categories, TIERS, tierLabel } from '../../catalogue/catalogue.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
+import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
+import { brandPath, categoryPath } from '../paths.ts';
+import type { Site } from '../site.ts';
+import { capital, categoryWords } from '../words.ts';
+
+/** All categories with what they hold. */
+export function categoriesPage(site: Site): Markup {
+  const items = categories.map(
+    (category) =>
+      html`<li><h2><a href="${categoryPath(category)}">${category.name}</a></h2><p>${capital(category.holds)}.</p></li>`,
+  );
+  return renderPage(site, {
+    title: 'All categories',
+    description: `Resale prices for ${categories.length} kinds of garment, from T-shirts to bags, and what each kind holds.`,
+    path: '/categories',
+    main: html`<h1>All ${categories.length} categories</h1>
+<p class="lead">Jewellery, watches, belts, hats, swimwear, underwear and children’s clothes have no prices here.</p>
+<ul class="cards">!${items}</ul>`,
+  });
+}
+
+/** What the garments of one category sell for, by brand. */
+export function categoryPage(site: Site, category: Category): Markup {
+  const words = categoryWords(category);
+  const trail = [
+    { name: 'Categories', path: '/categories' },
+    { name: category.name, path: categoryPath(category) },
+  ];
+  const groups = TIERS.map((tier) => {
+    const rows = brands
+      .filter((brand) => brand.tier === tier)
+      .map(
+        (brand) =>
+          html`<tr><th scope="row">${brand.name}</th>!${priceCells(site.pricing, { brand, category })}</tr>`,
+      );
+    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="4">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
+  });
+  return renderPage(site, {
+    title: `${category.name}: resale prices by brand`,
+    description: `What secondhand ${words} (${category.holds}) sell for, for ${brands.length} brands, women’s and men’s.`,
+    path: categoryPath(category),
+    main: html`!${breadcrumbs(trail)}
+<h1>What do ${words} sell for?</h1>
+<p class="lead">${capital(category.holds)}. Predicted prices in US dollars for any condition, with the range that 8 in 10 sell in.</p>
+<table class="prices is-wide">
+<caption>${category.name} by brand; choose a price for the five grades of condition</caption>
+<thead><tr><th scope="col">Brand</th>!${PRICE_HEADS}</tr></thead>
+!${groups}
+</table>
+<section aria-labelledby="others-heading">
+<h2 id="others-heading">Other categories</h2>
+<ul class="names">!${categories.filter((other) => other !== category).map((other) => html`<li><a href="${categoryPath(other)}">${other.name}</a></li>`)}</ul>
+<p>Or choose a brand: !${brands.map((brand, index) => html`!${index > 0 ? ', ' : ''}<a href="${brandPath(brand)}">${brand.name}</a>`)}.</p>
+</section>`,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      ...breadcrumbList(trail, site.publicUrl()),
+    },
+  });
+}

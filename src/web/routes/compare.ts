@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem, quoted } from '../../api/problem.ts';
+import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { findBrand, findCategory } from '../../catalogue/resolve.ts';
+import { comparePage, type Field, MAX_COMPARED } from '../pages/compare-page.ts';
+import { comparePath, type Item } from '../paths.ts';
+import { readPhrase } from '../search/phrase.ts';
+import { search } from '../search/suggest.ts';
+import { pageAnswer, sendPage } from '../send.ts';
+import type { Site } from '../site.ts';
+import { capital, garments } from '../words.ts';
+
+/** A search may be this long, in its own box and here. */
+const MAX_TEXT = 100;
+
+/**
+ * GET /compare: `items` holds the state, such as `coach/bag,nike/shoes/male`. The form sends phrases as `garment`;
+ * once all are understood it leads to the address with `items`.
+ */
+export function registerCompare(app: FastifyInstance, site: Site): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/compare', (request, reply) => {
+    const { items, garment } = request.query;
+    if (garment === undefined) {
+      const chosen = readItems(items);
+      sendPage(request, reply, pageAnswer(site, comparePage(site, chosen)));
+      return;
+    }
+    const read = [garment]
+      .flat()
+      .slice(0, MAX_COMPARED)
+      .map((text) => readField(site, text));
+    const found = read.flatMap(({ item }) => (item ? [item] : []));
+    if (read.some(({ isUnknown }) => isUnknown)) {
+      sendPage(request, reply, pageAnswer(site, comparePage(site, found, read)));
+    } else {
+      reply.redirect(comparePath(found), 303);
+    }
+  });
+}
+
+function readField(site: Site, value: unknown): Field & { item?: Item } {
+  const text = String(value).trim().slice(0, MAX_TEXT);
+  if (text === '') return { text, isUnknown: false };
+  const item = ownWords(text) ?? search(site.pricing, text).item;
+  return item ? { text, isUnknown: false, item } : { text, isUnknown: true };
+}
+
+/** The item whose words we wrote into the field ourselves: they mean what they say. */
+function ownWords(text: string): Item | undefined {
+  const { brand, category, gender } = readPhrase(text);
+  if (!brand || !category || !gender) return undefined;
+  const words = garments(brand, category, gender);
+  return text === words || text === capital(words) ? { brand, category, gender } : undefined;
+}
+
+function readItems(value: unknown): Item[] {
+  if (value === undefined || value === '') return [];
+  const words = [value].flat().join(',').split(',');
+  if (words.length > MAX_COMPARED) {
+    throw new Problem('invalid_parameter', `items names more than ${MAX_COMPARED} garments.`, {
+      parameter: 'items',
+    });
+  }
+  return words.map((word) => {
+    const [brandSlug = '', categorySlug = '', gender = DEFAULT_GENDER, ...rest] = word.split('/');
+    const brand = findBrand(brandSlug);
+    const category = findCategory(categorySlug);
+    const isGender = gender === 'male' || gender === 'female';
+    if (brand && category && isGender && rest.length === 0) return { brand, category, gender };
+    throw new Problem(
+      'invalid_parameter',
+      `items has ${quoted(word)}: write brand/category or brand/category/male, with slugs from the lists of brands and categories.`,
+      { parameter: 'items' },
+    );
+  });
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { cacheableAnswer, sendAnswer } from '../../api/answer.ts';
+import { createQueryReader } from '../../api/query.ts';
+import { searchPage } from '../pages/search-page.ts';
+import { pricePath } from '../paths.ts';
+import { search } from '../search/suggest.ts';
+import { pageAnswer, sendPage } from '../send.ts';
+import type { Site } from '../site.ts';
+
+const readQuery = createQueryReader(
+  Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    kind: Type.Optional(Type.String({ enum: ['price'] })),
+  }),
+);
+
+const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
+
+/** GET /search: to the page that a phrase names, or to a choice; GET /search/suggestions.json: as one types. */
+export function registerSearch(app: FastifyInstance, site: Site): void {
+  app.get('/search', (request, reply) => {
+    const text = readQuery(request).q?.trim() ?? '';
+    const { item, condition, suggestions } = search(site.pricing, text);
+    if (item) reply.redirect(pricePath(item, condition), 303);
+    else sendPage(request, reply, pageAnswer(site, searchPage(site, text, suggestions)));
+  });
+  app.get('/search/suggestions.json', (request, reply) => {
+    const { q = '', kind } = readQuery(request);
+    const { suggestions } = search(site.pricing, q);
+    const wanted =
+      kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
+    const content = JSON.stringify({ suggestions: wanted });
+    sendAnswer(request, reply, cacheableAnswer('application/json', content, JSON_HEADERS));
+  });
+}

@@ -123,6 +123,7 @@ export function predictionArtifact(input: PredictionInput) {
     'tier x category',
     'tier x gender',
     'brand',
+    'brand x family',
     'brand x category',
     'brand x gender',
   ] as const;

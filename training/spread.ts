@@ -47,12 +47,7 @@ export function cellSampler() {
 }
 
 /** What a market that is not named adds to the uncertainty of a cell, beside its own level. */
-const BETWEEN: readonly Term[] = [
-  'market x tier',
-  'market x category',
-  'market x brand',
-  'market x brand x category',
-];
+const BETWEEN: readonly Term[] = ['market x brand x category'];
 
 export function spreadsOf(fit: Fit, variances: ReadonlyMap<string, number>): Spreads {
   let between = 0;

@@ -163,3 +163,15 @@ export function wordTables(): string[] {
     `INSERT INTO condition_rule VALUES ${rows(conditionRules)}`,
   ];
 }
+
+/** Kind that the rules give a category text by itself, or undefined where it is out of scope or not recognised. */
+export function categoryKind(text: string): string | undefined {
+  const clean = words(text);
+  for (const rule of categoryRules) {
+    if (!new RegExp(pattern(rule.words)).test(clean)) continue;
+    if (rule.unless && new RegExp(pattern(rule.unless)).test(clean)) continue;
+    const kind = rule.is === 'see title' ? rule.else : rule.is;
+    return kind && !kind.startsWith('out: ') ? kind : undefined;
+  }
+  return undefined;
+}

@@ -40,16 +40,17 @@ const START: Record<Term, number> = {
   'tier x category': 0.05,
   'tier x gender': 0.01,
   brand: 0.1,
+  'brand x family': 0.05,
   'brand x category': 0.05,
   'brand x gender': 0.02,
   condition: 0.05,
   'condition x tier': 0.005,
   market: 0.2,
-  'market x tier': 0.05,
-  'market x category': 0.03,
-  'market x brand': 0.03,
   'market x brand x category': 0.05,
-  table: 0.1,
+  'table brands': 0.1,
+  'table ratios': 0.05,
+  'table categories': 0.05,
+  'table conditions': 0.05,
 };
 
 /** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
@@ -61,6 +62,8 @@ export interface FitOptions {
   readonly extra?: readonly Observation[];
   /** Fixed variances from an earlier fit: then nothing is sampled. */
   readonly from?: Fit;
+  readonly without?: readonly Term[];
+  readonly fixed?: Partial<Record<Term, number>>;
   readonly sweeps?: number;
   readonly seed?: number;
   readonly onSample?: (system: System) => void;
@@ -68,9 +71,12 @@ export interface FitOptions {
 
 /** Fits the model to cells. */
 export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
-  const data = mergeFolds(cells).map((cell) => observe(cell, options.mix));
+  const data = mergeFolds(cells).map((cell) => observe(cell, options.mix, options.without));
   const observations = [...data.map((d) => d.observation), ...(options.extra ?? [])];
-  const system = buildSystem(observations, options.from?.variance ?? START);
+  const system = buildSystem(
+    observations,
+    options.from?.variance ?? { ...START, ...options.fixed },
+  );
   const random = seededRandom(options.seed ?? 20);
   let itemVariance = options.from?.itemVariance ?? (() => 0.35);
   for (let round = 0; round < 3; round++) {
@@ -78,7 +84,7 @@ export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
       refresh(system);
       for (let k = 0; k < 60; k++) {
         sweep(system, random);
-        drawVariances(system, random);
+        drawVariances(system, random, options.fixed);
       }
     }
     for (let k = 0; k < 40; k++) sweep(system);
@@ -93,7 +99,7 @@ export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
   const sums = Object.fromEntries(TERMS.map((name) => [name, 0])) as Record<Term, number>;
   for (let k = 0; k < sweeps; k++) {
     sweep(system, random);
-    drawVariances(system, random);
+    drawVariances(system, random, options.fixed);
     for (const name of TERMS) sums[name] += Math.log(system.variance[name]) / sweeps;
     if (options.onSample && k % 3 === 0) options.onSample(system);
   }
@@ -124,7 +130,7 @@ function mergeFolds(cells: readonly Cell[]): Cell[] {
   }));
 }
 
-function observe(cell: Cell, mix: ConditionMix): CellObservation {
+function observe(cell: Cell, mix: ConditionMix, without: readonly Term[] = []): CellObservation {
   const facts: Facts = { ...cell, market: marketOf(cell) };
   let n = 0;
   let sum = 0;
@@ -135,7 +141,11 @@ function observe(cell: Cell, mix: ConditionMix): CellObservation {
   return {
     facts,
     bins: cell.bins,
-    observation: { y: sum / n, precision: n / 0.35, entries: entriesOf(facts, mix) },
+    observation: {
+      y: sum / n,
+      precision: n / 0.35,
+      entries: entriesOf(facts, mix).filter(([term]) => !without.includes(term)),
+    },
   };
 }
 

@@ -13,9 +13,20 @@ export interface Reference {
   /** Log USD that brings a prediction with all market effects at zero to the reference market, by tier. */
   readonly level: Record<Tier, number>;
   readonly anchors: readonly Anchor[];
+  /** Sold price over asking price, a fraction. */
   readonly soldToAsking: number;
+  readonly contrasts: readonly Contrast[];
   readonly priceYear: number;
   readonly inflation: readonly { readonly from: string; readonly factor: number }[];
+}
+
+/** One marketplace whose sold and asking prices one source holds. */
+export interface Contrast {
+  readonly market: string;
+  /** Sold level minus asking level, log USD. */
+  readonly difference: number;
+  readonly sold: number;
+  readonly asking: number;
 }
 
 export interface Anchor {
@@ -27,12 +38,6 @@ export interface Anchor {
   readonly adjustment: number;
   readonly items: number;
 }
-
-/**
- * Sold price over asking price. Vinted Italy 2026: what sold fast went for about 0.8 of the asking median (16 brand
- * and category pairs); Poshmark 2020: sold rows stand at about 0.72 of asking rows; Vestiaire 2024: 0.7 (50 sold rows).
- */
-export const SOLD_TO_ASKING = 0.8;
 
 export const PRICE_YEAR = 2026;
 
@@ -65,7 +70,12 @@ const LUXURY: readonly Tier[] = ['designer', 'luxury'];
 /** Markets whose level counts, by a pattern over `source / marketplace / basis`, with the middle year of their prices. */
 const ANCHORS: readonly { match: RegExp; tiers: Anchor['tiers']; year: string; asking: boolean }[] =
   [
-    { match: /^mercari_2018.* \/ sold$/, tiers: 'mainstream', year: '2018', asking: false },
+    {
+      match: /^mercari_2018_(sample|shoes|table) \/ mercari \/ sold$/,
+      tiers: 'mainstream',
+      year: '2018',
+      asking: false,
+    },
     { match: /^mercari_2022.* \/ sold$/, tiers: 'mainstream', year: '2022', asking: false },
     { match: /\/ poshmark \/ sold$/, tiers: 'mainstream', year: '2020', asking: false },
     { match: /\/ depop \/ sold$/, tiers: 'mainstream', year: '2024', asking: false },
@@ -79,6 +89,8 @@ const ANCHORS: readonly { match: RegExp; tiers: Anchor['tiers']; year: string; a
 
 /** Level of the reference market from the fitted market effects; a plain mean when no anchor market is there. */
 export function referenceLevel(system: System, itemsOf: (market: string) => number): Reference {
+  const contrasts = soldContrasts(system, itemsOf);
+  const soldToAsking = factorOf(contrasts);
   const anchors: Anchor[] = [];
   for (const [id, j] of system.index) {
     if (!id.startsWith('market|')) continue;
@@ -90,7 +102,7 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
       tiers: known.tiers,
       effect: system.effect[j] as number,
       adjustment:
-        Math.log(inflationSince(known.year)) + (known.asking ? Math.log(SOLD_TO_ASKING) : 0),
+        Math.log(inflationSince(known.year)) + (known.asking ? Math.log(soldToAsking) : 0),
       items: itemsOf(market),
     });
   }
@@ -115,13 +127,52 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
   return {
     level,
     anchors,
-    soldToAsking: SOLD_TO_ASKING,
+    soldToAsking,
+    contrasts,
     priceYear: PRICE_YEAR,
     inflation: ['2018', '2020', '2022', '2024'].map((from) => ({
       from,
       factor: inflationSince(from),
     })),
   };
+}
+
+/** Sold against asking wherever a source holds both for one marketplace, garment by garment (the model's doing). */
+function soldContrasts(system: System, itemsOf: (market: string) => number): Contrast[] {
+  const contrasts: Contrast[] = [];
+  for (const id of system.index.keys()) {
+    if (!id.startsWith('market|') || !id.endsWith(' / sold')) continue;
+    const sold = id.slice('market|'.length);
+    const asking = sold.replace(/ sold$/, ' asking');
+    if (!system.index.has(keyOf('market', asking))) continue;
+    contrasts.push({
+      market: sold.replace(/ \/ sold$/, ''),
+      difference: marketEffect(system, sold) - marketEffect(system, asking),
+      sold: itemsOf(sold),
+      asking: itemsOf(asking),
+    });
+  }
+  return contrasts.sort((a, b) => (a.market < b.market ? -1 : 1));
+}
+
+/**
+ * Where no source holds sold and asking prices of one marketplace. Vinted Italy, September 2026: the median of what
+ * sold fast was about 0.8 of the asking median of the same brand and category.
+ */
+const ASSUMED_SOLD_TO_ASKING = 0.8;
+
+function factorOf(contrasts: readonly Contrast[]): number {
+  let total = 0;
+  let sum = 0;
+  for (const { difference, sold, asking } of contrasts) {
+    const items = Math.min(sold, asking);
+    const weight = items / (items + 100);
+    total += weight;
+    sum += weight * difference;
+  }
+  const factor = total > 0 ? Math.exp(sum / total) : ASSUMED_SOLD_TO_ASKING;
+  // A sold price above the asking price would be an accident of the sources.
+  return Number(Math.min(1, factor).toFixed(2));
 }
 
 /** Effect of a market beside the mean market, log USD; zero when it was never seen. */

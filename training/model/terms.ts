@@ -10,21 +10,22 @@ export const TERMS = [
   'tier x category',
   'tier x gender',
   'brand',
+  'brand x family',
   'brand x category',
   'brand x gender',
   'condition',
   'condition x tier',
   'market',
-  'market x tier',
-  'market x category',
-  'market x brand',
   'market x brand x category',
-  'table',
+  'table brands',
+  'table ratios',
+  'table categories',
+  'table conditions',
 ] as const;
 export type Term = (typeof TERMS)[number];
 
 /** Terms that speak of the garment; the others speak of where and in which state it is sold. */
-export const GARMENT_TERMS: readonly Term[] = TERMS.slice(0, 9);
+export const GARMENT_TERMS: readonly Term[] = TERMS.slice(0, 10);
 
 /** Brands outside the catalogue share this tier: their level says nothing about a catalogue tier. */
 export const OTHER_TIER = 'other';
@@ -35,6 +36,27 @@ const tiers = new Map(brands.map((brand) => [brand.slug, brand.tier]));
 export function tierOf(brand: string): ModelTier {
   return tiers.get(brand) ?? OTHER_TIER;
 }
+
+/** Categories in which a house is dear or cheap together. */
+const FAMILY: Readonly<Record<string, string>> = {
+  't-shirt': 'tops',
+  top: 'tops',
+  sweater: 'tops',
+  hoodie: 'tops',
+  jacket: 'outerwear',
+  coat: 'outerwear',
+  dress: 'dresses',
+  skirt: 'dresses',
+  jeans: 'trousers',
+  pants: 'trousers',
+  activewear: 'trousers',
+  sneakers: 'footwear',
+  boots: 'footwear',
+  shoes: 'footwear',
+  bag: 'bags',
+};
+
+export const familyOf = (category: string): string => FAMILY[category] ?? category;
 
 /** What is known about one item or cell. A market of null is the reference market: its effects are zero. */
 export interface Facts {
@@ -60,6 +82,7 @@ export function garmentEntries(brand: string, category: string, gender: Gender):
     ['tier', tier, 1],
     ['tier x category', `${tier} ${category}`, 1],
     ['brand', brand, 1],
+    ['brand x family', `${brand} ${familyOf(category)}`, 1],
     ['brand x category', `${brand} ${category}`, 1],
   ];
   const genders = gender === 'unknown' ? (['female', 'male'] as const) : [gender];
@@ -88,9 +111,6 @@ export function conditionEntries(condition: Grade, tier: ModelTier, mix: Conditi
 export function marketEntries(market: string, brand: string, category: string): Entry[] {
   return [
     ['market', market, 1],
-    ['market x tier', `${market} ${tierOf(brand)}`, 1],
-    ['market x category', `${market} ${category}`, 1],
-    ['market x brand', `${market} ${brand}`, 1],
     ['market x brand x category', `${market} ${brand} ${category}`, 1],
   ];
 }

@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../catalogue/catalogue.ts';
+import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { confidenceWord } from '../parts/confidence.ts';
+import { CONFIDENCE_FACTOR, confidenceWord } from '../parts/confidence.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import { comparePath, type Item, pricePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -35,18 +36,18 @@ export function comparePage(site: Site, items: readonly Item[], fields?: readonl
   });
 }
 
-function comparison({ pricing }: Site, items: readonly Item[]): Markup {
+function comparison(site: Site, items: readonly Item[]): Markup {
   const columns = items.map((item) => ({
     item,
     name: capital(garments(item.brand, item.category, item.gender)),
-    prediction: pricing.predict(item.brand, item.category, item.gender),
-    rows: pricing.staticPrices(item.brand, item.category),
+    prediction: site.pricing.predict(item.brand, item.category, item.gender),
+    rows: gradedRows(site, item),
   }));
   const tags = columns.map(
     ({ item, name, prediction }, index) => html`<li>
 <p class="rail-price">${usd(prediction.price)}</p>
 <p class="rail-words"><a href="${pricePath(item)}">${name}</a></p>
-<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${confidenceWord(prediction.confidence)}: ${inTen(prediction.confidence)} within a factor of 1.5. ${count(prediction.listings)} listings.</p>
+<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${confidenceWord(prediction.confidence)} confidence: ${inTen(prediction.confidence)} within a factor of ${CONFIDENCE_FACTOR}. ${count(prediction.listings)} listings.</p>
 <p><a href="${comparePath(items.filter((_, at) => at !== index))}">Remove<span class="visually-hidden"> ${name}</span></a></p>
 </li>`,
   );

@@ -48,7 +48,7 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
     .filter(
       (word) => word !== '' && word !== 'price' && word !== 'brands' && word !== 'categories',
     );
-  const found = search(site.pricing, words.join(' ')).suggestions;
+  const found = search(site, words.join(' ')).suggestions;
   if (!(problem instanceof NoSuchPage)) return found;
   const named = [
     ...(problem.meant.brands ?? []).map((brand) => ({ title: brand.name, url: brandPath(brand) })),

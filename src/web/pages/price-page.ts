@@ -1,14 +1,16 @@
 import { html } from 'ghtml';
 import { type Condition, GENDERS } from '../../catalogue/catalogue.ts';
-import type { Prediction, PriceRow } from '../../pricing/pricing.ts';
+import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
 import { confidenceWords } from '../parts/confidence.ts';
 import { evidenceWords } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { neighbours } from '../parts/neighbours.ts';
+import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
-import { priceAnswer, tierFits } from '../parts/price-tag.ts';
+import { priceAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import { brandPath, comparePath, type Item, pricePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -17,7 +19,7 @@ import { capital, categoryWords, garments, genderWord, usd } from '../words.ts';
 /** What a brand and category sells for: the answer, the picture, how sure it is, and where to go next. */
 export function pricePage(site: Site, item: Item, condition?: Condition): Markup {
   const { brand, category, gender } = item;
-  const rows = site.pricing.staticPrices(brand, category);
+  const rows = gradedRows(site, item);
   const prediction = site.pricing.predict(brand, category, gender);
   const what = garments(brand, category, gender);
   const words = categoryWords(category);
@@ -42,24 +44,28 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 !${genderSwitch(item, condition)}
 </div>
 <div class="columns is-top">
-!${priceAnswer(what, prediction, rows, condition)}
+!${priceAnswer(
+    what,
+    prediction,
+    rows.find((row) => row.condition === condition),
+  )}
 <section aria-labelledby="sure-heading">
 <h2 id="sure-heading">How sure is this?</h2>
 !${confidenceWords(prediction)}
 !${evidenceWords(item, prediction)}
+!${priceParts(site.pricing, item)}
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </section>
 </div>
 <section aria-labelledby="grades-heading">
 <h2 id="grades-heading">By condition</h2>
-!${formulaWords(item, prediction, rows)}
 <div class="columns is-tight">
 <figure class="chart-figure">
 !${chart}
-<figcaption class="legend"><span class="key-bar">low to high, ring at the typical price</span> <span class="key-band">8 in 10 sell here, any condition</span> <span class="key-typical">typical, any condition</span></figcaption>
+<figcaption class="legend"><span class="key-bar">8 in 10 sell here, ring at the typical price</span> <span class="key-band">the same, any condition</span> <span class="key-typical">typical, any condition</span></figcaption>
 </figure>
 <div>
-!${priceTable(rows, 'The same in figures, US dollars', item, condition)}
+!${priceTable(rows, 'The same in figures, US dollars', { item, condition })}
 <ul class="actions">
 <li><a class="button" href="${comparePath([item])}">Compare with another garment</a></li>
 <li><a class="button is-quiet" href="/developers#try">Get this from the API</a></li>
@@ -68,6 +74,7 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 </div>
 </section>
 !${gradeGuide(item, condition)}
+!${formula(site.pricing, item)}
 !${neighbours(site.pricing, item)}`;
   return renderPage(site, {
     title: `${capital(what)}: resale price`,
@@ -78,20 +85,16 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
   });
 }
 
-/** What the grades' prices are, and how far to trust them beside the prediction. */
-function formulaWords(
-  { brand, category }: Item,
-  prediction: Prediction,
-  rows: readonly PriceRow[],
-): Markup {
+/** The static estimate, which the API gives without a key. */
+function formula(pricing: Pricing, { brand, category }: Item): Markup {
   const words = categoryWords(category);
-  const scope = html`A formula for the ${words} of every ${brand.tierLabel} brand`;
-  if (tierFits(prediction, rows)) {
-    return html`<p>!${scope}, which fits ${brand.name} well enough: use it for the steps from grade to grade.</p>`;
-  }
-  const good = rows.find((row) => row.condition === 'Good')?.mid ?? prediction.price;
-  const direction = prediction.price > good ? 'more' : 'less';
-  return html`<p>!${scope}. ${brand.name} sells for much ${direction} than that: trust the prediction above, and use this for the steps from grade to grade.</p>`;
+  return html`<section aria-labelledby="formula-heading" class="columns is-tight">
+<div>
+<h2 id="formula-heading">The simple formula</h2>
+<p>The API’s static estimate is the same for every ${brand.tierLabel} brand: a base of <strong>${usd(Math.round(pricing.base(brand.tier)))}</strong> for the tier, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing of ${brand.name} itself, so trust the prediction where they differ.</p>
+</div>
+!${priceTable(pricing.staticPrices(brand, category), `Static estimate for ${words} of ${brand.tierLabel} brands, US dollars`)}
+</section>`;
 }
 
 function genderSwitch(item: Item, condition?: Condition): Markup {

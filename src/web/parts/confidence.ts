@@ -4,25 +4,19 @@ import type { Markup } from '../layout.ts';
 import { inTen, percent, usd } from '../words.ts';
 
 /** What `confidence` counts: items that sell within this factor of the price. */
-const FACTOR = 1.5;
+export const CONFIDENCE_FACTOR = 1.5;
 
-/** From this confidence up the words apply. They name a share, they are not a measurement. */
-const WORDS = [
-  { from: 0.6, word: 'Good guide' },
-  { from: 0.45, word: 'Fair guide' },
-  { from: 0, word: 'Rough guide' },
-];
-
-/** A confidence in two words. */
+/** A confidence in a word, as the MCP tools say it. */
 export function confidenceWord(confidence: number): string {
-  return WORDS.find(({ from }) => confidence >= from)?.word ?? 'Rough guide';
+  if (confidence >= 0.7) return 'High';
+  return confidence >= 0.5 ? 'Moderate' : 'Low';
 }
 
 /** The confidence with what it means, as a sentence and as ten small squares. */
 export function confidenceWords({ price, confidence }: Prediction): Markup {
-  const low = Math.max(1, Math.round(price / FACTOR));
-  const high = Math.round(price * FACTOR);
-  return html`<p class="confidence"><strong>${confidenceWord(confidence)}.</strong> About ${inTen(confidence)} similar items sell for ${usd(low)} to ${usd(high)}, that is within a factor of ${FACTOR} of ${usd(price)}. <span class="soft">(Confidence ${percent(confidence)}.)</span></p>
+  const low = Math.max(1, Math.round(price / CONFIDENCE_FACTOR));
+  const high = Math.round(price * CONFIDENCE_FACTOR);
+  return html`<p><strong>${confidenceWord(confidence)} confidence.</strong> About ${inTen(confidence)} similar items sell for ${usd(low)} to ${usd(high)}, that is within a factor of ${CONFIDENCE_FACTOR} of ${usd(price)}. <span class="soft">(${percent(confidence)})</span></p>
 !${tenSquares(confidence)}`;
 }
 

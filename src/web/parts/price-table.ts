@@ -5,19 +5,22 @@ import type { Markup } from '../layout.ts';
 import { type Item, pricePath } from '../paths.ts';
 import { usd } from '../words.ts';
 
-/** The static estimate as a table; each grade links to the page about it. */
-export function priceTable(
-  rows: readonly PriceRow[],
-  caption: string,
-  item: Item,
-  condition?: Condition,
-): Markup {
-  const lines = rows.map(
-    (row) => html`<tr!${row.condition === condition ? ' class="is-marked"' : ''}>
-<th scope="row"><a href="${pricePath(item, row.condition)}"!${row.condition === condition ? ' aria-current="true"' : ''}>${row.condition}</a></th>
-<td>${usd(row.low)}</td><td class="strong">${usd(row.mid)}</td><td>${usd(row.high)}</td>
-</tr>`,
-  );
+/** Where the grades of a table lead to. */
+export interface GradeLinks {
+  readonly item: Item;
+  /** The grade that the page is about. */
+  readonly condition?: Condition | undefined;
+}
+
+/** Prices by grade; with `links`, each grade leads to the page about it. */
+export function priceTable(rows: readonly PriceRow[], caption: string, links?: GradeLinks): Markup {
+  const lines = rows.map((row) => {
+    const isMarked = row.condition === links?.condition;
+    const name = links
+      ? html`<a href="${pricePath(links.item, row.condition)}"!${isMarked ? ' aria-current="true"' : ''}>${row.condition}</a>`
+      : row.condition;
+    return html`<tr!${isMarked ? ' class="is-marked"' : ''}><th scope="row">!${name}</th><td>${usd(row.low)}</td><td class="strong">${usd(row.mid)}</td><td>${usd(row.high)}</td></tr>`;
+  });
   return html`<table class="prices">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Condition</th><th scope="col">Low</th><th scope="col">Typical</th><th scope="col">High</th></tr></thead>

@@ -1,5 +1,4 @@
 import { html } from 'ghtml';
-import type { Condition } from '../../catalogue/catalogue.ts';
 import type { Prediction, PriceRow } from '../../pricing/pricing.ts';
 import type { Markup } from '../layout.ts';
 import { capital, usd } from '../words.ts';
@@ -12,36 +11,18 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 </div>`;
 }
 
-/** The formula by tier and the prediction are this far apart at most before the tag says that they differ. */
-const FACTOR = 1.6;
-
-/** Whether the formula, which knows the brand's tier only, fits the brand itself. */
-export function tierFits(prediction: Prediction, rows: readonly PriceRow[]): boolean {
-  const good = rows.find((row) => row.condition === 'Good')?.mid ?? prediction.price;
-  return prediction.price <= good * FACTOR && prediction.price >= good / FACTOR;
-}
-
-/**
- * The answer, before anything else: what the garments sell for. With a grade asked for, that grade's estimate comes
- * first, unless the formula behind it does not fit the brand.
- */
-export function priceAnswer(
-  what: string,
-  prediction: Prediction,
-  rows: readonly PriceRow[],
-  condition?: Condition,
-): Markup {
+/** The answer, before anything else: what the garments sell for, in the grade asked for or in any condition. */
+export function priceAnswer(what: string, prediction: Prediction, row?: PriceRow): Markup {
   const { price, priceLow, priceHigh } = prediction;
-  const row = rows.find((one) => one.condition === condition);
-  if (row && tierFits(prediction, rows)) {
+  if (row) {
     return hangtag(html`<p class="tag-kind">${row.condition}</p>
 <p class="tag-price">${usd(row.mid)}</p>
-<p class="tag-words">In this condition ${what} sell for about <strong>${usd(row.mid)}</strong>, usually between ${usd(row.low)} and ${usd(row.high)}.</p>
-<p class="tag-note">In any condition: about ${usd(price)}, and 8 in 10 for ${usd(priceLow)} to ${usd(priceHigh)}.</p>`);
+<p class="tag-words">In this condition ${what} sell for about <strong>${usd(row.mid)}</strong> secondhand.</p>
+<p class="tag-more">8 in 10 sell for <strong>${usd(row.low)} to ${usd(row.high)}</strong>.</p>
+<p class="tag-note">In any condition: about ${usd(price)}, 8 in 10 for ${usd(priceLow)} to ${usd(priceHigh)}.</p>`);
   }
   return hangtag(html`<p class="tag-kind">Any condition</p>
 <p class="tag-price">${usd(price)}</p>
 <p class="tag-words">${capital(what)} sell for about <strong>${usd(price)}</strong> secondhand.</p>
-<p class="tag-more">8 in 10 sell for <strong>${usd(priceLow)} to ${usd(priceHigh)}</strong>.</p>
-!${row ? html`<p class="tag-note">${row.condition}: the tier’s formula gives ${usd(row.mid)}, but it does not fit this brand. The price above looks at the brand itself.</p>` : ''}`);
+<p class="tag-more">8 in 10 sell for <strong>${usd(priceLow)} to ${usd(priceHigh)}</strong>.</p>`);
 }

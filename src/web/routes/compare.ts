@@ -41,7 +41,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
 function readField(site: Site, value: unknown): Field & { item?: Item } {
   const text = String(value).trim().slice(0, MAX_TEXT);
   if (text === '') return { text, isUnknown: false };
-  const item = ownWords(text) ?? search(site.pricing, text).item;
+  const item = ownWords(text) ?? search(site, text).item;
   return item ? { text, isUnknown: false, item } : { text, isUnknown: true };
 }
 

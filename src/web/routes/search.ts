@@ -21,13 +21,13 @@ const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
     const text = readQuery(request).q?.trim() ?? '';
-    const { item, condition, suggestions } = search(site.pricing, text);
+    const { item, condition, suggestions } = search(site, text);
     if (item) reply.redirect(pricePath(item, condition), 303);
     else sendPage(request, reply, pageAnswer(site, searchPage(site, text, suggestions)));
   });
   app.get('/search/suggestions.json', (request, reply) => {
     const { q = '', kind } = readQuery(request);
-    const { suggestions } = search(site.pricing, q);
+    const { suggestions } = search(site, q);
     const wanted =
       kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
     const content = JSON.stringify({ suggestions: wanted });

@@ -9,6 +9,7 @@ import {
 } from '../../catalogue/catalogue.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';
+import type { Site } from '../site.ts';
 import { capital, categoryWords, count, garments, usd } from '../words.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 
@@ -29,12 +30,12 @@ export interface SearchResult {
 const MAX_SUGGESTIONS = 8;
 
 /** Answers a search: the page that was asked for, or the pages that come nearest. */
-export function search(pricing: Pricing, text: string): SearchResult {
+export function search(site: Site, text: string): SearchResult {
   const phrase = readPhrase(text);
   const { brand, category, condition } = phrase;
   const gender = phrase.gender ?? DEFAULT_GENDER;
   if (brand && category) {
-    const meant = categoriesMeant(pricing, brand, gender, category, phrase.categoryWord);
+    const meant = categoriesMeant(site.pricing, brand, gender, category, phrase.categoryWord);
     const item = { brand, category: meant[0] as Category, gender };
     const others = meant.slice(1).map((other) => ({ ...item, category: other }));
     const sameForOther: Item = { ...item, gender: gender === 'male' ? 'female' : 'male' };
@@ -42,22 +43,22 @@ export function search(pricing: Pricing, text: string): SearchResult {
       item,
       ...(condition ? { condition } : {}),
       suggestions: [
-        priceSuggestion(pricing, item, condition),
-        ...[...others, sameForOther].map((one) => priceSuggestion(pricing, one, condition)),
+        priceSuggestion(site, item, condition),
+        ...[...others, sameForOther].map((one) => priceSuggestion(site, one, condition)),
         brandSuggestion(brand),
         categorySuggestion(category),
       ],
     };
   }
-  return { suggestions: guess(pricing, phrase, gender).slice(0, MAX_SUGGESTIONS) };
+  return { suggestions: guess(site, phrase, gender).slice(0, MAX_SUGGESTIONS) };
 }
 
-function guess(pricing: Pricing, phrase: Phrase, gender: Gender): Suggestion[] {
+function guess(site: Site, phrase: Phrase, gender: Gender): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
-  const price = (item: Item) => priceSuggestion(pricing, item, condition);
+  const price = (item: Item) => priceSuggestion(site, item, condition);
   const byListings = (items: Item[]) =>
     items
-      .map((item) => ({ item, listings: listingsOf(pricing, item) }))
+      .map((item) => ({ item, listings: listingsOf(site.pricing, item) }))
       .sort((a, b) => b.listings - a.listings)
       .map(({ item }) => item);
   if (brand) {
@@ -110,13 +111,14 @@ function listingsOf(pricing: Pricing, { brand, category, gender }: Item): number
   return pricing.predict(brand, category, gender).listings;
 }
 
-function priceSuggestion(pricing: Pricing, item: Item, condition?: Condition): Suggestion {
+function priceSuggestion(site: Site, item: Item, condition?: Condition): Suggestion {
   const { brand, category, gender } = item;
-  const row = pricing.staticPrices(brand, category).find((one) => one.condition === condition);
-  const price = row?.mid ?? pricing.predict(brand, category, gender).price;
+  const { price } = condition
+    ? site.priceAtCondition(brand, category, gender, condition)
+    : site.pricing.predict(brand, category, gender);
   return {
     title: capital(garments(brand, category, gender)),
-    note: row ? `${row.condition}: about ${usd(price)}` : `about ${usd(price)}`,
+    note: condition ? `${condition}: about ${usd(price)}` : `about ${usd(price)}`,
     url: pricePath(item, condition),
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
 import type { AddressThrottle } from '../../keys/address-throttle.ts';
 import { isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey } from '../../keys/key-format.ts';
@@ -8,6 +9,7 @@ import { readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../headers.ts';
 import { Problem, quoted } from '../problem.ts';
 import { dailyLimitHeaders, throttledHeaders } from '../rate-limit.ts';
+import type { IssuedKey } from '../schemas.ts';
 
 export interface KeysParts {
   readonly store: KeyStore;
@@ -26,24 +28,11 @@ const LIMITS = { requestsPerDay: REQUESTS_PER_DAY };
 
 /** POST /api/public/keys: a new key; GET and DELETE /api/public/keys/current: its holder's usage and revocation. */
 export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
-  const { store, throttle, clock } = parts;
+  const { store, clock } = parts;
   const docs = () => `${parts.publicUrl()}/openapi.json`;
 
   app.post('/api/public/keys', async (request, reply) => {
-    const email = readEmail(request.body);
-    const wait = throttle.take(request.ip);
-    if (wait > 0) throw tooManySignUps(throttle, wait);
-    const apiKey = createKey();
-    const now = clock();
-    await store.issue(hashKey(apiKey), normalizeEmail(email), now);
-    const record = {
-      apiKey,
-      email,
-      tier: 'free',
-      limits: LIMITS,
-      usage: usageOf(0, now),
-      docs: docs(),
-    };
+    const record = await issueKey(parts, request.body, request.ip);
     return reply.headers(HEADERS).send(Buffer.from(JSON.stringify(record)));
   });
 
@@ -74,6 +63,31 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
     },
     handler: () => {},
   });
+}
+
+/**
+ * A new key for the e-mail address in a request's body: the record that its holder gets, once. Throws a
+ * {@link Problem} for an address that cannot be one and for a client that asks too often.
+ */
+export async function issueKey(
+  { store, throttle, clock, publicUrl }: KeysParts,
+  body: unknown,
+  clientAddress: string,
+): Promise<Static<typeof IssuedKey>> {
+  const email = readEmail(body);
+  const wait = throttle.take(clientAddress);
+  if (wait > 0) throw tooManySignUps(throttle, wait);
+  const apiKey = createKey();
+  const now = clock();
+  await store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  return {
+    apiKey,
+    email,
+    tier: 'free',
+    limits: LIMITS,
+    usage: usageOf(0, now),
+    docs: `${publicUrl()}/openapi.json`,
+  };
 }
 
 function readEmail(body: unknown): string {

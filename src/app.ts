@@ -95,12 +95,13 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
   const completeRoutes = collectMethods(app);
   registerPrice(app, makePriceAnswers(pricing));
   registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
-  registerKeys(app, {
+  const keys = {
     store,
     throttle: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     clock,
     publicUrl,
-  });
+  };
+  registerKeys(app, keys);
   let bodies: MlPriceBodies | undefined;
   const mlPriceBodies = () => {
     bodies ??= makeMlPriceBodies(pricing, publicUrl());
@@ -123,7 +124,7 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
     JSON.stringify(createOpenApiDocument(pricing, config.publicUrl)),
   );
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
-  registerWeb(app, site);
+  registerWeb(app, site, { keys, openApi: openApi.body });
   completeRoutes();
   return app;
 }

@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAssets } from './assets.ts';
 import { registerCompare } from './routes/compare.ts';
+import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
 import { registerIndexPages } from './routes/indexes.ts';
 import { registerPricePage } from './routes/price.ts';
+import { registerProblemPages } from './routes/problems.ts';
 import { registerSearch } from './routes/search.ts';
+import { registerServicePages } from './routes/service-pages.ts';
+import { registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
 /** Registers the pages for people, and the files they are made with. */
-export function registerWeb(app: FastifyInstance, site: Site): void {
+export function registerWeb(app: FastifyInstance, site: Site, parts: DevelopersParts): void {
   registerAssets(app, site.assets);
+  registerSiteFiles(app, site);
   registerIndexPages(app, site);
   registerPricePage(app, site);
   registerSearch(app, site);
   registerCompare(app, site);
+  registerDevelopersPages(app, site, parts);
+  registerProblemPages(app, site);
+  registerServicePages(app, site, parts.keys);
 }

@@ -1,0 +1,80 @@
+// Sends a request to the API from the page and shows what came back.
+
+const SHOWN_HEADERS = [
+  'etag',
+  'cache-control',
+  'ratelimit',
+  'retry-after',
+  'x-model-version',
+  'x-request-id',
+];
+
+for (const form of document.querySelectorAll('[data-try]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send(form);
+  });
+}
+
+async function send(form) {
+  const { method, path } = form.dataset;
+  const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
+  const address = query.size > 0 ? `${path}?${query}` : path;
+  const key = form.querySelector('[data-key-input]')?.value.trim();
+  const place = form.querySelector('[data-answer]');
+  const button = form.querySelector('button');
+  button.disabled = true;
+  const start = performance.now();
+  try {
+    const response = await fetch(address, {
+      method,
+      cache: 'no-store',
+      headers: key ? { Authorization: `Bearer ${key}` } : {},
+    });
+    const text = await response.text();
+    const ms = Math.max(1, Math.round(performance.now() - start));
+    const headers = SHOWN_HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [`${name}: ${value}`];
+    });
+    place.replaceChildren(
+      line(`${method} ${address}`, `${response.status} ${response.statusText}, ${ms} ms`),
+      block('Headers', headers.join('\n')),
+      ...(text === '' ? [] : [block('Body', pretty(text))]),
+    );
+  } catch {
+    place.replaceChildren(line(`${method} ${address}`, 'The service cannot be reached.'));
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function line(request, outcome) {
+  const paragraph = document.createElement('p');
+  const code = document.createElement('code');
+  code.textContent = request;
+  const strong = document.createElement('strong');
+  strong.textContent = outcome;
+  paragraph.append(code, ' ', strong);
+  return paragraph;
+}
+
+function block(label, text) {
+  const frame = document.createElement('div');
+  frame.className = 'code';
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0;
+  pre.setAttribute('role', 'region');
+  pre.setAttribute('aria-label', label);
+  pre.textContent = text;
+  frame.append(pre);
+  return frame;
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

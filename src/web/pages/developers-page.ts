@@ -1,0 +1,104 @@
+import { html } from 'ghtml';
+import { brands, CONDITIONS, categories } from '../../catalogue/catalogue.ts';
+import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { OpenApi } from '../open-api.ts';
+import { codeBlock } from '../parts/code-block.ts';
+import { type KeyFormState, keyForm } from '../parts/key-form.ts';
+import { mcpSetup } from '../parts/mcp-setup.ts';
+import { predictionSnippets } from '../parts/snippets.ts';
+import { tryForms } from '../parts/try-forms.ts';
+import type { Site } from '../site.ts';
+import { count } from '../words.ts';
+import { problemTable } from './problem-pages.ts';
+
+const CONTENTS = [
+  ['first', 'First call'],
+  ['key', 'Get a key'],
+  ['snippets', 'Snippets'],
+  ['try', 'Try it'],
+  ['usage', 'Usage of a key'],
+  ['mcp', 'MCP'],
+  ['limits', 'Limits'],
+  ['errors', 'Errors'],
+  ['more', 'Reference, status, changelog'],
+] as const;
+
+/** Everything that a developer needs, from the first call to the errors. */
+export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
+  const publicUrl = site.publicUrl();
+  const main = html`<h1>For developers</h1>
+<p class="lead">What a secondhand garment sells for, as JSON: ${count(brands.length)} brands, ${count(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
+<nav class="contents" aria-label="On this page"><ul class="chips">!${CONTENTS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
+<section aria-labelledby="first">
+<h2 id="first">First call</h2>
+<p>No sign-up. Paste this:</p>
+!${codeBlock('first-curl', `curl '${publicUrl}/api/public/price?brand=coach&category=bag'`, 'First call')}
+<p>It answers low, typical and high prices for each grade. The lists of slugs are <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
+</section>
+<section aria-labelledby="key">
+<h2 id="key">Get a key</h2>
+<p>Predictions look at the brand itself and say how sure they are. They need a key, which you have at once.</p>
+!${keyForm(form)}
+</section>
+<section aria-labelledby="snippets">
+<h2 id="snippets">Snippets</h2>
+<p>A prediction for Coach bags, ready to run.</p>
+!${predictionSnippets(publicUrl, form.key)}
+</section>
+<section aria-labelledby="try">
+<h2 id="try">Try it</h2>
+<p>Live, from this page.</p>
+!${tryForms(document)}
+</section>
+<section aria-labelledby="usage">
+<h2 id="usage">Usage of a key</h2>
+<p>Ask what is left of today, at no cost, or revoke a key for good. Both are under <a href="#try">Try it</a> too.</p>
+!${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`, 'Usage')}
+!${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`, 'Revocation')}
+</section>
+<section aria-labelledby="mcp">
+<h2 id="mcp">MCP: for agents</h2>
+!${mcpSetup(site)}
+</section>
+<section aria-labelledby="limits">
+<h2 id="limits">Limits</h2>
+<ul>
+<li><strong>${count(REQUESTS_PER_DAY)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
+<li><strong>Prices, brands and categories: no daily limit.</strong> They are the same for everybody for an hour or longer: keep them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
+<li><strong>Keys and MCP:</strong> a generous limit for each client address, which <code>RateLimit-Policy</code> states when it is reached.</li>
+</ul>
+</section>
+<section aria-labelledby="errors">
+<h2 id="errors">Errors</h2>
+<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>did_you_mean</code> names the nearest valid values, <code>request_id</code> names the request in our log, and <code>code</code> never changes its meaning.</p>
+<details><summary>All codes</summary>
+!${problemTable()}
+</details>
+</section>
+<section aria-labelledby="more">
+<h2 id="more">Reference, status, changelog</h2>
+<ul>
+<li><a href="/developers/reference">API reference</a>: every endpoint, parameter, answer and error.</li>
+<li><a href="/openapi.json">openapi.json</a>: the same for programs (OpenAPI 3.1).</li>
+<li><a href="/status">Status</a>: what works at this moment.</li>
+<li><a href="/changelog">Changelog</a>: what has changed. Changes under <code>/api/public</code> only add; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>
+<li><a href="/method">Method</a>: how a price is made, and how often it is right.</li>
+</ul>
+</section>`;
+  return renderPage(site, {
+    title: 'For developers',
+    description: `A free API for resale prices of secondhand clothes: first call without sign-up, a key in a moment, snippets, a live try-it, MCP set-up, limits and errors.`,
+    path: '/developers',
+    main,
+    scripts: ['copy.js', 'key.js', 'try.js'],
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'WebAPI',
+      name: 'Hangtag API',
+      description: 'Resale price estimates for secondhand clothing, in US dollars.',
+      url: publicUrl,
+      documentation: `${publicUrl}/developers/reference`,
+    },
+  });
+}

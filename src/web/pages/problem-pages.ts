@@ -1,0 +1,59 @@
+import { html } from 'ghtml';
+import { PROBLEM_STATUS, type ProblemCode } from '../../api/problem.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { breadcrumbs } from '../parts/breadcrumbs.ts';
+import { PROBLEM_CODES, PROBLEM_WORDS } from '../problem-words.ts';
+import type { Site } from '../site.ts';
+
+/** What one code means: the page that a problem document's `type` leads to. */
+export function problemPage(site: Site, code: ProblemCode): Markup {
+  const { title, meaning, remedy } = PROBLEM_WORDS[code];
+  const path = `/problems/${code}`;
+  return renderPage(site, {
+    title: `${title} (${code})`,
+    description: meaning,
+    path,
+    main: html`<div class="narrow">
+!${breadcrumbs([
+      { name: 'Developers', path: '/developers' },
+      { name: 'Problems', path: '/problems' },
+      { name: code, path },
+    ])}
+<p class="eyebrow">Status ${PROBLEM_STATUS[code]} · <code>${code}</code></p>
+<h1>${title}</h1>
+<p class="lead">${meaning}</p>
+<h2>What to do</h2>
+<p>${remedy}</p>
+<p>Every error of the API is a problem document (RFC 9457) whose <code>detail</code> says what was wrong with the very request. See <a href="/problems">all codes</a>, the <a href="/developers/reference">API reference</a> and <a href="/developers#key">how to get a key</a>.</p>
+</div>`,
+  });
+}
+
+/** All codes. */
+export function problemsPage(site: Site): Markup {
+  return renderPage(site, {
+    title: 'Problems that the API answers with',
+    description: 'Every error code of the API, its status and what to do about it.',
+    path: '/problems',
+    main: html`!${breadcrumbs([
+      { name: 'Developers', path: '/developers' },
+      { name: 'Problems', path: '/problems' },
+    ])}
+<h1>Problems</h1>
+<p class="lead">Every error is a problem document (RFC 9457) with one of these stable codes.</p>
+!${problemTable()}`,
+  });
+}
+
+/** The codes with their status and meaning. */
+export function problemTable(): Markup {
+  const rows = PROBLEM_CODES.map(
+    (code) =>
+      html`<tr><td>${PROBLEM_STATUS[code]}</td><th scope="row"><a href="/problems/${code}"><code>${code}</code></a></th><td>${PROBLEM_WORDS[code].meaning}</td></tr>`,
+  );
+  return html`<table class="codes">
+<caption>Codes by status</caption>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table>`;
+}

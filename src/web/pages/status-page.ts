@@ -1,0 +1,38 @@
+import { html } from 'ghtml';
+import { type Markup, renderPage } from '../layout.ts';
+import { breadcrumbs } from '../parts/breadcrumbs.ts';
+import type { Site } from '../site.ts';
+
+export interface ServiceStatus {
+  /** The store of keys answers. */
+  readonly areKeysUp: boolean;
+  /** When the page was made, milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
+/** What works at this moment. */
+export function statusPage(site: Site, { areKeysUp, now }: ServiceStatus): Markup {
+  const line = (name: string, isUp: boolean, words: string) =>
+    html`<div><dt>${name}</dt><dd class="${isUp ? 'is-up' : 'is-down'}">${isUp ? '✓' : '✗'} ${words}</dd></div>`;
+  const time = new Date(now).toISOString();
+  return renderPage(site, {
+    title: 'Status',
+    description: 'What of Hangtag works at this moment.',
+    path: '/status',
+    unlisted: true,
+    main: html`<div class="narrow">
+!${breadcrumbs([
+      { name: 'Developers', path: '/developers' },
+      { name: 'Status', path: '/status' },
+    ])}
+<h1>!${areKeysUp ? 'Everything works' : 'Keys do not work at the moment'}</h1>
+<dl class="facts">
+!${line('Prices, brands, categories, pages, MCP', true, 'up')}
+!${line('Keys and predictions by key', areKeysUp, areKeysUp ? 'up' : 'down: try again in a few seconds')}
+<div><dt>Model</dt><dd>${site.pricing.modelVersion}</dd></div>
+<div><dt>Looked at</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
+</dl>
+<p>For probes: <a href="/health/live"><code>/health/live</code></a> and <a href="/health/ready"><code>/health/ready</code></a>.</p>
+</div>`,
+  });
+}

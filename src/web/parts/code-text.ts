@@ -1,0 +1,10 @@
+import { html } from 'ghtml';
+import type { Markup } from '../layout.ts';
+
+/** Text in which `…` marks code, as OpenAPI descriptions and the changelog do. */
+export function codeText(text: string): Markup {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
+    .join('');
+}

@@ -1,0 +1,43 @@
+import { html } from 'ghtml';
+import { brands, categories } from '../../catalogue/catalogue.ts';
+import type { Markup } from '../layout.ts';
+import { type OpenApi, type Operation, operationsOf, type ParameterObject } from '../open-api.ts';
+
+/** A form for each endpoint, drawn from the OpenAPI document; `try.js` sends it and shows the answer. */
+export function tryForms(document: OpenApi): Markup {
+  // The first form on the page issues keys.
+  const operations = operationsOf(document).filter(({ method }) => method !== 'POST');
+  return html`<noscript><p>Trying it here needs JavaScript. The snippets above work anywhere.</p></noscript>
+<datalist id="brand-slugs">!${brands.map(({ slug, name }) => html`<option value="${slug}">${name}</option>`)}</datalist>
+!${operations.map((operation, index) => tryForm(operation, index === 0))}`;
+}
+
+function tryForm(operation: Operation, isOpen: boolean): Markup {
+  const { operationId, method, path, summary, parameters = [], security } = operation;
+  const fields = parameters.filter((parameter) => parameter.in === 'query');
+  const key = html`<div class="field"><label for="${operationId}-key">Key</label><input id="${operationId}-key" data-key-input required autocomplete="off" spellcheck="false" placeholder="ht_…"></div>`;
+  return html`<details name="try" class="try"!${isOpen ? ' open' : ''}>
+<summary><span class="method">${method}</span> <code>${path}</code> <span class="soft">${summary}</span></summary>
+<form data-try data-method="${method}" data-path="${path}">
+<div class="fields">!${security.length > 0 ? key : ''}!${fields.map((field) => tryField(operationId, field))}</div>
+<p><button type="submit">!${method === 'DELETE' ? 'Revoke this key for good' : 'Send'}</button></p>
+<div data-answer aria-live="polite"></div>
+</form>
+</details>`;
+}
+
+function tryField(operationId: string, parameter: ParameterObject): Markup {
+  const { name, required, schema } = parameter;
+  const id = `${operationId}-${name}`;
+  const example = Object.values(parameter.examples ?? {})[0]?.value;
+  const label = html`<label for="${id}"><code>${name}</code>!${required ? '' : ' <span class="soft">optional</span>'}</label>`;
+  const values = name === 'category' ? categories.map(({ slug }) => slug) : schema.enum;
+  if (!values) {
+    const list = name === 'brand' ? ' list="brand-slugs"' : '';
+    return html`<div class="field">!${label}<input id="${id}" name="${name}" value="${String(example ?? '')}"!${list}!${required ? ' required' : ''} autocomplete="off" spellcheck="false"></div>`;
+  }
+  const options = values.map(
+    (value) => html`<option!${required && value === example ? ' selected' : ''}>${value}</option>`,
+  );
+  return html`<div class="field">!${label}<select id="${id}" name="${name}">!${required ? '' : '<option value="">not given</option>'}!${options}</select></div>`;
+}

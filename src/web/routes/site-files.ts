@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { html } from 'ghtml';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../api/answer.ts';
+import { brands, categories, GENDERS } from '../../catalogue/catalogue.ts';
+import { memo } from '../memo.ts';
+import { brandPath, categoryPath, pricePath } from '../paths.ts';
+import type { Site } from '../site.ts';
+
+const HEADERS = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** What search engines, browsers and phones ask for by fixed names. */
+export function registerSiteFiles(app: FastifyInstance, site: Site): void {
+  const files: Readonly<Record<string, () => Answer>> = {
+    '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), HEADERS),
+    '/robots.txt': () => cacheableAnswer('text/plain; charset=utf-8', robots(site), HEADERS),
+    '/manifest.webmanifest': () =>
+      cacheableAnswer('application/manifest+json', JSON.stringify(manifest(site)), HEADERS),
+    '/opensearch.xml': () =>
+      cacheableAnswer('application/opensearchdescription+xml', openSearch(site), HEADERS),
+  };
+  const answers = memo((path) => (files[path] as () => Answer)());
+  for (const path of Object.keys(files)) {
+    app.get(path, (request, reply) => sendAnswer(request, reply, answers(path)));
+  }
+}
+
+/** Every page that is worth finding. */
+export function listedPaths(): string[] {
+  const prices = brands.flatMap((brand) =>
+    categories.flatMap((category) =>
+      GENDERS.map((gender) => pricePath({ brand, category, gender })),
+    ),
+  );
+  return [
+    '/',
+    '/brands',
+    '/categories',
+    '/compare',
+    '/method',
+    '/developers',
+    '/developers/reference',
+    '/changelog',
+    '/problems',
+    ...brands.map(brandPath),
+    ...categories.map(categoryPath),
+    ...prices,
+  ];
+}
+
+function sitemap(site: Site): string {
+  const urls = listedPaths().map((path) => html`<url><loc>${site.publicUrl()}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
+`;
+}
+
+function robots(site: Site): string {
+  return `User-agent: *
+Disallow: /search
+Disallow: /developers/key
+Sitemap: ${site.publicUrl()}/sitemap.xml
+`;
+}
+
+function manifest({ assets }: Site): object {
+  return {
+    name: 'Hangtag',
+    short_name: 'Hangtag',
+    description: 'What secondhand clothes sell for.',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#eef1f7',
+    theme_color: '#31409c',
+    icons: [
+      { src: assets.url('icon.svg'), sizes: 'any', type: 'image/svg+xml' },
+      { src: assets.url('icon-512.png'), sizes: '512x512', type: 'image/png' },
+    ],
+  };
+}
+
+function openSearch(site: Site): string {
+  const url = site.publicUrl();
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>Hangtag</ShortName>
+<Description>What secondhand clothes sell for</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="16" height="16" type="image/svg+xml">${url}${site.assets.url('icon.svg')}</Image>
+<Url type="text/html" template="${url}/search?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+}

@@ -29,21 +29,44 @@ const MIX = 'condition mix';
 
 /**
  * Makes the function that brings a prediction, which is for the mix of conditions of real listings, to one grade: it
- * takes the factor of that mix out and puts the grade's fitted multiplier in. The range moves with the price.
+ * takes the factor of that mix out and puts the grade's fitted multiplier in. The range moves with the price. Grades
+ * fall strictly in order, also where rounding to dollars would make two the same.
  */
 export function createPriceAtCondition(pricing: Pricing): PriceAtCondition {
   const multipliers = conditionMultipliers(pricing);
+  const known = new Map<string, ReadonlyMap<Condition, PriceRange>>();
   return (brand, category, gender, condition) => {
-    const { price, priceLow, priceHigh } = pricing.predict(brand, category, gender);
-    const mix = pricing.explain(brand, category, gender).find(({ name }) => name === MIX);
-    const factor = (multipliers.get(condition) as number) / (mix?.factor ?? 1);
-    const middle = Math.max(2, Math.round(price * factor));
-    return {
+    const key = `${brand.slug} ${category.slug} ${gender}`;
+    let grades = known.get(key);
+    if (!grades) {
+      const prediction = pricing.predict(brand, category, gender);
+      const mix = pricing.explain(brand, category, gender).find(({ name }) => name === MIX);
+      grades = allGrades(prediction, mix?.factor ?? 1, multipliers);
+      known.set(key, grades);
+    }
+    return grades.get(condition) as PriceRange;
+  };
+}
+
+function allGrades(
+  { price, priceLow, priceHigh }: PriceRange,
+  mixFactor: number,
+  multipliers: ReadonlyMap<Condition, number>,
+): ReadonlyMap<Condition, PriceRange> {
+  const grades = new Map<Condition, PriceRange>();
+  // The lowest that leaves room for a lower end of at least a dollar.
+  let least = 2;
+  for (const condition of [...CONDITIONS].reverse()) {
+    const factor = (multipliers.get(condition) as number) / mixFactor;
+    const middle = Math.max(least, Math.round(price * factor));
+    grades.set(condition, {
       price: middle,
       priceLow: Math.min(middle - 1, Math.max(1, Math.round(priceLow * factor))),
       priceHigh: Math.max(middle + 1, Math.round(priceHigh * factor)),
-    };
-  };
+    });
+    least = middle + 1;
+  }
+  return grades;
 }
 
 /** Multiplier of each grade in the static formula, where Good is 1, to two digits after the point. */

@@ -30,7 +30,14 @@ const SERVER_ERROR = -32_000;
 /** POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const createServer = createServerFactory(createContent(parts, readModelCard()), report);
+  // Asked of the socket each time, it would cost a tenth of an answer.
+  let address: string | undefined;
+  app.addHook('onListen', async () => {
+    address = parts.publicUrl();
+  });
+  const publicUrl = () => address ?? parts.publicUrl();
+  const content = createContent({ pricing: parts.pricing, publicUrl }, readModelCard());
+  const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
   let fast: FastAnswers | undefined;

@@ -1,9 +1,22 @@
 import type { Gender } from '../catalogue/catalogue.ts';
 import type { EvidenceLevel, Prediction } from '../pricing/pricing.ts';
 
-/** Whole US dollars as people write them: `$1,240`. */
+/** A number with commas between thousands. By hand: Intl takes longer than all the rest of an answer. */
+function grouped(n: number): string {
+  if (n < 1000) return String(n);
+  const [whole = '', fraction] = String(n).split('.');
+  const commas = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? commas : `${commas}.${fraction}`;
+}
+
+/** US dollars as people write them: `$1,240`. */
 export function usd(amount: number): string {
-  return `$${amount.toLocaleString('en-US')}`;
+  return `$${grouped(amount)}`;
+}
+
+/** A number with its noun: `1 listing`, `1,204 listings`. */
+export function count(n: number, noun: string): string {
+  return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** `women's` or `men's`. */
@@ -31,7 +44,7 @@ const LEVELS: Readonly<Record<EvidenceLevel, string>> = {
 /** What stands behind a prediction, in a few words. */
 export function evidenceInWords({ listings, level }: Prediction): string {
   if (level === 'brand x category' && listings > 0) {
-    return `${listings.toLocaleString('en-US')} listing${listings === 1 ? '' : 's'} of ${LEVELS[level]}`;
+    return `${count(listings, 'listing')} of ${LEVELS[level]}`;
   }
   return `listings of ${LEVELS[level]}`;
 }

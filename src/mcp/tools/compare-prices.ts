@@ -13,7 +13,7 @@ import {
 import { Refusal, type Tool, type ToolParts } from '../tool.ts';
 import { TOTAL_METHOD, totalOf } from '../total.ts';
 import { MAX_NAME_LENGTH, readItem, shown, understoodInWords } from '../understand.ts';
-import { usd } from '../words.ts';
+import { count, usd } from '../words.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 20;
@@ -165,7 +165,7 @@ function rowInWords(row: Row): string {
     `${row.brand} ${row.category}`,
     row.gender,
     row.condition ?? 'any condition',
-    `${row.listings.toLocaleString('en-US')} listings`,
+    count(row.listings, 'listing'),
     ...(inWords ? [`understood ${inWords}`] : []),
   ];
   return `${row.item}. ${row.label}: ${usd(row.price)} (${usd(row.priceLow)} to ${usd(row.priceHigh)}); ${details.join(', ')}`;

@@ -12,11 +12,19 @@ import { bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, marketOf } from './cells.ts';
 import type { Grouped } from './listings.ts';
 import type { Fit } from './model/fit.ts';
-import type { Reference } from './model/reference.ts';
+import { marketEffect, type Reference } from './model/reference.ts';
 import { keyOf, predictWith } from './model/system.ts';
-import { conditionEntries, type Entry, garmentEntries, TERMS, type Term } from './model/terms.ts';
+import {
+  conditionEntries,
+  type Entry,
+  familyOf,
+  garmentEntries,
+  TERMS,
+  type Term,
+} from './model/terms.ts';
 import type { Spreads } from './spread.ts';
 import type { StaticNumbers } from './static-estimate.ts';
+import type { Tables } from './tables.ts';
 
 export interface Stamp {
   readonly version: string;
@@ -110,11 +118,12 @@ export interface PredictionInput {
   readonly calibration: Calibration;
   readonly spreads: Spreads;
   readonly grouped: Grouped;
+  readonly tables: Tables;
   readonly stamp: Stamp;
 }
 
 export function predictionArtifact(input: PredictionInput) {
-  const { fit, reference, calibration, spreads, grouped, stamp } = input;
+  const { fit, reference, calibration, spreads, grouped, tables, stamp } = input;
   const terms = [
     'base',
     'category',
@@ -175,7 +184,7 @@ export function predictionArtifact(input: PredictionInput) {
           ),
           priceHigh: Math.max(price + 1, Math.round(Math.exp(log + group.high * spread))),
           confidence: round(
-            Math.min(0.99, Math.max(0.01, calibration.confidence(brand.tier, spread))),
+            Math.min(0.99, Math.max(0.01, calibration.confidence(brand.tier, group.band, spread))),
             2,
           ),
           listings: stated + unstated,
@@ -208,6 +217,7 @@ export function predictionArtifact(input: PredictionInput) {
         from,
         factor: round(factor, 3),
       })),
+      contrasts: reference.contrasts.map((c) => ({ ...c, difference: round(c.difference, 3) })),
       anchors: reference.anchors.map((a) => ({
         ...a,
         effect: round(a.effect, 3),
@@ -219,11 +229,12 @@ export function predictionArtifact(input: PredictionInput) {
     variances: Object.fromEntries(
       TERMS.filter((term) => term !== 'base').map((term) => [term, round(fit.variance[term], 4)]),
     ),
+    families: Object.fromEntries(categories.map(({ slug }) => [slug, familyOf(slug)])),
     effects,
     markets: [...items.keys()].sort().map((market) => ({
       market,
       items: items.get(market) as number,
-      effect: round(predictWith(fit.system, [['market', market, 1]]), 3),
+      effect: round(marketEffect(fit.system, market), 3),
     })),
     calibration: calibration.groups.map((g) => ({
       ...g,
@@ -231,6 +242,7 @@ export function predictionArtifact(input: PredictionInput) {
       high: round(g.high, 3),
     })),
     sources: sourceRows(grouped),
+    tables: tables.files,
     leftOut: grouped.leftOut,
     cells,
   };

@@ -1,13 +1,12 @@
-import { TIERS, type Tier } from '../src/catalogue/catalogue.ts';
+import { brands, TIERS, type Tier } from '../src/catalogue/catalogue.ts';
 import type { Cell } from './cells.ts';
 import { type Fit, fitModel } from './model/fit.ts';
-import type { Observation } from './model/system.ts';
-import { predictWith } from './model/system.ts';
+import { type Observation, predictWith } from './model/system.ts';
 import { entriesOf, OTHER_TIER, tierOf } from './model/terms.ts';
 import { median, quantile, shareWithin, type Weighted } from './quantile.ts';
-import type { Spreads } from './spread.ts';
+import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
 
-/** Bands of evidence by listings of the brand in the category. */
+/** Bands of evidence by listings of the brand in the category, poorest first. */
 export const BANDS = [
   { name: 'thin', from: 0 },
   { name: 'some', from: 20 },
@@ -21,7 +20,7 @@ export function bandOf(listings: number): Band {
   return name;
 }
 
-/** A held-out item's distance from its prediction, log USD, after its source's median distance. */
+/** An item that its fit had not seen: its distance from the prediction, log USD, after its source's median distance. */
 export interface Residual {
   readonly cell: Cell;
   readonly tier: Tier;
@@ -34,128 +33,230 @@ export interface Residual {
   readonly spread: number;
 }
 
-/** What turns a cell's spread into an interval and a confidence. */
+/** What turns a cell's spread into an interval. */
 export interface CalibrationGroup {
   readonly tier: Tier;
   readonly band: Band;
   /** Multiples of the spread that cut off 10 % of the items on either side. */
   readonly low: number;
   readonly high: number;
+  /** Items that this group's multiples were taken from. */
   readonly items: number;
 }
 
 export interface Calibration {
   readonly groups: readonly CalibrationGroup[];
-  /** Items within a factor of 1.5, as a share, for a spread (log USD) in a tier. */
-  confidence(tier: Tier, spread: number): number;
+  /** Items within a factor of 1.5, as a share, for a spread (log USD) in a group. */
+  confidence(tier: Tier, band: Band, spread: number): number;
 }
 
-/** Items of one source that count in one group, at most: no single source should set a group's interval alone. */
-const SOURCE_CAP = 2000;
+export interface CrossFitInput {
+  readonly cells: readonly Cell[];
+  readonly extra: readonly Observation[];
+  readonly whole: Fit;
+  /** Spreads of the whole fit. */
+  readonly spreads: Spreads;
+  /** Listings of a brand in a category. */
+  readonly listings: (brand: string, category: string) => number;
+}
+
 const FOLDS = 5;
 
-/** Residuals of every item of a catalogue brand, predicted by a fit that has not seen its fold. */
-export function crossFitted(
-  cells: readonly Cell[],
-  extra: readonly Observation[],
-  whole: Fit,
-  spreads: Spreads,
-  listings: (brand: string, category: string) => number,
+/**
+ * Residuals of items whose fold was left out of the fit: what to expect where the brand has listings in the category.
+ */
+export function itemResiduals(input: CrossFitInput): Residual[] {
+  return crossFit(
+    input,
+    (cell) => cell.fold % FOLDS,
+    () => input.spreads,
+    (cell) => bandOf(input.listings(cell.brand, cell.category)),
+  );
+}
+
+/**
+ * Residuals of items whose brand and category were left out whole: what to expect where the brand has no listing in
+ * the category. Which fifth a pair belongs to follows from its place in the catalogue.
+ */
+export function pairResiduals(input: CrossFitInput): Residual[] {
+  return crossFit(
+    input,
+    (cell) => pairFold(cell.brand, cell.category),
+    (fit, sampler) => spreadsOf(fit, sampler.variances()),
+    () => 'thin',
+  );
+}
+
+function pairFold(brand: string, category: string): number {
+  let sum = brands.findIndex(({ slug }) => slug === brand) + 1;
+  for (const letter of category) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+  return sum % FOLDS;
+}
+
+type Sampler = ReturnType<typeof cellSampler>;
+
+function crossFit(
+  input: CrossFitInput,
+  foldOf: (cell: Cell) => number,
+  spreadsOfFold: (fit: Fit, sampler: Sampler) => Spreads,
+  band: (cell: Cell) => Band,
 ): Residual[] {
-  const residuals: Residual[] = [];
-  const bySource = new Map<string, Weighted[]>();
-  const raw: { cell: Cell; prediction: number }[] = [];
+  const { cells, extra, whole } = input;
+  const raw: { cell: Cell; prediction: number; spread: number }[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
+    const sampler = cellSampler();
+    const left = (cell: Cell) => tierOf(cell.brand) !== OTHER_TIER && foldOf(cell) === fold;
+    const needsSamples = spreadsOfFold(whole, sampler) !== input.spreads;
     const fit = fitModel(
-      cells.filter((cell) => cell.fold % FOLDS !== fold),
-      { mix: whole.mix, extra, from: whole },
+      cells.filter((cell) => (needsSamples ? !left(cell) : foldOf(cell) !== fold)),
+      { mix: whole.mix, extra, from: whole, ...(needsSamples ? { onSample: sampler.take } : {}) },
     );
+    const spreads = spreadsOfFold(fit, sampler);
     for (const cell of cells) {
-      if (cell.fold % FOLDS !== fold || tierOf(cell.brand) === OTHER_TIER) continue;
-      const prediction = predictWith(
-        fit.system,
-        entriesOf(
-          {
-            ...cell,
-            gender: cell.gender === 'unknown' ? 'female' : cell.gender,
-            condition: 'unknown',
-            market: null,
-          },
-          whole.mix,
-        ),
-      );
-      raw.push({ cell, prediction });
-      const list = bySource.get(cell.source) ?? [];
-      bySource.set(cell.source, list);
-      for (const bin of cell.bins) list.push([bin.log - prediction, bin.count]);
-    }
-  }
-  const offsets = new Map([...bySource].map(([source, values]) => [source, median(values)]));
-  for (const { cell, prediction } of raw) {
-    const spread = spreads.of(
-      cell.brand,
-      cell.category,
-      cell.gender === 'male' ? 'male' : 'female',
-    );
-    const band = bandOf(listings(cell.brand, cell.category));
-    for (const bin of cell.bins) {
-      residuals.push({
+      if (!left(cell)) continue;
+      // A visitor who states no gender is answered for the default one.
+      const gender = cell.gender === 'unknown' ? 'female' : cell.gender;
+      const facts = { ...cell, gender, condition: 'unknown' as const, market: null };
+      raw.push({
         cell,
-        tier: tierOf(cell.brand) as Tier,
-        band,
-        value: bin.log - prediction - (offsets.get(cell.source) as number),
-        weight: bin.count,
-        log: bin.log,
-        spread,
+        prediction: predictWith(fit.system, entriesOf(facts, whole.mix)),
+        spread: spreads.of(cell.brand, cell.category, gender),
       });
     }
   }
-  return residuals;
+  return withoutSourceLevels(raw, band);
 }
 
-/** Group quantiles (conformal, Romano et al. 2019, with the residual scaled by the model's own spread). */
-export function calibrate(residuals: readonly Residual[]): Calibration {
-  const scaled = new Map<string, Weighted[]>();
+/** Takes each source's median distance out: its level is not what a prediction at the reference market is about. */
+function withoutSourceLevels(
+  raw: readonly { cell: Cell; prediction: number; spread: number }[],
+  band: (cell: Cell) => Band,
+): Residual[] {
+  const bySource = new Map<string, Weighted[]>();
+  for (const { cell, prediction } of raw) {
+    const list = bySource.get(cell.source) ?? [];
+    bySource.set(cell.source, list);
+    for (const bin of cell.bins) list.push([bin.log - prediction, bin.count]);
+  }
+  const offsets = new Map([...bySource].map(([source, values]) => [source, median(values)]));
+  return raw.flatMap(({ cell, prediction, spread }) => {
+    const offset = offsets.get(cell.source) as number;
+    const shared = { cell, tier: tierOf(cell.brand) as Tier, band: band(cell), spread };
+    return cell.bins.map((bin) => ({
+      ...shared,
+      value: bin.log - prediction - offset,
+      weight: bin.count,
+      log: bin.log,
+    }));
+  });
+}
+
+/**
+ * How much an item counts in its group: fully up to this many items of its source, beyond it ever less, so that no
+ * single large source sets a group's interval alone.
+ */
+const FULL_WEIGHT = 500;
+
+export function sourceWeight(items: number): number {
+  return items <= FULL_WEIGHT ? 1 : (FULL_WEIGHT / items) ** 0.5;
+}
+
+/** A group with fewer items than this is filled up from its tier. */
+const FILL_TO = 200;
+
+/**
+ * Group quantiles of scaled residuals (split conformal, with the residual scaled by the model's own spread). The thin
+ * band holds items of pairs that were left out whole, too: most thin cells have no listing at all.
+ */
+export function calibrate(items: readonly Residual[], pairs: readonly Residual[]): Calibration {
+  const lists = new Map<string, Weighted[]>();
   const counts = new Map<string, number>();
-  const sourceTotals = new Map<string, number>();
-  for (const r of residuals) {
-    const key = `${r.tier} ${r.cell.source}`;
-    sourceTotals.set(key, (sourceTotals.get(key) ?? 0) + r.weight);
-  }
-  for (const r of residuals) {
-    const total = sourceTotals.get(`${r.tier} ${r.cell.source}`) as number;
-    const weight = (r.weight * Math.min(total, SOURCE_CAP)) / total;
-    for (const key of [`${r.tier} ${r.band}`, r.tier]) {
-      const list = scaled.get(key) ?? [];
-      scaled.set(key, list);
-      list.push([r.value / r.spread, weight]);
-      counts.set(key, (counts.get(key) ?? 0) + r.weight);
-    }
-  }
-  for (const list of scaled.values()) list.sort((a, b) => a[0] - b[0]);
-  const groups: CalibrationGroup[] = [];
   for (const tier of TIERS) {
-    const whole = scaled.get(tier) ?? [];
-    for (const { name: band } of BANDS) {
-      const own = scaled.get(`${tier} ${band}`) ?? [];
-      const items = counts.get(`${tier} ${band}`) ?? 0;
-      // A small group borrows from its tier: 200 items' worth.
-      const share = items / (items + 200);
-      const mixed = (q: number) => {
-        const base = whole.length > 0 ? quantile(whole, q) : q < 0.5 ? -1.28 : 1.28;
-        return share > 0 && own.length > 0 ? share * quantile(own, q) + (1 - share) * base : base;
-      };
-      groups.push({ tier, band, low: mixed(0.1), high: mixed(0.9), items });
-    }
+    const mine = scaled(items.filter((r) => r.tier === tier));
+    const whole = [...mine.values()].flat();
+    const unseen = scaled(pairs.filter((r) => r.tier === tier)).get('thin') ?? [];
+    const banded = BANDS.map(({ name }) => {
+      const own = mine.get(name) ?? [];
+      counts.set(`${tier} ${name}`, countOf(items, tier, name));
+      const filled = [...own, ...resized(whole, Math.max(0, FILL_TO - sumOf(own)))];
+      return name === 'thin' ? [...filled, ...resized(unseen, sumOf(filled))] : filled;
+    });
+    narrowing(banded).forEach((list, i) => {
+      lists.set(`${tier} ${(BANDS[i] as { name: Band }).name}`, list);
+    });
   }
+  const groups: CalibrationGroup[] = TIERS.flatMap((tier) =>
+    BANDS.map(({ name: band }) => {
+      const list = lists.get(`${tier} ${band}`) as Weighted[];
+      return {
+        tier,
+        band,
+        // Without any item of the tier the normal distribution stands in.
+        low: list.length > 0 ? quantile(list, 0.1) : -NORMAL_90,
+        high: list.length > 0 ? quantile(list, 0.9) : NORMAL_90,
+        items: counts.get(`${tier} ${band}`) as number,
+      };
+    }),
+  );
   return {
     groups,
-    confidence: (tier, spread) => {
-      const list = scaled.get(tier);
+    confidence: (tier, band, spread) => {
+      const list = lists.get(`${tier} ${band}`) as Weighted[];
       const bound = Math.log(1.5) / spread;
-      // Without any item of the tier the normal distribution stands in.
-      if (!list) return Math.min(1, 0.68 * bound);
-      return shareWithin(list, -bound, bound);
+      return list.length > 0 ? shareWithin(list, -bound, bound) : Math.min(1, 0.68 * bound);
     },
   };
+}
+
+/** The 90 % point of the standard normal distribution. */
+const NORMAL_90 = 1.2816;
+
+/** Residuals over spreads by band, each item with its weight beside its source. */
+function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
+  const totals = new Map<string, number>();
+  for (const r of residuals) {
+    const key = `${r.band} ${r.cell.source}`;
+    totals.set(key, (totals.get(key) ?? 0) + r.weight);
+  }
+  const bands = new Map<Band, Weighted[]>();
+  for (const r of residuals) {
+    const list = bands.get(r.band) ?? [];
+    bands.set(r.band, list);
+    const total = totals.get(`${r.band} ${r.cell.source}`) as number;
+    list.push([r.value / r.spread, r.weight * sourceWeight(total)]);
+  }
+  return bands;
+}
+
+/** Gives a band the richer band's residuals where its own would be the narrower: less evidence is never more certain. */
+function narrowing(bands: readonly Weighted[][]): Weighted[][] {
+  const result = [...bands];
+  for (let i = result.length - 2; i >= 0; i--) {
+    const own = result[i] as Weighted[];
+    const richer = result[i + 1] as Weighted[];
+    if (widthOf(own) < widthOf(richer)) result[i] = richer;
+  }
+  return result;
+}
+
+function widthOf(list: readonly Weighted[]): number {
+  return list.length > 0 ? quantile(list, 0.9) - quantile(list, 0.1) : 2 * NORMAL_90;
+}
+
+function sumOf(list: readonly Weighted[]): number {
+  let sum = 0;
+  for (const [, weight] of list) sum += weight;
+  return sum;
+}
+
+/** The same values with weights that add up to `total`. */
+function resized(list: readonly Weighted[], total: number): Weighted[] {
+  const sum = sumOf(list);
+  return sum > 0 && total > 0 ? list.map(([value, weight]) => [value, (weight * total) / sum]) : [];
+}
+
+function countOf(residuals: readonly Residual[], tier: Tier, band: Band): number {
+  let count = 0;
+  for (const r of residuals) if (r.tier === tier && r.band === band) count += r.weight;
+  return count;
 }

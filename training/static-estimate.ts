@@ -7,7 +7,7 @@ import {
   TIERS,
   type Tier,
 } from '../src/catalogue/catalogue.ts';
-import type { Residual } from './calibrate.ts';
+import { type Residual, sourceWeight } from './calibrate.ts';
 import type { Fit } from './model/fit.ts';
 import type { Reference } from './model/reference.ts';
 import { predictWith } from './model/system.ts';
@@ -175,7 +175,7 @@ export function staticResiduals(
     return {
       tier,
       value: value - (offsets.get(source) as number),
-      weight: (weight * Math.min(total, 2000)) / total,
+      weight: weight * sourceWeight(total),
     };
   });
 }

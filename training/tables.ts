@@ -97,7 +97,7 @@ export async function readTables(db: DuckDBConnection, folder: string): Promise<
   const profile = categoryProfile(categoryRows);
   used('mercari-2018/categories.csv', categoryRows, profile.used);
   const brandRows = (await read('mercari-2018/brands.csv', ['brand', 'mean_log1p_price'])).filter(
-    (row) => TRUSTED.has(tierOf(brandKey(row['brand'] as string))),
+    (row) => TRUSTED.has(tierOf(brandKey(row.brand as string))),
   );
   used('mercari-2018/brands.csv', brandRows, brandRows.length);
   const conditionRows = await read('mercari-2018/conditions.csv', [
@@ -145,14 +145,14 @@ const MERCARI_GRADES: readonly (readonly [column: string, grade: Grade])[] = [
 ];
 
 function mercariShoes(row: Row): Median[] {
-  const brand = brandKey(row['brand'] as string);
+  const brand = brandKey(row.brand as string);
   const tier = tierOf(brand);
   if (tier === 'designer' || tier === 'luxury') return [];
   return MERCARI_GRADES.flatMap(([column, condition]) => {
     const price = Number(row[`median_${column}`]);
     const items = Number(row[`n_${column}`]);
     if (!(price > 0) || !(items > 0)) return [];
-    const category = SHOE_TYPES[row['shoe_type'] as string] ?? 'shoes';
+    const category = SHOE_TYPES[row.shoe_type as string] ?? 'shoes';
     return [
       {
         market: 'mercari_2018_table / mercari / sold',
@@ -179,14 +179,14 @@ const VINTED_GRADES: readonly (readonly [word: RegExp, grade: Grade])[] = [
 ];
 
 function vintedItaly(row: Row): Median[] {
-  const category = categoryKind(row['category'] as string);
-  const condition = VINTED_GRADES.find(([word]) => word.test(row['condition'] as string))?.[1];
+  const category = categoryKind(row.category as string);
+  const condition = VINTED_GRADES.find(([word]) => word.test(row.condition as string))?.[1];
   if (!category || !condition) return [];
   const facts = {
-    brand: brandKey(row['brand'] as string),
+    brand: brandKey(row.brand as string),
     category,
     condition,
-    gender: row['gender'] === 'men' ? ('male' as const) : ('female' as const),
+    gender: row.gender === 'men' ? ('male' as const) : ('female' as const),
   };
   const medians: Median[] = [];
   const add = (basis: string, price: number, items: number) => {
@@ -198,8 +198,8 @@ function vintedItaly(row: Row): Median[] {
         items,
       });
   };
-  add('asking', Number(row['active_median_eur']), Number(row['n_active']));
-  add('sold', Number(row['fast_median_eur']), Number(row['n_fast_sold']));
+  add('asking', Number(row.active_median_eur), Number(row.n_active));
+  add('sold', Number(row.fast_median_eur), Number(row.n_fast_sold));
   return medians;
 }
 
@@ -207,16 +207,15 @@ function vintedItaly(row: Row): Median[] {
 const UNSTATED_ITEMS = 10;
 
 function vintedOutdoor(row: Row): Median[] {
-  const category = { Bags: 'bag', Trousers: 'pants' }[row['type'] as string];
-  const price = Number(row['median_gbp']);
+  const category = { Bags: 'bag', Trousers: 'pants' }[row.type as string];
+  const price = Number(row.median_gbp);
   // `Clothes` and `Shoes` hold several categories.
   if (!category || !(price > 0)) return [];
-  const gender =
-    row['section'] === 'men' ? 'male' : row['section'] === 'women' ? 'female' : 'unknown';
+  const gender = row.section === 'men' ? 'male' : row.section === 'women' ? 'female' : 'unknown';
   return [
     {
       market: 'vinted_uk_2026_table / vinted_uk / asking',
-      brand: brandKey(row['brand'] as string),
+      brand: brandKey(row.brand as string),
       category,
       gender,
       condition: 'unknown',
@@ -239,10 +238,10 @@ function categoryProfile(rows: readonly Row[]): CategoryProfile {
   let total = 0;
   let used = 0;
   for (const row of rows) {
-    const path = row['category'] as string;
+    const path = row.category as string;
     const category = categoryKind(path);
-    const n = Number(row['n_listings']);
-    const price = Number(row['geometric_mean_usd']);
+    const n = Number(row.n_listings);
+    const price = Number(row.geometric_mean_usd);
     // A leaf called Other holds whatever its parents hold: its mean is that of all others on the site.
     if (!category || !(n > 0) || !(price > 0) || path.endsWith('/Other')) continue;
     used++;
@@ -313,7 +312,7 @@ function brandObservations(
 ): Observation[] {
   const observations: Observation[] = [];
   for (const row of rows) {
-    const name = row['brand'] as string;
+    const name = row.brand as string;
     const brand = brandKey(name);
     const add = (y: number, term: Term, market: string, genders: readonly string[]) => {
       const shares = profile.shares.filter(({ gender }) => genders.includes(gender));
@@ -333,21 +332,21 @@ function brandObservations(
     };
     // The file holds the mean of log(1 + price).
     add(
-      Math.log(Math.expm1(Number(row['mean_log1p_price']))),
+      Math.log(Math.expm1(Number(row.mean_log1p_price))),
       'table brands',
       'mercari_2018_brands / mercari / sold',
       ['female', 'male'],
     );
-    if (row['women_ratio_vs_nobrand'])
+    if (row.women_ratio_vs_nobrand)
       add(
-        Math.log(Number(row['women_ratio_vs_nobrand'])),
+        Math.log(Number(row.women_ratio_vs_nobrand)),
         'table ratios',
         'mercari_2018_women_ratios / mercari / ratio',
         ['female'],
       );
-    if (row['men_ratio_vs_nobrand'])
+    if (row.men_ratio_vs_nobrand)
       add(
-        Math.log(Number(row['men_ratio_vs_nobrand'])),
+        Math.log(Number(row.men_ratio_vs_nobrand)),
         'table ratios',
         'mercari_2018_men_ratios / mercari / ratio',
         ['male'],

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { countItems, predictionArtifact, staticArtifact, writeArtifact } from './artifacts.ts';
-import { calibrate, crossFitted } from './calibrate.ts';
+import { calibrate, itemResiduals, pairResiduals } from './calibrate.ts';
 import { marketOf } from './cells.ts';
 import { conditionMix } from './condition-mix.ts';
 import { groupListings, openDatabase, openListings } from './listings.ts';
@@ -10,8 +10,9 @@ import { referenceLevel } from './model/reference.ts';
 import { OTHER_TIER, tierOf } from './model/terms.ts';
 import { cellSampler, spreadsOf } from './spread.ts';
 import { checkStatic, fitSpread, fitStatic, staticResiduals } from './static-estimate.ts';
+import { NO_TABLES, readTables } from './tables.ts';
 
-const USAGE = `Usage: npm run train -- <csv or parquet files> [--out folder] [--version v] [--date YYYY-MM-DD]`;
+const USAGE = `Usage: npm run train -- <csv or parquet files> [--tables folder] [--out folder] [--version v] [--date YYYY-MM-DD]`;
 
 /** Version of the artifacts when none is given; raised by hand with each published fit. */
 const VERSION = '2026.11.0';
@@ -20,6 +21,7 @@ async function train(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
       version: { type: 'string', default: VERSION },
       date: { type: 'string' },
@@ -36,6 +38,7 @@ async function train(): Promise<void> {
   const db = await openDatabase();
   await openListings(db, positionals);
   const grouped = await groupListings(db);
+  const tables = values.tables ? await readTables(db, values.tables) : NO_TABLES;
   db.closeSync();
   const { cells } = grouped;
   if (cells.length === 0)
@@ -45,21 +48,27 @@ async function train(): Promise<void> {
   step(`fitting ${cells.length} cells`);
   const mix = conditionMix(cells);
   const sampler = cellSampler();
-  const fit = fitModel(cells, { mix, onSample: sampler.take });
+  const extra = tables.observations(mix);
+  const fit = fitModel(cells, { mix, extra, onSample: sampler.take });
   const spreads = spreadsOf(fit, sampler.variances());
   const markets = countItems(cells, marketOf);
-  const reference = referenceLevel(fit.system, (market) => markets.get(market) ?? 0);
+  const reference = referenceLevel(
+    fit.system,
+    (market) => markets.get(market) ?? tables.markets.get(market) ?? 0,
+  );
 
   step('cross-fitting the intervals');
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
-  const residuals = crossFitted(
+  const input = {
     cells,
-    [],
-    fit,
+    extra,
+    whole: fit,
     spreads,
-    (brand, category) => pairs.get(`${brand} ${category}`) ?? 0,
-  );
-  const calibration = calibrate(residuals);
+    listings: (brand: string, category: string) => pairs.get(`${brand} ${category}`) ?? 0,
+  };
+  const residuals = itemResiduals(input);
+  step('cross-fitting brands in categories they are not seen in');
+  const calibration = calibrate(residuals, pairResiduals(input));
 
   const formula = fitStatic(fit, reference, (brand, category) =>
     spreads.error(brand, category, 'female'),
@@ -72,18 +81,22 @@ async function train(): Promise<void> {
   for (const [brand, n] of countItems(cells, (cell) => cell.brand))
     if (tierOf(brand) !== OTHER_TIER) fitted += n;
   mkdirSync(values.out, { recursive: true });
-  const written = [
-    writeArtifact(
-      values.out,
-      'static-estimate.json',
-      staticArtifact(numbers, stamp, grouped, fitted, reference),
-    ),
-    writeArtifact(
-      values.out,
-      'prediction.json',
-      predictionArtifact({ fit, reference, calibration, spreads, grouped, stamp }),
-    ),
-  ];
+  // Both are made before either is written, so that a failure leaves the old pair in place.
+  const artifacts = {
+    'static-estimate.json': staticArtifact(numbers, stamp, grouped, fitted, reference),
+    'prediction.json': predictionArtifact({
+      fit,
+      reference,
+      calibration,
+      spreads,
+      grouped,
+      tables,
+      stamp,
+    }),
+  };
+  const written = Object.entries(artifacts).map(([name, value]) =>
+    writeArtifact(values.out, name, value),
+  );
   step(`wrote ${written.join(' and ')}`);
 }
 

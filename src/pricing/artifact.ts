@@ -40,6 +40,8 @@ export interface PredictionArtifact {
   };
   readonly conditionMix: Readonly<Record<string, number>>;
   readonly condition: Readonly<Record<string, number>>;
+  /** Category slug to the family in which a house is dear or cheap together. */
+  readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly cells: readonly PredictionCell[];
 }

@@ -53,6 +53,10 @@ export function explain(
     part('tier x category', effect('tier x category', `${brand.tier} ${category.slug}`)),
     part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
     part('brand', effect('brand', brand.slug)),
+    part(
+      'brand x family',
+      effect('brand x family', `${brand.slug} ${artifact.families[category.slug]}`),
+    ),
     part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
     part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
     part('condition mix', artifact.condition[brand.tier] ?? 0),

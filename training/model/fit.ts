@@ -1,6 +1,6 @@
 import type { Bin, Cell } from '../cells.ts';
 import { marketOf } from '../cells.ts';
-import { seededRandom } from '../random.ts';
+import { type Random, seededRandom } from '../random.ts';
 import {
   buildSystem,
   drawVariances,
@@ -45,7 +45,8 @@ const START: Record<Term, number> = {
   'brand x gender': 0.02,
   condition: 0.05,
   'condition x tier': 0.005,
-  market: 0.2,
+  platform: 0.2,
+  market: 0.1,
   'market x brand x category': 0.05,
   'table brands': 0.1,
   'table ratios': 0.05,
@@ -93,7 +94,9 @@ export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
     refresh(system);
   }
   if (options.from) {
-    return { ...options.from, system, sweeps: solve(system) };
+    const count = solve(system);
+    if (options.onSample) sample(system, random, options.onSample);
+    return { ...options.from, system, sweeps: count };
   }
   const sweeps = options.sweeps ?? 600;
   const sums = Object.fromEntries(TERMS.map((name) => [name, 0])) as Record<Term, number>;
@@ -113,6 +116,17 @@ export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
     mix: options.mix,
     sweeps: count,
   };
+}
+
+/** Draws around a solved system under its fixed variances; the solved effects are put back afterwards. */
+function sample(system: System, random: Random, onSample: (system: System) => void): void {
+  const solved = system.effect.slice();
+  for (let k = 0; k < 200; k++) {
+    sweep(system, random);
+    if (k >= 50 && k % 3 === 0) onSample(system);
+  }
+  system.effect.set(solved);
+  refresh(system);
 }
 
 function mergeFolds(cells: readonly Cell[]): Cell[] {
@@ -172,7 +186,10 @@ function reweigh(
   }
 }
 
-/** Spread of items around the fit of their cell, by tier and category, pulled towards the tier's (50 items' worth). */
+/** What the tier's spread counts for beside a category's own, in items. */
+const POOLED_ITEMS = 500;
+
+/** Spread of items around the fit of their cell, by tier and category, pulled towards the tier's. */
 function estimateItemVariance(
   data: readonly CellObservation[],
   system: System,
@@ -207,6 +224,6 @@ function estimateItemVariance(
     const whole = groups.get(tier);
     const level = whole ? whole.sum / whole.n : 0.35;
     const part = groups.get(`${tier} ${category}`);
-    return part ? (part.sum + 50 * level) / (part.n + 50) : level;
+    return part ? (part.sum + POOLED_ITEMS * level) / (part.n + POOLED_ITEMS) : level;
   };
 }

@@ -1,5 +1,7 @@
 import { TIERS, type Tier } from '../../src/catalogue/catalogue.ts';
-import { keyOf, type System } from './system.ts';
+import { median } from '../quantile.ts';
+import { keyOf, predictWith, type System } from './system.ts';
+import { platformOf } from './terms.ts';
 
 /**
  * The reference market: what a US seller gets from another person, sold, in dollars of the reference year.
@@ -92,7 +94,7 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
   const contrasts = soldContrasts(system, itemsOf);
   const soldToAsking = factorOf(contrasts);
   const anchors: Anchor[] = [];
-  for (const [id, j] of system.index) {
+  for (const id of system.index.keys()) {
     if (!id.startsWith('market|')) continue;
     const market = id.slice('market|'.length);
     const known = ANCHORS.find((anchor) => anchor.match.test(market));
@@ -100,7 +102,7 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
     anchors.push({
       market,
       tiers: known.tiers,
-      effect: system.effect[j] as number,
+      effect: marketEffect(system, market),
       adjustment:
         Math.log(inflationSince(known.year)) + (known.asking ? Math.log(soldToAsking) : 0),
       items: itemsOf(market),
@@ -161,22 +163,21 @@ function soldContrasts(system: System, itemsOf: (market: string) => number): Con
  */
 const ASSUMED_SOLD_TO_ASKING = 0.8;
 
+/** The weighted median, so that no single marketplace sets the factor. */
 function factorOf(contrasts: readonly Contrast[]): number {
-  let total = 0;
-  let sum = 0;
-  for (const { difference, sold, asking } of contrasts) {
+  const weighted = contrasts.map(({ difference, sold, asking }) => {
     const items = Math.min(sold, asking);
-    const weight = items / (items + 100);
-    total += weight;
-    sum += weight * difference;
-  }
-  const factor = total > 0 ? Math.exp(sum / total) : ASSUMED_SOLD_TO_ASKING;
+    return [difference, items / (items + 100)] as const;
+  });
+  const factor = weighted.length > 0 ? Math.exp(median(weighted)) : ASSUMED_SOLD_TO_ASKING;
   // A sold price above the asking price would be an accident of the sources.
   return Number(Math.min(1, factor).toFixed(2));
 }
 
 /** Effect of a market beside the mean market, log USD; zero when it was never seen. */
 export function marketEffect(system: System, market: string): number {
-  const j = system.index.get(keyOf('market', market));
-  return j === undefined ? 0 : (system.effect[j] as number);
+  return predictWith(system, [
+    ['platform', platformOf(market), 1],
+    ['market', market, 1],
+  ]);
 }

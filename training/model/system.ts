@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { type Entry, familyOf, TERMS, type Term, tierOf } from './terms.ts';
+import { type Entry, familyOf, platformOf, TERMS, type Term, tierOf } from './terms.ts';
 
 /** A mean of log prices with what stands behind it. */
 export interface Observation {
@@ -40,7 +40,8 @@ interface Nest {
 const NESTED: readonly (readonly [parent: Term, child: Term, parts: (key: string) => string])[] = [
   ['base', 'category', () => ''],
   ['base', 'tier', () => ''],
-  ['base', 'market', () => ''],
+  ['base', 'platform', () => ''],
+  ['platform', 'market', platformOf],
   ['category', 'category x gender', first],
   ['category', 'tier x category', last],
   ['tier', 'tier x category', first],

@@ -15,6 +15,7 @@ export const TERMS = [
   'brand x gender',
   'condition',
   'condition x tier',
+  'platform',
   'market',
   'market x brand x category',
   'table brands',
@@ -108,8 +109,15 @@ export function conditionEntries(condition: Grade, tier: ModelTier, mix: Conditi
   return entries;
 }
 
+/** The site behind a market, with the basis: `vestiaire_fr` and `vestiaire_collective` are both Vestiaire. */
+export function platformOf(market: string): string {
+  const [, marketplace = market, basis = ''] = market.split(' / ');
+  return `${marketplace.split('_')[0]} ${basis}`.trim();
+}
+
 export function marketEntries(market: string, brand: string, category: string): Entry[] {
   return [
+    ['platform', platformOf(market), 1],
     ['market', market, 1],
     ['market x brand x category', `${market} ${brand} ${category}`, 1],
   ];

@@ -5,7 +5,9 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 // Beside the packages: whoever may write there may change the code anyway.
-const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
+const { directory } = enableCompileCache(
+  join(import.meta.dirname, '../node_modules/.cache/hangtag'),
+);
 // Threads look for it here.
 if (directory) process.env.NODE_COMPILE_CACHE = directory;
 await import('../src/main.ts');

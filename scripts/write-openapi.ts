@@ -1,6 +1,6 @@
 // Writes the committed copy of the OpenAPI document, for people and tools that read it without a running service.
 import { writeFileSync } from 'node:fs';
-import { createOpenApiDocument } from '../src/api/openapi.ts';
+import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadPricing } from '../src/pricing/load-pricing.ts';
 
 const file = new URL('../openapi.json', import.meta.url);

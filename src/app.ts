@@ -15,7 +15,7 @@ import { registerLists } from './api/endpoints/lists.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
 import { createClientErrorHandler, createErrorHandler, notFound, pathOf } from './api/errors.ts';
-import { createOpenApiDocument } from './api/openapi.ts';
+import { createOpenApiDocument } from './api/openapi/document.ts';
 import { collectMethods } from './api/routing.ts';
 import type { Config } from './config.ts';
 import { AddressThrottle } from './keys/address-throttle.ts';

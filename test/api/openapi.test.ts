@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createOpenApiDocument } from '../../src/api/openapi.ts';
+import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 import { Description } from '../support/openapi.ts';
 import { startService } from '../support/service.ts';

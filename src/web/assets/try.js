@@ -39,8 +39,8 @@ async function send(form) {
     });
     place.replaceChildren(
       line(`${method} ${address}`, `${response.status} ${response.statusText}, ${ms} ms`),
-      block('Headers', headers.join('\n')),
-      ...(text === '' ? [] : [block('Body', pretty(text))]),
+      block(headers.join('\n')),
+      ...(text === '' ? [] : [block(pretty(text))]),
     );
   } catch {
     place.replaceChildren(line(`${method} ${address}`, 'The service cannot be reached.'));
@@ -59,13 +59,11 @@ function line(request, outcome) {
   return paragraph;
 }
 
-function block(label, text) {
+function block(text) {
   const frame = document.createElement('div');
   frame.className = 'code';
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
-  pre.setAttribute('role', 'region');
-  pre.setAttribute('aria-label', label);
   pre.textContent = text;
   frame.append(pre);
   return frame;

@@ -76,9 +76,9 @@ function comparison(site: Site, items: readonly Item[]): Markup {
 <h2 id="side-heading">Side by side</h2>
 <ul class="rail is-compared">!${tags}</ul>
 <figure class="chart-figure">!${chart}<figcaption class="legend"><span>8 in 10 sell here, ring at the typical price!${isLogarithmic ? '; each line is ten times the one before' : ''}</span></figcaption></figure>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="compare-caption">
+<div class="scroll" tabindex="0">
 <table class="prices">
-<caption id="compare-caption">Typical price by condition, with low and high, US dollars</caption>
+<caption>Typical price by condition, with low and high, US dollars</caption>
 <thead><tr><th scope="col">Condition</th>!${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>!${grades}</tbody>
 </table>
@@ -97,7 +97,7 @@ function form(fields: readonly Field[]): Markup {
     const id = `garment-${index + 1}`;
     return html`<div class="field">
 <label for="${id}">Garment ${index + 1}</label>
-<div class="search-row" data-search="fill"><input id="${id}" name="garment" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"!${isUnknown ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}></div>
+<div class="search-row" data-search="fill"><input id="${id}" name="garment" type="text" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"!${isUnknown ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}></div>
 !${isUnknown ? html`<p class="field-error" id="${id}-error">Name a brand and a kind of garment, such as “coach bag”.</p>` : ''}
 </div>`;
   });

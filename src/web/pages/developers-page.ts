@@ -33,7 +33,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="first">
 <h2 id="first">First call</h2>
 <p>No sign-up. Paste this:</p>
-!${codeBlock('first-curl', `curl '${publicUrl}/api/public/price?brand=coach&category=bag'`, 'First call')}
+!${codeBlock('first-curl', `curl '${publicUrl}/api/public/price?brand=coach&category=bag'`)}
 <p>It answers low, typical and high prices for each grade. The lists of slugs are <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
 </section>
 <section aria-labelledby="key">
@@ -54,8 +54,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="usage">
 <h2 id="usage">Usage of a key</h2>
 <p>Ask what is left of today, at no cost, or revoke a key for good. Both are under <a href="#try">Try it</a> too.</p>
-!${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`, 'Usage')}
-!${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`, 'Revocation')}
+!${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
+!${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 </section>
 <section aria-labelledby="mcp">
 <h2 id="mcp">MCP: for agents</h2>

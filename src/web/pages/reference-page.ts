@@ -80,7 +80,7 @@ function parameterTable(parameters: readonly ParameterObject[]): Markup {
 <td>!${codeText(parameter.description)}</td>
 </tr>`,
   );
-  return html`<div class="scroll"><table>
+  return html`<div class="scroll" tabindex="0"><table>
 <caption>Parameters</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>!${rows}</tbody>
@@ -100,7 +100,7 @@ function responseTable(document: OpenApi, { responses }: Operation): Markup {
 </tr>`,
   );
   const success = all.find(([status]) => status.startsWith('2'))?.[1].content;
-  return html`<div class="scroll"><table>
+  return html`<div class="scroll" tabindex="0"><table>
 <caption>Answers</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Body</th><th scope="col">Headers</th></tr></thead>
 <tbody>!${rows}</tbody>
@@ -118,7 +118,7 @@ function examplesOf(content: ContentObject, what: string): Markup {
   const [first] = Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}));
   if (!first) return '';
   return html`<details><summary>${what}, for example</summary>
-<div class="code"><pre tabindex="0" role="region" aria-label="${what}, for example"><code>${JSON.stringify(shortened(first.value), null, 2)}</code></pre></div></details>`;
+<div class="code"><pre tabindex="0"><code>${JSON.stringify(shortened(first.value), null, 2)}</code></pre></div></details>`;
 }
 
 const MAX_ITEMS = 5;
@@ -144,7 +144,7 @@ function drawSchema(name: string, schema: SchemaObject): Markup {
   );
   return html`<h3 id="schema-${name}">${name}</h3>
 !${schema.description ? html`<p>!${codeText(schema.description)}</p>` : ''}
-<div class="scroll"><table>
+<div class="scroll" tabindex="0"><table>
 <caption class="visually-hidden">Members of ${name}</caption>
 <thead><tr><th scope="col">Member</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>!${rows}</tbody>

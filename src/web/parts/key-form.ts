@@ -22,7 +22,7 @@ export function keyForm({ key, error, email = '' }: KeyFormState): Markup {
 <p class="field-error" id="email-error" role="alert"!${error ? '' : ' hidden'}>${error ?? ''}</p>
 <div class="issued" data-issued!${key ? '' : ' hidden'}>
 <p tabindex="-1"><strong>Your key.</strong> It is shown this once: copy it now. The snippets below hold it already.</p>
-<div class="code" data-copy><pre tabindex="0" role="region" aria-label="Your key"><code>${key ?? ''}</code></pre></div>
+<div class="code" data-copy><pre tabindex="0"><code>${key ?? ''}</code></pre></div>
 </div>
 </form>`;
 }

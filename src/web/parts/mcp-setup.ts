@@ -12,22 +12,15 @@ export function mcpSetup(site: Site): Markup {
   );
   const json = (value: unknown) => JSON.stringify(value, null, 2);
   return html`<p>The address is all that a client needs; there is no key.</p>
-!${codeBlock('mcp-url', url, 'MCP address')}
-<h3>Claude Code</h3>
-!${codeBlock('mcp-claude-code', `claude mcp add --transport http hangtag ${url}`, 'Claude Code')}
-<h3>Claude (web and desktop)</h3>
-<p>Settings, Connectors, “Add custom connector”, and paste the address.</p>
-<h3>Cursor</h3>
-<p>In <code>~/.cursor/mcp.json</code>:</p>
-!${codeBlock('mcp-cursor', json({ mcpServers: { hangtag: { url } } }), 'Cursor')}
-<h3>VS Code</h3>
-<p>In <code>.vscode/mcp.json</code>:</p>
-!${codeBlock('mcp-vscode', json({ servers: { hangtag: { type: 'http', url } } }), 'VS Code')}
-<h3>Codex</h3>
-<p>In <code>~/.codex/config.toml</code>:</p>
-!${codeBlock('mcp-codex', `[mcp_servers.hangtag]\nurl = "${url}"`, 'Codex')}
-<h3>A client that starts programs only</h3>
-!${codeBlock('mcp-remote', json({ mcpServers: { hangtag: { command: 'npx', args: ['mcp-remote', url] } } }), 'Other clients')}
+!${codeBlock('mcp-url', url)}
+<div class="sheets">
+<div><h3>Claude Code</h3>!${codeBlock('mcp-claude-code', `claude mcp add --transport http hangtag ${url}`)}
+<h3>Claude, web and desktop</h3><p>Settings, Connectors, “Add custom connector”, and paste the address.</p></div>
+<div><h3>Codex</h3><p>In <code>~/.codex/config.toml</code>:</p>!${codeBlock('mcp-codex', `[mcp_servers.hangtag]\nurl = "${url}"`)}</div>
+<div><h3>Cursor</h3><p>In <code>~/.cursor/mcp.json</code>:</p>!${codeBlock('mcp-cursor', json({ mcpServers: { hangtag: { url } } }))}</div>
+<div><h3>VS Code</h3><p>In <code>.vscode/mcp.json</code>:</p>!${codeBlock('mcp-vscode', json({ servers: { hangtag: { type: 'http', url } } }))}</div>
+<div><h3>A client that only starts programs</h3>!${codeBlock('mcp-remote', json({ mcpServers: { hangtag: { command: 'npx', args: ['mcp-remote', url] } } }))}</div>
+</div>
 <h3>Its tools</h3>
 <ul class="tools">!${tools}</ul>`;
 }

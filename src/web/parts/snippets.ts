@@ -24,9 +24,9 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as response:
     print(json.load(response)['mlPrediction'])`;
   return html`<h3>curl</h3>
-!${codeBlock('snippet-curl', curl, 'curl')}
-<h3>JavaScript</h3>
-!${codeBlock('snippet-javascript', javascript, 'JavaScript')}
-<h3>Python</h3>
-!${codeBlock('snippet-python', python, 'Python')}`;
+!${codeBlock('snippet-curl', curl)}
+<div class="sheets">
+<div><h3>JavaScript</h3>!${codeBlock('snippet-javascript', javascript)}</div>
+<div><h3>Python</h3>!${codeBlock('snippet-python', python)}</div>
+</div>`;
 }

@@ -15,7 +15,7 @@ export function tryForms(document: OpenApi): Markup {
 function tryForm(operation: Operation, isOpen: boolean): Markup {
   const { operationId, method, path, summary, parameters = [], security } = operation;
   const fields = parameters.filter((parameter) => parameter.in === 'query');
-  const key = html`<div class="field"><label for="${operationId}-key">Key</label><input id="${operationId}-key" data-key-input required autocomplete="off" spellcheck="false" placeholder="ht_…"></div>`;
+  const key = html`<div class="field"><label for="${operationId}-key">Key</label><input id="${operationId}-key" type="text" data-key-input required autocomplete="off" spellcheck="false" placeholder="ht_…"></div>`;
   return html`<details name="try" class="try"!${isOpen ? ' open' : ''}>
 <summary><span class="method">${method}</span> <code>${path}</code> <span class="soft">${summary}</span></summary>
 <form data-try data-method="${method}" data-path="${path}">
@@ -34,7 +34,7 @@ function tryField(operationId: string, parameter: ParameterObject): Markup {
   const values = name === 'category' ? categories.map(({ slug }) => slug) : schema.enum;
   if (!values) {
     const list = name === 'brand' ? ' list="brand-slugs"' : '';
-    return html`<div class="field">!${label}<input id="${id}" name="${name}" value="${String(example ?? '')}"!${list}!${required ? ' required' : ''} autocomplete="off" spellcheck="false"></div>`;
+    return html`<div class="field">!${label}<input id="${id}" name="${name}" type="text" value="${String(example ?? '')}"!${list}!${required ? ' required' : ''} autocomplete="off" spellcheck="false"></div>`;
   }
   const options = values.map(
     (value) => html`<option!${required && value === example ? ' selected' : ''}>${value}</option>`,

@@ -28,6 +28,8 @@ export interface SearchResult {
 }
 
 const MAX_SUGGESTIONS = 8;
+/** When something comes near, so many others fill the list. */
+const MAX_FILLED = 3;
 
 /** Answers a search: the page that was asked for, or the pages that come nearest. */
 export function search(site: Site, text: string): SearchResult {
@@ -64,14 +66,14 @@ function guess(site: Site, phrase: Phrase, gender: Gender): Suggestion[] {
   if (brand) {
     const likely = maybeCategories.map((one) => price({ brand, category: one, gender }));
     const usual = byListings(categories.map((one) => ({ brand, category: one, gender })))
-      .slice(0, MAX_SUGGESTIONS - 1)
+      .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
       .map(price);
     return unique([...likely, brandSuggestion(brand), ...usual]);
   }
   if (category) {
     const likely = maybeBrands.map((one) => price({ brand: one, category, gender }));
     const usual = byListings(brands.map((one) => ({ brand: one, category, gender })))
-      .slice(0, MAX_SUGGESTIONS - 1)
+      .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
       .map(price);
     return unique([...likely, categorySuggestion(category), ...usual]);
   }

@@ -1,0 +1,80 @@
+import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { components } from '../schemas.ts';
+import { createExamples } from './examples.ts';
+import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
+import {
+  brandsOperation,
+  categoriesOperation,
+  createKeyOperation,
+  currentKeyOperation,
+  mlPriceOperation,
+  priceOperation,
+  revokeKeyOperation,
+} from './operations.ts';
+import { refusalComponents } from './refusals.ts';
+
+/** Version of the interface, not of the model: additive changes raise the middle number. */
+const INTERFACE_VERSION = '1.0.0';
+
+const DESCRIPTION = `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
+
+The price, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${REQUESTS_PER_DAY} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
+
+/**
+ * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts.
+ * `publicUrl` is where the service is reached; without it the document says "where it came from".
+ */
+export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): object {
+  const examples = createExamples(pricing);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hangtag',
+      summary: 'Resale price estimates for secondhand clothing.',
+      description: DESCRIPTION,
+      version: INTERFACE_VERSION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The Hangtag maintainers' },
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    tags: [
+      { name: 'Prices', description: 'What a garment sells for.' },
+      { name: 'Catalogue', description: 'The brands and categories that have prices.' },
+      { name: 'Keys', description: 'Keys for the prediction endpoint.' },
+    ],
+    security: [],
+    paths: {
+      '/api/public/price': { get: priceOperation(examples) },
+      '/api/public/brands': { get: brandsOperation(examples) },
+      '/api/public/categories': { get: categoriesOperation(examples) },
+      '/api/public/keys': { post: createKeyOperation() },
+      '/api/public/keys/current': { get: currentKeyOperation(), delete: revokeKeyOperation() },
+      '/api/public/ml-price': { get: mlPriceOperation(examples) },
+    },
+    components: {
+      schemas: components,
+      securitySchemes: {
+        bearerKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The key in `Authorization: Bearer ht_…`.',
+        },
+        headerKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'The key in a header of its own. Send one of the two.',
+        },
+      },
+      headers: headerComponents,
+      responses: {
+        ...refusalComponents,
+        NotModified: {
+          description: 'The client’s copy (`If-None-Match`) is still right.',
+          headers: { ...everyAnswer, ...cachedHeaders },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { brands, categories, DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import {
+  makeBrandsAnswer,
+  makeCategoriesAnswer,
+  makeMlPriceBodies,
+  makePriceAnswers,
+} from '../answers.ts';
+
+/** Real answers, for the document's examples. */
+export interface Examples {
+  readonly price: unknown;
+  readonly onePrice: unknown;
+  readonly brands: unknown;
+  readonly categories: unknown;
+  readonly mlPrice: unknown;
+}
+
+/** Makes the examples from the artifacts, all about one brand and category. */
+export function createExamples(pricing: Pricing): Examples {
+  const coach = brands.find((brand) => brand.slug === 'coach');
+  const bag = categories.find((category) => category.slug === 'bag');
+  if (!coach || !bag) throw new Error('the examples need the brand coach and the category bag');
+  const answers = makePriceAnswers(pricing);
+  const parse = (body: Buffer) => JSON.parse(body.toString()) as unknown;
+  return {
+    price: parse(answers(coach, bag, undefined).body),
+    onePrice: parse(answers(coach, bag, 'Good').body),
+    brands: parse(makeBrandsAnswer().body),
+    categories: parse(makeCategoriesAnswer(pricing).body),
+    mlPrice: parse(
+      makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag, DEFAULT_GENDER, undefined),
+    ),
+  };
+}

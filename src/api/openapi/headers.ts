@@ -1,0 +1,37 @@
+import { type TSchema, Type } from 'typebox';
+import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { ref } from './refs.ts';
+
+const header = (schema: TSchema, description: string) => ({ description, schema });
+
+/** The answers' headers, as named components. */
+export const headerComponents = {
+  RequestId: header(Type.String(), 'Names this request in the service’s log.'),
+  ETag: header(Type.String(), 'Strong entity tag: send it back in `If-None-Match`.'),
+  CacheControl: header(Type.String(), 'How long caches may keep the answer.'),
+  ModelVersion: header(Type.String(), 'Version of the fitted numbers.'),
+  RateLimitPolicy: header(
+    Type.String({ examples: [`"daily";q=${REQUESTS_PER_DAY};w=86400`] }),
+    'The limit: q requests in w seconds (draft-ietf-httpapi-ratelimit-headers-11).',
+  ),
+  RateLimit: header(
+    Type.String({ examples: ['"daily";r=99;t=43200'] }),
+    'What is left: r requests until the window ends in t seconds.',
+  ),
+  RetryAfter: header(Type.String({ pattern: '^\\d+$' }), 'Seconds to wait before trying again.'),
+  WWWAuthenticate: header(Type.String(), 'How to authenticate (RFC 6750).'),
+};
+
+// Which of them an answer carries.
+
+export const everyAnswer = { 'X-Request-Id': ref('headers', 'RequestId') };
+export const cachedHeaders = {
+  'Cache-Control': ref('headers', 'CacheControl'),
+  ETag: ref('headers', 'ETag'),
+};
+export const modelHeaders = { 'X-Model-Version': ref('headers', 'ModelVersion') };
+export const limitHeaders = {
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+  RateLimit: ref('headers', 'RateLimit'),
+};
+export const retryHeaders = { 'Retry-After': ref('headers', 'RetryAfter') };

@@ -1,0 +1,245 @@
+import type { TObject } from 'typebox';
+import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { MlPriceQuery, PriceQuery } from '../schemas.ts';
+import type { Examples } from './examples.ts';
+import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
+import { ref } from './refs.ts';
+import {
+  badBody,
+  badKeyedQuery,
+  badQuery,
+  quotaExceeded,
+  refusals,
+  storeUnavailable,
+  tooLarge,
+  tooManySignUps,
+  twoKeys,
+  unauthorized,
+  unknownItem,
+  wrongMediaType,
+  wrongMethod,
+} from './refusals.ts';
+
+// What the document says of each endpoint.
+
+function parameters(query: TObject, examples: Record<string, Record<string, string>>): object[] {
+  const required = new Set<string>(query.required ?? []);
+  return Object.entries(query.properties).map(([name, property]) => {
+    const { description, examples: _examples, ...schema } = property as Record<string, unknown>;
+    return {
+      name,
+      in: 'query',
+      required: required.has(name),
+      description,
+      schema,
+      examples: Object.fromEntries(
+        Object.entries(examples[name] ?? {}).map(([label, value]) => [label, { value }]),
+      ),
+    };
+  });
+}
+
+function json(schema: string, examples: Record<string, unknown>): object {
+  return {
+    'application/json': {
+      schema: ref('schemas', schema),
+      examples: Object.fromEntries(
+        Object.entries(examples).map(([label, value]) => [label, { value }]),
+      ),
+    },
+  };
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'Entity tags of the copies that the client has.',
+  schema: { type: 'string' },
+};
+
+export function priceOperation(examples: Examples): object {
+  return {
+    operationId: 'getPrice',
+    tags: ['Prices'],
+    summary: 'Static estimate by condition grade',
+    description:
+      'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x condition multiplier. Needs no key.',
+    parameters: [
+      ...parameters(PriceQuery, {
+        brand: { all: 'coach', one: 'coach' },
+        category: { all: 'bag', one: 'bag' },
+        condition: { one: 'Good' },
+      }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'The estimate.',
+        headers: { ...everyAnswer, ...cachedHeaders, ...modelHeaders },
+        content: json('PriceAnswer', { all: examples.price, one: examples.onePrice }),
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
+function listOperation(id: string, summary: string, schema: string, example: unknown): object {
+  return {
+    operationId: id,
+    tags: ['Catalogue'],
+    summary,
+    description: `${summary}. Needs no key and no parameters.`,
+    parameters: [ifNoneMatch],
+    responses: {
+      200: {
+        description: 'The list.',
+        headers: { ...everyAnswer, ...cachedHeaders },
+        content: json(schema, { all: example }),
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(wrongMethod),
+    },
+    security: [],
+  };
+}
+
+export function brandsOperation(examples: Examples): object {
+  return listOperation('listBrands', 'All brands by tier', 'BrandList', examples.brands);
+}
+
+export function categoriesOperation(examples: Examples): object {
+  return listOperation('listCategories', 'All categories', 'CategoryList', examples.categories);
+}
+
+const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
+const exampleUsage = {
+  requestsToday: 0,
+  remainingToday: REQUESTS_PER_DAY,
+  resetsAt: '2026-11-21T00:00:00.000Z',
+};
+const exampleDocs = 'https://hangtag.example/openapi.json';
+
+export function createKeyOperation(): object {
+  return {
+    operationId: 'createKey',
+    tags: ['Keys'],
+    summary: 'A new API key',
+    description:
+      'Issues a key at once, without approval. It is shown in this answer only. Keys do not expire.',
+    requestBody: {
+      required: true,
+      content: json('KeyRequest', { ada: { email: 'ada@example.com' } }),
+    },
+    responses: {
+      200: {
+        description: 'The key with its limits.',
+        headers: everyAnswer,
+        content: json('IssuedKey', {
+          ada: {
+            apiKey: EXAMPLE_KEY,
+            email: 'ada@example.com',
+            tier: 'free',
+            limits: { requestsPerDay: REQUESTS_PER_DAY },
+            usage: exampleUsage,
+            docs: exampleDocs,
+          },
+        }),
+      },
+      ...refusals(badBody, wrongMethod, tooLarge, wrongMediaType, tooManySignUps, storeUnavailable),
+    },
+    security: [],
+  };
+}
+
+const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
+
+export function currentKeyOperation(): object {
+  return {
+    operationId: 'getCurrentKey',
+    tags: ['Keys'],
+    summary: 'Usage of the key that is sent',
+    description: 'Tells a key’s holder what is left of today’s quota. Costs no quota.',
+    responses: {
+      200: {
+        description: 'The key’s limits and usage.',
+        headers: { ...everyAnswer, ...limitHeaders },
+        content: json('CurrentKey', {
+          fresh: {
+            tier: 'free',
+            createdAt: '2026-11-20T09:30:00.000Z',
+            limits: { requestsPerDay: REQUESTS_PER_DAY },
+            usage: exampleUsage,
+            docs: exampleDocs,
+          },
+        }),
+      },
+      ...refusals(twoKeys, unauthorized, wrongMethod, storeUnavailable),
+    },
+    security: KEYED,
+  };
+}
+
+export function revokeKeyOperation(): object {
+  return {
+    operationId: 'revokeCurrentKey',
+    tags: ['Keys'],
+    summary: 'Revoke the key that is sent',
+    description: 'Ends the key for good; later requests with it get 401.',
+    responses: {
+      204: { description: 'The key is revoked.', headers: everyAnswer },
+      ...refusals(twoKeys, unauthorized, wrongMethod, storeUnavailable),
+    },
+    security: KEYED,
+  };
+}
+
+export function mlPriceOperation(examples: Examples): object {
+  return {
+    operationId: 'getMlPrice',
+    tags: ['Prices'],
+    summary: 'Model prediction with its range, and the static estimate',
+    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${REQUESTS_PER_DAY} answered requests a key and UTC day; refused requests do not count.`,
+    parameters: parameters(MlPriceQuery, {
+      brand: { bag: 'coach' },
+      category: { bag: 'bag' },
+    }).map((parameter) => describeMlParameter(parameter as { name: string })),
+    responses: {
+      200: {
+        description: 'The prediction and the static estimate.',
+        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
+        content: json('MlPriceAnswer', { bag: examples.mlPrice }),
+      },
+      ...refusals(
+        badKeyedQuery,
+        unauthorized,
+        unknownItem,
+        wrongMethod,
+        quotaExceeded,
+        storeUnavailable,
+      ),
+    },
+    security: KEYED,
+  };
+}
+
+function describeMlParameter(parameter: {
+  name: string;
+  description?: string;
+  schema?: object;
+}): object {
+  switch (parameter.name) {
+    case 'condition':
+      return {
+        ...parameter,
+        description: `${parameter.description} Filters the static estimate only.`,
+      };
+    case 'gender':
+      return { ...parameter, schema: { ...parameter.schema, default: DEFAULT_GENDER } };
+    default:
+      return parameter;
+  }
+}

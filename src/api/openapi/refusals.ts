@@ -1,0 +1,192 @@
+import { PROBLEM_STATUS, Problem, type ProblemCode, problemDocument } from '../problem.ts';
+import { everyAnswer, limitHeaders, retryHeaders } from './headers.ts';
+import { ref } from './refs.ts';
+
+/** A refusal that several operations share: a named response with an example. */
+export interface Refusal {
+  readonly name: string;
+  readonly status: number;
+  readonly response: object;
+}
+
+function refusal(
+  name: string,
+  description: string,
+  problems: Partial<Record<ProblemCode, Problem>>,
+  headers: object = {},
+): Refusal {
+  const [first] = Object.keys(problems) as ProblemCode[];
+  return {
+    name,
+    status: PROBLEM_STATUS[first as ProblemCode],
+    response: {
+      description,
+      headers: { ...everyAnswer, ...headers },
+      content: {
+        'application/problem+json': {
+          schema: ref('schemas', 'Problem'),
+          examples: Object.fromEntries(
+            Object.entries(problems).map(([code, problem]) => [
+              code,
+              { value: problemDocument(problem, 'k3v9x2-1f', 'https://hangtag.example') },
+            ]),
+          ),
+        },
+      },
+    },
+  };
+}
+
+export const badQuery = refusal(
+  'BadQuery',
+  'A parameter is missing, empty, repeated, too long or not one of the valid values.',
+  {
+    missing_parameter: new Problem(
+      'missing_parameter',
+      'category is required: add ?category=… to the address.',
+      { parameter: 'category', valid_values_url: '/api/public/categories' },
+    ),
+    invalid_parameter: new Problem(
+      'invalid_parameter',
+      'condition is "good": give exactly one of New with tags, Like New, Good, Fair, Poor.',
+      {
+        parameter: 'condition',
+        valid_values: ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],
+        did_you_mean: ['Good'],
+      },
+    ),
+  },
+);
+export const badKeyedQuery = {
+  ...badQuery,
+  name: 'BadKeyedQuery',
+  response: {
+    ...badQuery.response,
+    description: 'As for the price endpoint; or the request carries a key in two ways at once.',
+  },
+};
+export const twoKeys = refusal('TwoKeys', 'The request carries a key in two ways at once.', {
+  ambiguous_credentials: new Problem(
+    'ambiguous_credentials',
+    'The request carries a key twice: send Authorization or X-API-Key, not both.',
+  ),
+});
+export const badBody = refusal(
+  'BadBody',
+  'The body is not a JSON object with a valid e-mail address.',
+  {
+    invalid_email: new Problem(
+      'invalid_email',
+      'email "ada@localhost" is not an address that we accept: at most 254 characters, 64 before the @, a dot in the domain.',
+      { parameter: 'email' },
+    ),
+  },
+);
+export const unauthorized = refusal(
+  'Unauthorized',
+  'The key is missing, mistyped, unknown or revoked.',
+  {
+    missing_key: new Problem(
+      'missing_key',
+      'This needs a free API key: POST your e-mail address to /api/public/keys, then send Authorization: Bearer <key>.',
+    ),
+  },
+  { 'WWW-Authenticate': ref('headers', 'WWWAuthenticate') },
+);
+export const unknownItem = refusal(
+  'UnknownItem',
+  'The brand or the category is not in the catalogue.',
+  {
+    unknown_brand: new Problem(
+      'unknown_brand',
+      'brand "lv" is not a slug of ours. Did you mean louis-vuitton? All of them: /api/public/brands.',
+      {
+        parameter: 'brand',
+        did_you_mean: ['louis-vuitton'],
+        valid_values_url: '/api/public/brands',
+      },
+    ),
+  },
+);
+export const wrongMethod = refusal(
+  'WrongMethod',
+  'The path does not have this method; `Allow` lists those it has.',
+  {
+    method_not_allowed: new Problem(
+      'method_not_allowed',
+      'PUT does not work here: use GET, HEAD, OPTIONS.',
+    ),
+  },
+);
+export const tooLarge = refusal('TooLarge', 'The body is larger than 4 KiB.', {
+  body_too_large: new Problem(
+    'body_too_large',
+    'The body is too large: a few hundred bytes are enough.',
+  ),
+});
+export const wrongMediaType = refusal('WrongMediaType', 'The body is not declared as JSON.', {
+  unsupported_media_type: new Problem(
+    'unsupported_media_type',
+    'The body must be JSON: send Content-Type: application/json.',
+  ),
+});
+export const quotaExceeded = refusal(
+  'QuotaExceeded',
+  'The key has had its predictions of today.',
+  {
+    quota_exceeded: new Problem(
+      'quota_exceeded',
+      'This key has had its 100 predictions of today: it gets more at 2026-11-21T00:00:00.000Z.',
+      { 'violated-policies': ['daily'] },
+    ),
+  },
+  { ...limitHeaders, ...retryHeaders },
+);
+export const tooManySignUps = refusal(
+  'TooManySignUps',
+  'This client address has asked for too many keys.',
+  {
+    too_many_sign_ups: new Problem(
+      'too_many_sign_ups',
+      'This address has asked for 60 keys within an hour: try again in 1800 seconds.',
+      { 'violated-policies': ['sign-up'] },
+    ),
+  },
+  { ...limitHeaders, ...retryHeaders },
+);
+export const storeUnavailable = refusal(
+  'StoreUnavailable',
+  'Keys cannot be looked up at the moment.',
+  {
+    store_unavailable: new Problem(
+      'store_unavailable',
+      'Keys cannot be looked up at the moment: try again in a few seconds. What needs no key works.',
+    ),
+  },
+  retryHeaders,
+);
+
+const all: readonly Refusal[] = [
+  badQuery,
+  badKeyedQuery,
+  twoKeys,
+  badBody,
+  unauthorized,
+  unknownItem,
+  wrongMethod,
+  tooLarge,
+  wrongMediaType,
+  quotaExceeded,
+  tooManySignUps,
+  storeUnavailable,
+];
+
+/** An operation's refusals, by status. */
+export function refusals(...list: Refusal[]): Record<string, object> {
+  return Object.fromEntries(list.map(({ name, status }) => [status, ref('responses', name)]));
+}
+
+/** The refusals as named components. */
+export const refusalComponents = Object.fromEntries(
+  all.map(({ name, response }) => [name, response]),
+);

@@ -7,28 +7,35 @@ import { categoryWords, genderWord, usd } from '../words.ts';
 /** How the prediction comes about: a level in dollars, and what each thing multiplies it by. */
 export function priceParts(pricing: Pricing, item: Item): Markup {
   const { brand, category, gender } = item;
-  const parts = pricing.explain(brand, category, gender);
-  const product = (...names: string[]) =>
-    parts.filter(({ name }) => names.includes(name)).reduce((all, { factor }) => all * factor, 1);
-  const rows = [
-    [`Being ${categoryWords(category)}`, product('category')],
-    [
-      `Being ${genderWord(gender)}`,
-      product('category x gender', 'tier x gender', 'brand x gender'),
-    ],
-    [`Being ${brand.tierLabel}`, product('tier', 'tier x category')],
-    [`Being ${brand.name}`, product('brand', 'brand x category')],
-    ['The usual mix of conditions', product('condition mix')],
-    ['Sold person to person, this year', product('reference market')],
-  ] as const;
-  const lines = rows.map(
-    ([name, factor]) => html`<div><dt>${name}</dt><dd>× ${factor.toFixed(2)}</dd></div>`,
+  const factors = new Map<Group, number>();
+  for (const { name, factor } of pricing.explain(brand, category, gender)) {
+    factors.set(groupOf(name), (factors.get(groupOf(name)) ?? 1) * factor);
+  }
+  const names: readonly (readonly [Group, string])[] = [
+    ['category', `Being ${categoryWords(category)}`],
+    ['gender', `Being ${genderWord(gender)}`],
+    ['tier', `Being ${brand.tierLabel}`],
+    ['brand', `Being ${brand.name}`],
+    ['condition', 'The usual mix of conditions'],
+    ['market', 'Sold person to person, this year'],
+  ];
+  const lines = names.map(
+    ([group, name]) =>
+      html`<div><dt>${name}</dt><dd>× ${(factors.get(group) ?? 1).toFixed(2)}</dd></div>`,
   );
   return html`<details>
 <summary>How ${usd(pricing.predict(brand, category, gender).price)} comes about</summary>
 <dl class="facts">
-<div><dt>An average garment</dt><dd>${usd(Math.round(product('base level')))}</dd></div>
+<div><dt>An average garment</dt><dd>${usd(Math.round(factors.get('base') ?? 1))}</dd></div>
 !${lines}
 </dl>
 </details>`;
+}
+
+type Group = 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition' | 'market';
+
+/** The model's parts are finer than a reader needs: `brand x category` is the brand's doing. */
+function groupOf(part: string): Group {
+  const groups = ['condition', 'market', 'gender', 'brand', 'tier', 'category'] as const;
+  return groups.find((group) => part.includes(group)) ?? 'base';
 }

@@ -3,12 +3,14 @@ import type { KeyStore } from '../../keys/key-store.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { readChangelog } from '../changelog.ts';
 import { memo } from '../memo.ts';
+import { readModelFacts } from '../model-facts.ts';
 import { changelogPage } from '../pages/changelog-page.ts';
+import { methodPage } from '../pages/method-page.ts';
 import { statusPage } from '../pages/status-page.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
-/** GET /changelog and /status. */
+/** GET /method, /changelog and /status. */
 export function registerServicePages(
   app: FastifyInstance,
   site: Site,
@@ -16,6 +18,8 @@ export function registerServicePages(
 ): void {
   const changelog = memo(() => pageAnswer(site, changelogPage(site, readChangelog())));
   app.get('/changelog', (request, reply) => sendPage(request, reply, changelog('')));
+  const method = memo(() => pageAnswer(site, methodPage(site, readModelFacts())));
+  app.get('/method', (request, reply) => sendPage(request, reply, method('')));
   app.get('/status', async (_request, reply) => {
     const areKeysUp = await store.check().then(
       () => true,

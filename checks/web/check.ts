@@ -1,0 +1,40 @@
+// Checks the pages in a real browser; ends with a line that counts the checks.
+// `node check.ts looks flows` runs only these parts.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { checkCpu } from './cpu.ts';
+import { checkFlows } from './flows.ts';
+import { checkLighthouse } from './lighthouse.ts';
+import { checkLinks } from './links.ts';
+import { checkLooks } from './looks.ts';
+import { checkMarkup } from './markup.ts';
+import { Report } from './report.ts';
+import { startService } from './service.ts';
+
+const wanted = process.argv.slice(2);
+const report = new Report();
+const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
+
+try {
+  mkdirSync(join(import.meta.dirname, 'out'), { recursive: true });
+  const executablePath = findChromium();
+  const service = await startService();
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  try {
+    if (isWanted('markup')) await checkMarkup(service.url, report);
+    if (isWanted('links')) await checkLinks(service.url, report);
+    if (isWanted('looks')) await checkLooks(browser, service.url, report);
+    if (isWanted('flows')) await checkFlows(browser, service.url, report);
+    if (isWanted('cpu')) await checkCpu(report);
+    if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url, report);
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+} catch (error) {
+  report.note('the checks themselves', [error instanceof Error ? error.message : String(error)]);
+}
+console.log(`${report.passed} passed, ${report.failed} failed`);
+process.exitCode = report.failed === 0 ? 0 : 1;

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { PAGES } from './pages.ts';
+import type { Report } from './report.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ROUNDS = 300;
+const MAX_MS = 1;
+
+/** CPU time of one answer, with the routing around it, inside this process. */
+export async function checkCpu(report: Report): Promise<void> {
+  const { buildApp } = await import(join(ROOT, 'src/app.ts'));
+  const { loadPricing } = await import(join(ROOT, 'src/pricing/load-pricing.ts'));
+  const store = { check: async () => {}, close: async () => {} };
+  const app = buildApp({
+    config: {
+      logLevel: 'silent',
+      trustProxy: false,
+      signUpsPerHour: 60,
+      mcpRequestsPerMinute: 60,
+      mcpAllowedHosts: [],
+      mcpAllowedOrigins: [],
+    },
+    pricing: loadPricing(),
+    store,
+    clock: Date.now,
+  });
+  await app.ready();
+  for (const { name, path } of PAGES) {
+    const ask = () => app.inject({ url: path, headers: { accept: 'text/html' } });
+    for (let round = 0; round < ROUNDS; round++) await ask();
+    const start = process.cpuUsage();
+    for (let round = 0; round < ROUNDS; round++) await ask();
+    const { user, system } = process.cpuUsage(start);
+    const ms = (user + system) / 1000 / ROUNDS;
+    report.note(
+      `${name}, ${ms.toFixed(2)} ms of CPU`,
+      ms < MAX_MS ? [] : [`more than ${MAX_MS} ms`],
+    );
+  }
+  await app.close();
+}

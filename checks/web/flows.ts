@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Report } from './report.ts';
+
+/** What people come for, done as they do it. */
+export async function checkFlows(browser: Browser, base: string, report: Report): Promise<void> {
+  const flow = (name: string, javaScriptEnabled: boolean, body: (page: Page) => Promise<void>) =>
+    report.run(name, async () => {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('console', (message) => {
+        // Chromium reports the status of refused requests, which some flows want.
+        if (message.type() === 'error' && !message.text().includes('status of 4')) {
+          throw new Error(message.text());
+        }
+      });
+      try {
+        await page.goto(base);
+        await body(page);
+      } finally {
+        await context.close();
+      }
+    });
+  const textOf = async (locator: Locator) => (await locator.textContent()) ?? '';
+  const heading = (page: Page) => textOf(page.locator('h1'));
+
+  await flow('search, as one types, by keyboard, to a price', true, async (page) => {
+    const box = page.getByRole('combobox', { name: 'Brand and kind of garment' });
+    await box.pressSequentially('lv tote');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${base}/price/louis-vuitton/bag`);
+    assert.match(await heading(page), /Louis Vuitton bags/);
+  });
+
+  await flow('search, as one types, by mouse, to a brand', true, async (page) => {
+    await page.getByRole('combobox').first().pressSequentially('gucchi');
+    await page.getByRole('option', { name: /Gucci/ }).first().click();
+    await page.waitForURL(`${base}/brands/gucci`);
+  });
+
+  await flow('search without JavaScript, to a price', false, async (page) => {
+    await page.getByRole('searchbox').fill('mens nike shoes');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/\/price\/nike\/(sneakers|shoes)\?gender=male$/);
+  });
+
+  await flow('from a price to a grade, the other gender and a neighbour', false, async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    await page.getByRole('link', { name: 'Fair', exact: true }).first().click();
+    await page.waitForURL(/condition=Fair/);
+    assert.match(await textOf(page.locator('.tag')), /Fair/);
+    await page.getByRole('link', { name: 'Men’s', exact: true }).click();
+    await page.waitForURL(/gender=male/);
+    await page.getByRole('link', { name: 'Kate Spade' }).click();
+    await page.waitForURL(/\/price\/kate-spade\/bag\?gender=male$/);
+  });
+
+  await flow('compare: add by typing, share the address, remove', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    await page.getByRole('link', { name: 'Compare with another garment' }).click();
+    await page.getByLabel('Garment 2').pressSequentially('zara dress');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress`);
+    await page.getByRole('link', { name: /Remove.*Coach/ }).click();
+    await page.waitForURL(`${base}/compare?items=zara/dress`);
+  });
+
+  await flow(
+    'compare without JavaScript, with a garment that is not known',
+    false,
+    async (page) => {
+      await page.goto(`${base}/compare`);
+      await page.getByLabel('Garment 1').fill('coach bag');
+      await page.getByLabel('Garment 2').fill('spaceship');
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      assert.equal(await page.getByLabel('Garment 2').getAttribute('aria-invalid'), 'true');
+      assert.equal(await page.getByLabel('Garment 1').inputValue(), 'coach bag');
+    },
+  );
+
+  await flow(
+    'get a key, run the snippets with it, try a call, see its usage',
+    true,
+    async (page) => {
+      await page.goto(`${base}/developers`);
+      await page.getByLabel('E-mail address').fill('ada@localhost');
+      await page.getByRole('button', { name: 'Get a key' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('E-mail address').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Get a key' }).click();
+      const key = page.locator('[data-issued] code');
+      await key.waitFor();
+      const text = await textOf(key);
+      assert.match(text, /^ht_[0-9A-Za-z]{36}$/);
+      for (const [language, command, first] of [
+        ['curl', 'sh', '-c'],
+        ['javascript', process.execPath, '--input-type=module'],
+        ['python', 'python3', '-c'],
+      ] as const) {
+        const code = await textOf(page.locator(`#snippet-${language}`));
+        assert.ok(code.includes(text), `the ${language} snippet does not hold the key`);
+        const args = language === 'javascript' ? [first, '-e', code] : [first, code];
+        const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+        assert.equal(status, 0, `the ${language} snippet failed: ${stderr}`);
+        assert.match(stdout, /confidence/, `the ${language} snippet answered ${stdout}`);
+      }
+      const form = page.locator('[data-path="/api/public/ml-price"]');
+      await page.locator('summary', { hasText: '/api/public/ml-price' }).click();
+      await form.getByRole('button', { name: 'Send' }).click();
+      await form.getByText('200 OK').waitFor();
+      assert.match(await textOf(form.locator('[data-answer]')), /"mlPrediction"/);
+      await page
+        .locator('summary', { hasText: '/api/public/keys/current' })
+        .filter({ hasText: 'GET' })
+        .click();
+      const usage = page.locator('[data-method="GET"][data-path="/api/public/keys/current"]');
+      await usage.getByRole('button', { name: 'Send' }).click();
+      await usage.getByText('"requestsToday": 4').waitFor();
+    },
+  );
+
+  await flow('get a key without JavaScript', false, async (page) => {
+    await page.goto(`${base}/developers`);
+    await page.getByLabel('E-mail address').fill('grace@example.com');
+    await page.getByRole('button', { name: 'Get a key' }).click();
+    assert.match(await textOf(page.locator('[data-issued] code')), /^ht_/);
+  });
+
+  await flow('copy a snippet', true, async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^curl /);
+  });
+
+  await flow('by keyboard alone: the first stop skips to the content', true, async (page) => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  });
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHROMIUM_FLAGS } from './chromium.ts';
+import { PAGES } from './pages.ts';
+import type { Report } from './report.ts';
+
+const FLOORS: Readonly<Record<string, number>> = {
+  performance: 0.95,
+  accessibility: 1,
+  'best-practices': 1,
+  seo: 1,
+};
+
+/** Lighthouse on the pages that most people see first. */
+export async function checkLighthouse(
+  chromium: string,
+  base: string,
+  report: Report,
+): Promise<void> {
+  for (const { name, path } of PAGES.filter(({ isKey }) => isKey)) {
+    const output = join(import.meta.dirname, `out/lighthouse-${name}.json`);
+    await runLighthouse(chromium, base + path, output);
+    const { categories, runtimeError } = JSON.parse(readFileSync(output, 'utf8')) as {
+      categories: Record<string, { score: number; auditRefs: { id: string }[] }>;
+      runtimeError?: { message: string };
+    };
+    const scores = Object.keys(FLOORS).map((id) => `${id} ${categories[id]?.score}`);
+    console.log(`    ${name}: ${scores.join(', ')}`);
+    const problems = Object.entries(FLOORS)
+      .filter(([id, floor]) => (categories[id]?.score ?? 0) < floor)
+      .map(([id, floor]) => `${id} is ${categories[id]?.score}, not ${floor}`);
+    if (runtimeError) problems.push(runtimeError.message);
+    report.note(`${name}, Lighthouse`, problems);
+  }
+}
+
+function runLighthouse(chromium: string, url: string, output: string): Promise<void> {
+  const cli = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
+  const args = [
+    cli,
+    url,
+    `--chrome-flags=${CHROMIUM_FLAGS.join(' ')}`,
+    '--output=json',
+    `--output-path=${output}`,
+    '--quiet',
+    '--no-enable-error-reporting',
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, CHROME_PATH: chromium },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code}`)),
+    );
+  });
+}

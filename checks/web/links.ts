@@ -1,0 +1,27 @@
+import type { Report } from './report.ts';
+
+/** Every page of the sitemap is there, links only to what is there, and names itself as its canonical address. */
+export async function checkLinks(base: string, report: Report): Promise<void> {
+  const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? ''));
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const waiting = listed.map(({ pathname, search }) => pathname + search);
+  while (waiting.length > 0) {
+    const path = waiting.pop() as string;
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await fetch(base + path, { headers: { accept: 'text/html' } });
+    const text = await response.text();
+    if (response.status !== 200) problems.push(`${path} answers ${response.status}`);
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
+    if (listed.some((url) => url.pathname + url.search === path) && !canonical?.endsWith(path)) {
+      problems.push(`${path} says that it is ${canonical}`);
+    }
+    for (const [, href] of text.matchAll(/(?:href|src)="(\/[^"#]*)/g)) {
+      waiting.push((href ?? '').replaceAll('&#38;', '&').replaceAll('&#61;', '='));
+    }
+  }
+  report.note(`${seen.size} addresses, each linked to or in the sitemap`, problems);
+}

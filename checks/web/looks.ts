@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { PAGES, type PageKind } from './pages.ts';
+import type { Report } from './report.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+const MAX_BYTES = 100_000;
+
+interface Look {
+  readonly name: string;
+  readonly width: number;
+  readonly isDark: boolean;
+  readonly hasScript: boolean;
+}
+
+const LOOKS: readonly Look[] = [
+  { name: 'narrow-light', width: 320, isDark: false, hasScript: true },
+  { name: 'wide-dark', width: 1280, isDark: true, hasScript: true },
+  { name: 'wide-light', width: 1280, isDark: false, hasScript: true },
+  { name: 'narrow-dark-plain', width: 320, isDark: true, hasScript: false },
+  { name: 'vast-light-plain', width: 2000, isDark: false, hasScript: false },
+];
+
+/**
+ * Every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
+ * message, no request to another host, nothing wider than the window, no layout shift, no axe violation, and under
+ * 100 kB in all. Screenshots go to `out/`.
+ */
+export async function checkLooks(browser: Browser, base: string, report: Report): Promise<void> {
+  for (const page of PAGES) {
+    for (const look of LOOKS) {
+      report.note(`${page.name}, ${look.name}`, await problemsOf(browser, base, page, look));
+    }
+    report.note(`${page.name}, axe`, await axeProblems(browser, base, page));
+  }
+}
+
+async function problemsOf(
+  browser: Browser,
+  base: string,
+  kind: PageKind,
+  look: Look,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const context = await browser.newContext(contextOptions(look));
+  const page = await context.newPage();
+  const expected = kind.status ?? 200;
+  page.on('console', (message) => {
+    // Chromium itself reports the status of an error page.
+    if (expected !== 200 && message.text().includes(`status of ${expected}`)) return;
+    problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  let bytes = 0;
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base)) problems.push(`another host: ${request.url()}`);
+  });
+  page.on('response', async (response) => {
+    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  const response = await page.goto(base + kind.path, { waitUntil: 'networkidle' });
+  if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (tooWide > 0) problems.push(`${tooWide} px wider than the window`);
+  if (look.hasScript) {
+    const shift = await layoutShift(page);
+    if (shift > 0) problems.push(`layout shift of ${shift}`);
+  }
+  if (bytes > MAX_BYTES) problems.push(`${bytes} bytes`);
+  if (look.name === 'wide-light') console.log(`    ${kind.name} weighs ${bytes} bytes`);
+  await page.screenshot({
+    path: join(import.meta.dirname, `out/${kind.name}-${look.name}.png`),
+    fullPage: true,
+  });
+  await context.close();
+  return problems;
+}
+
+async function axeProblems(browser: Browser, base: string, kind: PageKind): Promise<string[]> {
+  const problems: string[] = [];
+  for (const look of LOOKS.filter(({ hasScript }) => hasScript)) {
+    const context = await browser.newContext({ ...contextOptions(look), bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(base + kind.path);
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(async (rules) => {
+      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there.
+      const { violations } = await (globalThis as any).axe.run(document, { runOnly: rules });
+      return violations.map(
+        (one: { id: string; help: string; nodes: { html: string }[] }) =>
+          `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+      ) as string[];
+    }, RULES);
+    problems.push(...violations.map((violation) => `${look.name}: ${violation}`));
+    await context.close();
+  }
+  return problems;
+}
+
+/** Sum of all shifts so far. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 100);
+      }),
+  );
+}
+
+function contextOptions({ width, isDark, hasScript }: Look): BrowserContextOptions {
+  return {
+    viewport: { width, height: 900 },
+    colorScheme: isDark ? 'dark' : 'light',
+    javaScriptEnabled: hasScript,
+  };
+}

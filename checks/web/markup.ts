@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { PAGES } from './pages.ts';
+import type { Report } from './report.ts';
+
+const OUT = join(import.meta.dirname, 'out');
+const NU_CHECKER = join(import.meta.dirname, 'node_modules/vnu-jar/build/dist/vnu.jar');
+
+/** The HTML of every kind of page under html-validate and the Nu checker, and the style sheet under the latter. */
+export async function checkMarkup(base: string, report: Report): Promise<void> {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // One line a rule of thumb for hand-written files.
+      'long-title': 'off',
+      // Templates leave blanks where nothing was to be said.
+      'no-trailing-whitespace': 'off',
+      // The compare form sends a list: up to four garments.
+      'form-dup-name': 'off',
+      // Void elements as HTML has them, SVG elements as XML has them.
+      'void-style': 'off',
+    },
+  });
+  const files: string[] = [];
+  for (const { name, path } of PAGES) {
+    const response = await fetch(base + path, { headers: { accept: 'text/html' } });
+    const html = await response.text();
+    const file = join(OUT, `${name}.html`);
+    writeFileSync(file, html);
+    files.push(file);
+    const { results } = await validator.validateString(html, file);
+    report.note(
+      `${name}, html-validate`,
+      results.flatMap(({ messages }) =>
+        messages.map(({ line, ruleId, message }) => `line ${line}: ${ruleId}: ${message}`),
+      ),
+    );
+  }
+  if (spawnSync('java', ['-version']).status !== 0) {
+    report.note('the Nu checker', [
+      'needs Java 11 or newer (on Debian: apt-get install default-jre-headless).',
+    ]);
+    return;
+  }
+  const { stderr } = spawnSync('java', ['-jar', NU_CHECKER, '--format', 'gnu', ...files], {
+    encoding: 'utf8',
+  });
+  report.note(
+    'the Nu checker, all pages',
+    stderr.split('\n').filter((line) => line !== ''),
+  );
+}

@@ -1,0 +1,38 @@
+/** One kind of page. */
+export interface PageKind {
+  readonly name: string;
+  readonly path: string;
+  /** What the page is answered with, unless 200. */
+  readonly status?: number;
+  /** Held to Lighthouse's figures. */
+  readonly isKey?: boolean;
+}
+
+/** Each kind of page once, and the odd states that people get to. */
+export const PAGES: readonly PageKind[] = [
+  { name: 'home', path: '/', isKey: true },
+  { name: 'price', path: '/price/coach/bag', isKey: true },
+  { name: 'price-condition', path: '/price/hermes/bag?condition=Good' },
+  { name: 'price-thin', path: '/price/shein/coat?gender=male&condition=Poor' },
+  { name: 'brands', path: '/brands' },
+  { name: 'brand', path: '/brands/levis' },
+  { name: 'categories', path: '/categories' },
+  { name: 'category', path: '/categories/bag' },
+  { name: 'search', path: '/search?q=gucchi+bag' },
+  { name: 'search-nothing', path: '/search?q=qqqq' },
+  { name: 'compare', path: '/compare' },
+  {
+    name: 'compare-four',
+    path: '/compare?items=coach/bag,nike/sneakers/male,hermes/bag,zara/dress',
+  },
+  { name: 'compare-unknown', path: '/compare?garment=coach+bag&garment=spaceship' },
+  { name: 'method', path: '/method', isKey: true },
+  { name: 'developers', path: '/developers', isKey: true },
+  { name: 'reference', path: '/developers/reference' },
+  { name: 'problems', path: '/problems' },
+  { name: 'problem', path: '/problems/invalid_key' },
+  { name: 'changelog', path: '/changelog' },
+  { name: 'status', path: '/status' },
+  { name: 'not-found', path: '/price/coachh/bagg', status: 404 },
+  { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },
+];

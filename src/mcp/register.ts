@@ -9,6 +9,7 @@ import { type FastAnswers, openFastAnswers } from './fast-answers.ts';
 import { type GuardSettings, refusalOf } from './guard.ts';
 import { createHttpEntry } from './http-entry.ts';
 import { readModelCard } from './model-card.ts';
+import { registerDiscovery } from './register-discovery.ts';
 import { createContent, createServerFactory } from './server.ts';
 import type { ToolParts } from './tool.ts';
 
@@ -40,6 +41,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
+  registerDiscovery(app, publicUrl, content.tools);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
     fast = await openFastAnswers(createServer);

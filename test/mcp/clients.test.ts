@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { startService } from '../support/service.ts';
+import { type ClientEra, connect, MODERN, newClient } from './support.ts';
+
+const CALLS: readonly [string, Record<string, unknown>][] = [
+  ['get_price', { brand: 'coach', category: 'bag' }],
+  ['get_price', { brand: 'LV', category: 'handbag', condition: 'Good', gender: 'male' }],
+  [
+    'compare_prices',
+    {
+      items: [
+        { brand: 'coach', category: 'bag' },
+        { brand: 'zara', category: 'dress', condition: 'Poor' },
+      ],
+    },
+  ],
+  ['explain_price', { brand: 'nike', category: 'sneakers' }],
+  ['find_brands', { query: 'ysl' }],
+  ['find_brands', { query: 'nobody' }],
+  ['list_brands', {}],
+  ['list_categories', {}],
+];
+
+/** Does with a connected client what agents do. */
+async function useEverything(client: Client): Promise<void> {
+  const { tools } = await client.listTools();
+  assert.equal(tools.length, 6);
+  const ajv = new Ajv2020();
+  for (const [name, args] of CALLS) {
+    const result = await client.callTool({ name, arguments: args });
+    assert.equal(result.isError, undefined, name);
+    const schema = tools.find((tool) => tool.name === name)?.outputSchema as object;
+    const validate = ajv.compile(schema);
+    assert.ok(validate(result.structuredContent), `${name}: ${ajv.errorsText(validate.errors)}`);
+    const [block] = result.content as { type: string; text: string }[];
+    assert.equal(block?.type, 'text');
+    assert.ok((block?.text.length ?? 0) > 20);
+  }
+  const refused = await client.callTool({
+    name: 'get_price',
+    arguments: { brand: 'Levys', category: 'jeans' },
+  });
+  assert.equal(refused.isError, true);
+  assert.match(JSON.stringify(refused.content), /levis/);
+  await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
+
+  const { resources } = await client.listResources();
+  for (const { uri } of resources) {
+    const { contents } = await client.readResource({ uri });
+    assert.ok((contents[0] as { text: string }).text.length > 100, uri);
+  }
+  await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }));
+  const { prompts } = await client.listPrompts();
+  assert.deepEqual(
+    prompts.map(({ name }) => name),
+    ['price_my_closet'],
+  );
+  const prompt = await client.getPrompt({
+    name: 'price_my_closet',
+    arguments: { items: 'Coach bag, good' },
+  });
+  assert.match(JSON.stringify(prompt.messages), /Coach bag, good/);
+  await assert.rejects(client.getPrompt({ name: 'price_my_closet', arguments: {} }));
+}
+
+for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {
+  test(`an official client uses everything over HTTP, ${era}`, async (t) => {
+    const { url } = await startService(t);
+    const client = await connect(t, url, era);
+    assert.equal(client.getNegotiatedProtocolVersion(), era === 'modern' ? MODERN : '2025-11-25');
+    assert.equal(client.getServerVersion()?.name, 'hangtag');
+    await useEverything(client);
+  });
+
+  test(`an official client uses everything over stdio, ${era}`, async (t) => {
+    const client = newClient(era);
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [fileURLToPath(new URL('../../src/mcp/stdio-main.ts', import.meta.url))],
+      stderr: 'pipe',
+    });
+    let complaints = '';
+    transport.stderr?.on('data', (chunk) => {
+      complaints += chunk;
+    });
+    t.after(() => client.close());
+    await client.connect(transport);
+    await useEverything(client);
+    assert.equal(complaints, '');
+  });
+}

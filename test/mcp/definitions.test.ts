@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { definitionOf } from '../../src/mcp/tools.ts';
+import { toolsByName } from './support.ts';
+
+const definitions = [...toolsByName().values()].map(definitionOf);
+
+interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+const inputOf = (name: string) =>
+  definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
+
+test('all definitions together stay under 3,000 tokens', () => {
+  // Measured with o200k_base and cl100k_base, this JSON has 4.0 and 4.2 characters a token.
+  const characters = JSON.stringify(definitions).length;
+  assert.ok(characters / 4 < 3_000, `${characters} characters`);
+});
+
+test('each tool is described for a model that knows nothing else', () => {
+  assert.deepEqual(
+    definitions.map(({ name }) => name),
+    [
+      'get_price',
+      'compare_prices',
+      'explain_price',
+      'find_brands',
+      'list_brands',
+      'list_categories',
+    ],
+  );
+  for (const tool of definitions) {
+    assert.match(tool.name, /^[a-z_]{1,64}$/);
+    assert.ok(tool.title.length > 3);
+    assert.ok(tool.description.length > 60, tool.name);
+    assert.deepEqual(tool.annotations, {
+      readOnlyHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    });
+    assert.equal(tool.inputSchema.type, 'object');
+    assert.equal(tool.outputSchema.type, 'object');
+  }
+});
+
+test('closed sets are enums, and brands and categories list their slugs', () => {
+  const { brand, category, condition, gender } = inputOf('get_price').properties ?? {};
+  for (const { slug } of brands) assert.ok(brand?.description?.includes(slug), slug);
+  for (const { slug } of categories) assert.ok(category?.description?.includes(slug), slug);
+  assert.deepEqual(condition?.enum, [...CONDITIONS]);
+  assert.deepEqual(gender?.enum, [...GENDERS]);
+  assert.equal(gender?.default, 'female');
+  assert.ok(brand?.examples?.length);
+  const item = inputOf('compare_prices').properties?.items?.items?.properties;
+  assert.deepEqual(item?.condition?.enum, [...CONDITIONS]);
+});
+
+test('schemas are plain JSON Schema that every client can read', () => {
+  const text = JSON.stringify(definitions);
+  for (const word of ['$ref', '$defs', 'anyOf', 'oneOf', 'patternProperties', '"const":null']) {
+    assert.ok(!text.includes(word), word);
+  }
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import packageJson from '../../package.json' with { type: 'json' };
+import { DESCRIPTION } from '../../src/mcp/discovery.ts';
+import { startService } from '../support/service.ts';
+
+/** What the registry's schema of 2025-12-11 asks of the members that server.json has. */
+const REGISTRY_ENTRY = {
+  type: 'object',
+  required: ['name', 'description', 'version'],
+  properties: {
+    name: { type: 'string', pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$', maxLength: 200 },
+    title: { type: 'string', minLength: 1, maxLength: 100 },
+    description: { type: 'string', minLength: 1, maxLength: 100 },
+    version: { type: 'string', maxLength: 255 },
+    remotes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'url'],
+        properties: {
+          type: { const: 'streamable-http' },
+          url: { type: 'string', pattern: '^https?://\\S+$' },
+          variables: {
+            type: 'object',
+            additionalProperties: {
+              type: 'object',
+              properties: {
+                description: { type: 'string' },
+                isRequired: { type: 'boolean' },
+                default: { type: 'string' },
+              },
+              additionalProperties: false,
+            },
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+    $schema: {
+      const: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    },
+  },
+  additionalProperties: false,
+};
+
+test('server.json is an entry that the registry takes', () => {
+  const entry = JSON.parse(readFileSync(new URL('../../server.json', import.meta.url), 'utf8'));
+  const validate = new Ajv2020().compile(REGISTRY_ENTRY);
+  assert.ok(validate(entry), JSON.stringify(validate.errors));
+  assert.equal(entry.version, packageJson.version);
+  assert.equal(entry.description, DESCRIPTION);
+});
+
+test('the catalogue leads to the card, and the card to the server', async (t) => {
+  const { url } = await startService(t);
+  const base = url.replace('127.0.0.1', 'localhost');
+  const catalog = await fetch(`${url}/.well-known/mcp/catalog.json`);
+  assert.equal(catalog.headers.get('access-control-allow-origin'), '*');
+  assert.match(catalog.headers.get('cache-control') ?? '', /public, max-age=3600/);
+  const { specVersion, entries } = (await catalog.json()) as {
+    specVersion: string;
+    entries: { identifier: string; type: string; url: string }[];
+  };
+  assert.equal(specVersion, 'draft');
+  const [entry] = entries;
+  assert.equal(entry?.identifier, 'urn:air:localhost:hangtag');
+  assert.equal(entry?.url, `${base}/mcp/server-card`);
+  const card = await fetch(`${url}/mcp/server-card`);
+  assert.equal(card.headers.get('content-type'), 'application/mcp-server-card+json');
+  assert.equal(card.headers.get('content-type'), entry?.type);
+  const { name, description, version, remotes } = (await card.json()) as {
+    name: string;
+    description: string;
+    version: string;
+    remotes: { url: string; supportedProtocolVersions: string[] }[];
+  };
+  assert.match(name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  assert.ok(description.length <= 100);
+  assert.equal(version, packageJson.version);
+  assert.equal(remotes[0]?.url, `${base}/mcp`);
+  assert.ok(remotes[0]?.supportedProtocolVersions.includes('2026-07-28'));
+});
+
+test('the API catalogue links to what describes the APIs', async (t) => {
+  const { url } = await startService(t, { publicUrl: 'https://prices.example' });
+  const response = await fetch(`${url}/.well-known/api-catalog`);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/linkset\+json/);
+  const { linkset } = (await response.json()) as {
+    linkset: { anchor: string; 'service-desc': { href: string }[] }[];
+  };
+  assert.deepEqual(
+    linkset.map(({ anchor }) => anchor),
+    ['https://prices.example/api/public', 'https://prices.example/mcp'],
+  );
+  for (const { 'service-desc': links } of linkset) {
+    for (const { href } of links) {
+      const { status } = await fetch(href.replace('https://prices.example', url));
+      assert.equal(status, 200, href);
+    }
+  }
+  const head = await fetch(`${url}/.well-known/api-catalog`, { method: 'HEAD' });
+  assert.match(head.headers.get('link') ?? '', /rel="api-catalog"/);
+});
+
+test('llms.txt has its shape, and its links work', async (t) => {
+  const { url } = await startService(t, { publicUrl: 'https://prices.example' });
+  const response = await fetch(`${url}/llms.txt`);
+  assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
+  const text = await response.text();
+  assert.match(text, /^# Hangtag\n\n> /);
+  assert.match(text, /\n## MCP\n/);
+  const links = [...text.matchAll(/\]\((https:\/\/prices\.example[^)]*)\)/g)];
+  assert.ok(links.length >= 6);
+  for (const [, link = ''] of links) {
+    if (link.endsWith('/mcp')) continue;
+    const { status } = await fetch(link.replace('https://prices.example', url));
+    assert.equal(status, 200, link);
+  }
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalogue/catalogue.ts';
+import { definitionOf } from '../../src/mcp/tools.ts';
+import { startService } from '../support/service.ts';
+import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
+
+const TOOLS = [...toolsByName().values()].map(definitionOf);
+const ajv = new Ajv2020();
+const validators = new Map(
+  TOOLS.map((tool) => [
+    tool.name,
+    { input: ajv.compile(tool.inputSchema), output: ajv.compile(tool.outputSchema) },
+  ]),
+);
+
+const anything = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>;
+const nearly = (known: readonly string[]) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...known) },
+    fc.string({ unit: 'binary', maxLength: 150 }),
+    anything,
+  );
+const brand = nearly(brands.flatMap(({ slug, name, aliases }) => [slug, name, ...aliases]));
+const category = nearly(categories.flatMap(({ slug, aliases }) => [slug, ...aliases]));
+const garment = fc.record(
+  {
+    brand,
+    category,
+    condition: nearly([...CONDITIONS, 'nwt', 'like new']),
+    gender: nearly([...GENDERS, "men's"]),
+    label: anything,
+    size: anything,
+  },
+  { requiredKeys: [] },
+);
+const args = fc.oneof(
+  garment,
+  fc.record({
+    items: fc.oneof(fc.array(fc.oneof(garment, anything), { maxLength: 25 }), anything),
+  }),
+  fc.record({ query: brand, tier: nearly(TIERS) }, { requiredKeys: [] }),
+  fc.dictionary(fc.string(), anything, { maxKeys: 5 }),
+);
+
+test('any arguments are answered, or refused as a tool error in both protocols', async (t) => {
+  const { url } = await startService(t, { mcpRequestsPerMinute: 1_000_000 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...TOOLS.map(({ name }) => name)),
+      args,
+      fc.boolean(),
+      async (name, given, isModern) => {
+        const params = { name, arguments: given };
+        const modern = modernRequest('tools/call', params);
+        const { status, text, body } = isModern
+          ? await post(url, modern.body, modern.headers)
+          : await post(url, legacyRequest('tools/call', params));
+        assert.equal(status, 200, text);
+        assert.equal(body.error, undefined, text);
+        const { content, structuredContent, isError } = body.result;
+        assert.equal(content.length, 1);
+        assert.ok(content[0].text.length > 0 && content[0].text.length < 30_000);
+        assert.ok(
+          !/\n\s+at |node_modules|undefined|\[object|NaN/.test(echoless(content[0].text, given)),
+        );
+        const validate = validators.get(name);
+        if (isError) {
+          assert.equal(structuredContent, undefined);
+          return;
+        }
+        assert.ok(validate?.output(structuredContent), JSON.stringify(validate?.output.errors));
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+/** A text without what the caller wrote: that may hold anything. */
+function echoless(text: string, given: unknown): string {
+  return /undefined|NaN|object|node_modules|\bat /.test(JSON.stringify(given)) ? '' : text;
+}
+
+test('what a schema allows and the catalogue holds is always answered', () => {
+  const tools = toolsByName();
+  const known = fc.record(
+    {
+      brand: fc.constantFrom(...brands.flatMap(({ slug, name }) => [slug, name])),
+      category: fc.constantFrom(...categories.flatMap(({ slug, name }) => [slug, name])),
+      condition: fc.constantFrom(...CONDITIONS),
+      gender: fc.constantFrom(...GENDERS),
+    },
+    { requiredKeys: ['brand', 'category'] },
+  );
+  fc.assert(
+    fc.property(known, (item) => {
+      assert.ok(validators.get('get_price')?.input(item));
+      assert.ok(tools.get('get_price')?.call(item));
+      assert.ok(tools.get('compare_prices')?.call({ items: [item, item] }));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('any body and headers get an answer that is no failure of ours', async (t) => {
+  const { url } = await startService(t, { mcpRequestsPerMinute: 1_000_000 });
+  const message = fc.record(
+    {
+      jsonrpc: fc.oneof(fc.constant('2.0'), anything),
+      id: fc.oneof(fc.integer(), fc.string(), anything),
+      method: fc.oneof(
+        fc.constantFrom('tools/list', 'tools/call', 'initialize', 'ping', 'subscriptions/listen'),
+        fc.string(),
+        anything,
+      ),
+      params: anything,
+    },
+    { requiredKeys: [] },
+  );
+  const header = (...known: string[]) => fc.option(fc.constantFrom(...known), { nil: undefined });
+  const headers = fc.record({
+    'mcp-protocol-version': header('2026-07-28', '2025-06-18', '2024-11-05', 'x'),
+    'mcp-method': header('tools/list', 'tools/call', 'x'),
+    'mcp-name': header('get_price', '=?base64?eA==?='),
+    accept: header('*/*', 'application/json', 'text/event-stream'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(message, anything), headers, async (body, given) => {
+      const sent = Object.entries(given).filter(([, value]) => value !== undefined);
+      const { status, text } = await post(
+        url,
+        JSON.stringify(body),
+        Object.fromEntries(sent) as Record<string, string>,
+      );
+      assert.ok(status < 500, `${status} ${text}`);
+      assert.ok(!/\n\s+at |node_modules/.test(text), text);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,101 @@
+import type { TestContext } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Tool } from '../../src/mcp/tool.ts';
+import { createTools } from '../../src/mcp/tools.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+
+export const MODERN = '2026-07-28';
+
+/** Which protocol a client asks for: the newest, or the handshake of 2025. */
+export type ClientEra = 'modern' | 'legacy';
+
+/** An official v2 client, not connected. */
+export function newClient(era: ClientEra): Client {
+  return new Client(
+    { name: 'hangtag-test', version: '1.0.0' },
+    { versionNegotiation: { mode: era === 'modern' ? { pin: MODERN } : 'legacy' } },
+  );
+}
+
+/** An official v2 client connected over HTTP, closed with the test. */
+export async function connect(
+  t: Pick<TestContext, 'after'>,
+  url: string,
+  era: ClientEra,
+): Promise<Client> {
+  const client = newClient(era);
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  t.after(() => client.close());
+  return client;
+}
+
+/** The tools by name, without a server around them. */
+export function toolsByName(): Map<string, Tool> {
+  const tools = createTools({
+    pricing: loadPricing(),
+    publicUrl: () => 'https://prices.example',
+  });
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+export interface RpcAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: {
+    readonly id?: unknown;
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers is what a test looks into.
+    readonly result?: any;
+    readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+  };
+}
+
+/** POST of a body to /mcp, as it stands when it is text. */
+export async function post(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RpcAnswer> {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text === '' ? {} : JSON.parse(text),
+  };
+}
+
+/** A request of the newest protocol: its headers and its body. */
+export function modernRequest(method: string, params: Record<string, unknown> = {}) {
+  const name = params.name ?? params.uri;
+  return {
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': MODERN,
+      'mcp-method': method,
+      ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
+    },
+    body: {
+      jsonrpc: '2.0',
+      id: 7,
+      method,
+      params: {
+        ...params,
+        _meta: {
+          'io.modelcontextprotocol/protocolVersion': MODERN,
+          'io.modelcontextprotocol/clientCapabilities': {},
+        },
+      },
+    },
+  };
+}
+
+/** A request of the protocols of 2025. */
+export function legacyRequest(method: string, params?: Record<string, unknown>) {
+  return { jsonrpc: '2.0', id: 7, method, ...(params ? { params } : {}) };
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Brand,
+  brands,
+  CONDITIONS,
+  categories,
+  GENDERS,
+} from '../../src/catalogue/catalogue.ts';
+import { findBrand, findCategory } from '../../src/catalogue/resolve.ts';
+import { createPriceAtCondition } from '../../src/mcp/at-condition.ts';
+import { Refusal } from '../../src/mcp/tool.ts';
+import { totalOf } from '../../src/mcp/total.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { toolsByName } from './support.ts';
+
+const tools = toolsByName();
+const pricing = loadPricing();
+const coach = findBrand('coach') as Brand;
+const bag = findCategory('bag') as (typeof categories)[number];
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+function call(name: string, args: Record<string, unknown>): { text: string; data: any } {
+  const { structured, text } = (tools.get(name) as NonNullable<ReturnType<typeof tools.get>>).call(
+    args,
+  );
+  return { text, data: structured };
+}
+
+function refusal(name: string, args: Record<string, unknown>): string {
+  try {
+    call(name, args);
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error));
+    return error.message;
+  }
+  throw new Error(`${name} ${JSON.stringify(args)} was answered`);
+}
+
+test('get_price gives the prediction and the static estimate of the model', () => {
+  const { data, text } = call('get_price', { brand: 'coach', category: 'bag' });
+  const prediction = pricing.predict(coach, bag, 'female');
+  assert.deepEqual(data.mlPrediction, prediction);
+  assert.deepEqual(data.staticEstimate.prices, pricing.staticPrices(coach, bag));
+  assert.equal(data.webUrl, 'https://prices.example/price/coach/bag');
+  assert.equal(data.atCondition, undefined);
+  assert.ok(text.includes(`$${prediction.price}`));
+  for (const condition of CONDITIONS) assert.ok(text.includes(condition));
+});
+
+test('get_price answers for men and for one condition when asked', () => {
+  const { data } = call('get_price', {
+    brand: 'nike',
+    category: 'sneakers',
+    gender: 'male',
+    condition: 'Fair',
+  });
+  assert.equal(data.gender, 'male');
+  assert.match(data.webUrl, /\?gender=male$/);
+  assert.deepEqual(
+    data.staticEstimate.prices.map((row: { condition: string }) => row.condition),
+    ['Fair'],
+  );
+  assert.equal(data.atCondition.condition, 'Fair');
+  assert.ok(data.atCondition.price < data.mlPrediction.price);
+});
+
+test('get_price says what it took each argument for', () => {
+  const { data, text } = call('get_price', {
+    brand: 'LV',
+    category: 'handbag',
+    gender: "Women's",
+    condition: 'nwt',
+  });
+  assert.deepEqual(data.understood, [
+    { argument: 'brand', given: 'LV', as: 'louis-vuitton', by: 'alias' },
+    { argument: 'category', given: 'handbag', as: 'bag', by: 'alias' },
+    { argument: 'gender', given: "Women's", as: 'female', by: 'alias' },
+    { argument: 'condition', given: 'nwt', as: 'New with tags', by: 'alias' },
+  ]);
+  assert.match(text, /"LV" as louis-vuitton/);
+});
+
+test('a refusal names everything wrong at once, with the nearest choices', () => {
+  const message = refusal('get_price', {
+    brand: 'Levys',
+    category: 'jens',
+    gender: 'unisex',
+    condition: 'stinky',
+  });
+  assert.match(message, /"levis"/);
+  assert.match(message, /"jeans"/);
+  assert.match(message, /"female" or "male"/);
+  assert.match(message, /"Like New"/);
+  assert.match(refusal('get_price', { category: 'bag' }), /brand is missing/);
+  assert.match(refusal('get_price', { brand: 5, category: 'bag' }), /brand is 5/);
+  assert.match(refusal('get_price', { brand: 'coach', category: 'spaceship' }), /t-shirt/);
+  assert.match(refusal('get_price', { brand: 'x'.repeat(200), category: 'bag' }), /longer than/);
+});
+
+test('a brand that is not covered has no price, however it is asked for', () => {
+  for (const brand of ['Brandy Melville', 'Temu', 'zzzz', 'エルメス', '']) {
+    assert.match(refusal('get_price', { brand, category: 'top' }), /brand/);
+    assert.match(refusal('explain_price', { brand, category: 'top' }), /brand/);
+    assert.match(refusal('compare_prices', { items: [{ brand, category: 'top' }] }), /Item 1/);
+  }
+});
+
+test('every grade of every garment costs less than the one above it', () => {
+  const priceAt = createPriceAtCondition(pricing);
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) {
+        let above = Number.POSITIVE_INFINITY;
+        for (const condition of CONDITIONS) {
+          const { price, priceLow, priceHigh } = priceAt(brand, category, gender, condition);
+          const what = `${brand.slug} ${category.slug} ${gender} ${condition}`;
+          assert.ok(price < above, what);
+          assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, what);
+          above = price;
+        }
+      }
+    }
+  }
+});
+
+test('compare_prices sorts dearest first and keeps each item’s place and label', () => {
+  const { data, text } = call('compare_prices', {
+    items: [
+      { brand: 'shein', category: 'top', label: 'party top' },
+      { brand: 'hermes', category: 'bag' },
+      { brand: 'nike', category: 'hoodie', gender: 'male', condition: 'Good' },
+    ],
+  });
+  const prices = data.items.map((row: { price: number }) => row.price);
+  assert.deepEqual(
+    prices,
+    [...prices].sort((a, b) => b - a),
+  );
+  assert.equal(data.items[0].item, 2);
+  assert.equal(data.items.at(-1).label, 'party top');
+  assert.equal(
+    data.total.price,
+    prices.reduce((sum: number, price: number) => sum + price, 0),
+  );
+  assert.match(text, /Total of 3/);
+});
+
+test('compare_prices prices nothing when one item cannot be, and says which', () => {
+  const message = refusal('compare_prices', {
+    items: [{ brand: 'coach', category: 'bag' }, { brand: 'coch', category: 'bag' }, 'nonsense'],
+  });
+  assert.match(message, /^Item 2: .*"coach"/);
+  assert.match(message, /Item 3: /);
+  assert.ok(!message.includes('Item 1'));
+  assert.match(refusal('compare_prices', {}), /items is missing/);
+  assert.match(refusal('compare_prices', { items: [] }), /items is/);
+  const many = Array.from({ length: 21 }, () => ({ brand: 'coach', category: 'bag' }));
+  assert.match(refusal('compare_prices', { items: many }), /at most 20/);
+});
+
+test('the range of a total lies between independent and fully shared errors', () => {
+  const one = { price: 100, priceLow: 40, priceHigh: 250 };
+  assert.deepEqual(totalOf([one]), one);
+  for (const count of [2, 5, 20]) {
+    const { price, priceLow, priceHigh } = totalOf(Array.from({ length: count }, () => one));
+    assert.equal(price, 100 * count);
+    const independentUp = 150 * Math.sqrt(count);
+    const independentDown = 60 * Math.sqrt(count);
+    assert.ok(priceHigh - price > independentUp && priceHigh < 250 * count);
+    assert.ok(price - priceLow > independentDown && priceLow > 40 * count);
+    assert.ok(priceHigh >= price * (4 / 3) - 1 && priceLow <= price * 0.75 + 1);
+  }
+});
+
+test('explain_price shows parts whose product is the price', () => {
+  for (const [brand, category] of [
+    ['coach', 'bag'],
+    ['hermes', 'bag'],
+    ['shein', 'top'],
+  ]) {
+    const { data, text } = call('explain_price', { brand, category });
+    const product = data.prediction.parts.reduce(
+      (all: number, { factor }: { factor: number }) => all * factor,
+      1,
+    );
+    // Each of a dozen factors is shown to three digits.
+    assert.ok(Math.abs(product / data.prediction.price - 1) < 0.05 + 0.5 / data.prediction.price);
+    const { base, modifier, rows } = data.staticEstimate;
+    for (const { multiplier, mid } of rows) {
+      assert.ok(Math.abs(base * modifier * multiplier - mid) <= 0.5 + mid * 0.01);
+    }
+    assert.ok(data.accuracy.tierConfidence > 0 && data.accuracy.tierConfidence < 1);
+    assert.ok(data.accuracy.tierLow < 1 && data.accuracy.tierHigh > 1);
+    assert.match(text, /Static estimate = base/);
+  }
+});
+
+test('find_brands finds by any spelling and by tier, and names the nearest otherwise', () => {
+  assert.equal(call('find_brands', { query: 'ysl' }).data.brands[0].slug, 'saint-laurent');
+  const luxury = call('find_brands', { tier: 'luxury' }).data.brands;
+  assert.equal(luxury.length, 11);
+  const near = call('find_brands', { query: 'Lululmon' }).data;
+  assert.deepEqual(near.brands, []);
+  assert.equal(near.nearest[0].slug, 'lululemon');
+  assert.match(call('find_brands', { query: 'Coach', tier: 'luxury' }).text, /its tier is Premium/);
+  assert.equal(call('find_brands', {}).data.brands.length, brands.length);
+  assert.match(refusal('find_brands', { tier: 'cheap' }), /fast-fashion/);
+});
+
+test('the lists hold the whole catalogue', () => {
+  assert.equal(call('list_brands', {}).data.total, brands.length);
+  const { data } = call('list_categories', {});
+  assert.equal(data.total, categories.length);
+  for (const row of data.categories) {
+    assert.equal(
+      row.priceModifier,
+      pricing.priceModifier(findCategory(row.slug) as (typeof categories)[number]),
+    );
+  }
+});

@@ -14,14 +14,16 @@ import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
-import { createClientErrorHandler, createErrorHandler, notFound, pathOf } from './api/errors.ts';
+import { createClientErrorHandler, createErrorHandler, notFound } from './api/errors.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import { collectMethods } from './api/routing.ts';
 import type { Config } from './config.ts';
 import { AddressThrottle } from './keys/address-throttle.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
+import { createLog, RequestLog } from './log.ts';
 import { registerMcp } from './mcp/register.ts';
+import { createObserver } from './observe.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { createPageErrorHandler } from './web/errors.ts';
 import { registerWeb } from './web/register.ts';
@@ -45,19 +47,23 @@ export interface AppParts {
 }
 
 const HOUR_SECONDS = 3600;
-/** A request that takes longer than this is logged. */
-const SLOW_MS = 500;
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
 export function buildApp({ config, pricing, store, clock }: AppParts): FastifyInstance {
+  const log = createLog(config.logLevel);
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
   const site = createSite(pricing, publicUrl);
   const handleError = createPageErrorHandler(site, createErrorHandler(publicUrl));
 
   const options: FastifyHttpOptions<Server> = {
-    logger: { level: config.logLevel },
+    // Not Fastify's own logger: it would make one for each request and listen to each answer.
+    logger: false,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (_none, { reqId }, _options, { headers }) =>
+      new RequestLog(log, reqId as string, headers.traceparent),
+    // A request that came in time is answered, also while the service stops.
+    return503OnClosing: false,
     genReqId: nextId,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
@@ -71,24 +77,16 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
     clientErrorHandler: createClientErrorHandler(nextId, publicUrl),
   };
   const app: FastifyInstance = Fastify(options);
+  app.log = log;
   app.removeContentTypeParser('text/plain');
+
+  const observe = createObserver(log.isLevelEnabled('debug'), undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    observe(request, reply);
     // Before the body is read: nothing will look at it.
     done(request.is404 ? notFound(request, app.supportedMethods) : undefined);
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const ms = reply.elapsedTime;
-    const level = ms >= SLOW_MS ? 'warn' : 'debug';
-    if (level === 'warn' || app.log.level === 'debug' || app.log.level === 'trace') {
-      const { method } = request;
-      request.log[level](
-        { method, path: pathOf(request), status: reply.statusCode, ms },
-        'answered',
-      );
-    }
-    done();
   });
   app.setErrorHandler(handleError);
 

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BASELINE, REVISIONS, type Revision } from './baseline.ts';
+import { command, OUT } from './command.ts';
+import { check } from './tally.ts';
+
+interface SuiteCheck {
+  readonly id: string;
+  readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
+  readonly errorMessage?: string;
+}
+
+/** Fewest scenarios that a requirement set has; fewer means that the suite did not run. */
+const MIN_SCENARIOS = 30;
+
+/**
+ * Runs the conformance suite at each revision and holds every single check against the baseline. The suite's own
+ * option for expected failures would hide all checks of a scenario behind one.
+ */
+export async function checkConformance(url: string): Promise<void> {
+  for (const revision of REVISIONS) {
+    const results = await runSuite(url, revision);
+    await check(`conformance ${revision}: the suite ran`, () => {
+      if (results.size < MIN_SCENARIOS) throw new Error(`only ${results.size} scenarios ran`);
+    });
+    for (const [scenario, checks] of results) {
+      await check(`conformance ${revision}: ${scenario}`, () => {
+        hold(checks, exemptionsOf(revision, scenario));
+      });
+    }
+    await check(`conformance ${revision}: no exemption for a scenario that is gone`, () => {
+      const gone = exemptedScenarios(revision).filter((scenario) => !results.has(scenario));
+      if (gone.length > 0) throw new Error(`remove ${gone.join(', ')} from the baseline`);
+    });
+  }
+}
+
+async function runSuite(url: string, revision: Revision): Promise<Map<string, SuiteCheck[]>> {
+  const folder = join(OUT, `conformance-${revision}`);
+  rmSync(folder, { recursive: true, force: true });
+  await command('conformance', ['server', '--url', url, '--requirements', revision, '-o', folder]);
+  const results = new Map<string, SuiteCheck[]>();
+  for (const entry of readdirSync(folder)) {
+    const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(entry)?.[1];
+    if (!scenario) continue;
+    results.set(scenario, JSON.parse(readFileSync(join(folder, entry, 'checks.json'), 'utf8')));
+  }
+  return results;
+}
+
+function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
+  const missed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
+  const unexpected = missed.filter(({ id }) => !exempt.includes(id));
+  if (unexpected.length > 0) {
+    throw new Error(
+      unexpected.map((one) => `${one.id}: ${one.errorMessage ?? one.status}`).join('\n'),
+    );
+  }
+  const stale = exempt.filter((id) => !missed.some((one) => one.id === id));
+  if (stale.length > 0)
+    throw new Error(`remove from the baseline, as it passes: ${stale.join(', ')}`);
+}
+
+function exemptionsOf(revision: Revision, scenario: string): readonly string[] {
+  return BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(
+    ({ checks }) => checks[scenario] ?? [],
+  );
+}
+
+function exemptedScenarios(revision: Revision): string[] {
+  return BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) =>
+    Object.keys(checks),
+  );
+}

@@ -16,12 +16,20 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
     if (response.status !== 200) problems.push(`${path} answers ${response.status}`);
     if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
-    if (listed.some((url) => url.pathname + url.search === path) && !canonical?.endsWith(path)) {
+    if (
+      listed.some((url) => url.pathname + url.search === path) &&
+      !decode(canonical ?? '').endsWith(path)
+    ) {
       problems.push(`${path} says that it is ${canonical}`);
     }
-    for (const [, href] of text.matchAll(/(?:href|src)="(\/[^"#]*)/g)) {
-      waiting.push((href ?? '').replaceAll('&#38;', '&').replaceAll('&#61;', '='));
+    for (const [, href = ''] of text.matchAll(/(?:href|src)="(\/[^"]*)/g)) {
+      waiting.push(decode(href).split('#', 1)[0] ?? '');
     }
   }
   report.note(`${seen.size} addresses, each linked to or in the sitemap`, problems);
+}
+
+/** The character references that our templates write. */
+function decode(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 }

@@ -54,12 +54,17 @@ async function problemsOf(
     problems.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
-  let bytes = 0;
+  const sizes: Promise<number>[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(base)) problems.push(`another host: ${request.url()}`);
   });
-  page.on('response', async (response) => {
-    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  page.on('response', (response) => {
+    sizes.push(
+      response.body().then(
+        (body) => body.length,
+        () => 0,
+      ),
+    );
   });
   const response = await page.goto(base + kind.path, { waitUntil: 'networkidle' });
   if (response?.status() !== expected) problems.push(`status ${response?.status()}`);
@@ -71,6 +76,7 @@ async function problemsOf(
     const shift = await layoutShift(page);
     if (shift > 0) problems.push(`layout shift of ${shift}`);
   }
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   if (bytes > MAX_BYTES) problems.push(`${bytes} bytes`);
   if (look.name === 'wide-light') console.log(`    ${kind.name} weighs ${bytes} bytes`);
   await page.screenshot({

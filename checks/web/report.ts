@@ -1,3 +1,6 @@
+/** So many are enough to see what is wrong. */
+const MAX_PROBLEMS = 12;
+
 /** Counts checks and prints each one. */
 export class Report {
   passed = 0;
@@ -11,7 +14,9 @@ export class Report {
     } else {
       this.failed++;
       console.log(`not ok: ${name}`);
-      for (const problem of problems) console.log(`    ${problem}`);
+      for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(`    ${problem}`);
+      if (problems.length > MAX_PROBLEMS)
+        console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
     }
   }
 

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseChangelog } from '../../src/web/changelog.ts';
+import { shareService, startService } from '../support/service.ts';
+
+const HTML = { accept: 'text/html' };
+const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('the developers’ pages', () => {
+  const service = shareService();
+  const post = (body: string, headers: Record<string, string> = FORM) =>
+    fetch(`${service().url}/developers/key`, { method: 'POST', headers, body });
+
+  it('issue a key to a form, which works and is shown once', async () => {
+    const response = await post('email=ada%40example.com');
+    const page = await response.text();
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
+    const answer = await service().get('/api/public/ml-price?brand=coach&category=bag', key);
+    assert.equal(answer.status, 200);
+    const again = await fetch(`${service().url}/developers`, { headers: HTML });
+    assert.doesNotMatch(await again.text(), /ht_[0-9A-Za-z]{36}/);
+  });
+
+  it('say what is wrong with an address, and keep it in the form', async () => {
+    const response = await post('email=ada%40localhost');
+    const page = await response.text();
+    assert.equal(response.status, 400);
+    assert.match(page, /value="ada@localhost"[^>]*aria-invalid="true"/);
+    assert.equal((await post('')).status, 400);
+  });
+
+  it('share the limit on sign-ups with the API', async (t) => {
+    const { url, issueKey } = await startService(t, { signUpsPerHour: 1 });
+    await issueKey();
+    const response = await fetch(`${url}/developers/key`, {
+      method: 'POST',
+      headers: FORM,
+      body: 'email=ada%40example.com',
+    });
+    assert.equal(response.status, 429);
+  });
+
+  it('do not make the API accept forms', async () => {
+    const response = await fetch(`${service().url}/api/public/keys`, {
+      method: 'POST',
+      headers: FORM,
+      body: 'email=ada%40example.com',
+    });
+    assert.equal(response.status, 415);
+  });
+
+  it('draw every operation and schema of the OpenAPI document', async () => {
+    const { url } = service();
+    const page = await (await fetch(`${url}/developers/reference`, { headers: HTML })).text();
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+      components: { schemas: object };
+    };
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId } of Object.values(methods)) {
+        assert.ok(page.includes(`id="${operationId}"`), operationId);
+      }
+    }
+    for (const name of Object.keys(document.components.schemas)) {
+      assert.ok(page.includes(`id="schema-${name}"`), name);
+    }
+  });
+
+  it('tell when keys do not work', async (t) => {
+    const { url, store } = await startService(t);
+    t.mock.method(store, 'check', () => Promise.reject(new Error('down')));
+    const page = await (await fetch(`${url}/status`, { headers: HTML })).text();
+    assert.match(page, /Keys do not work at the moment/);
+  });
+});
+
+describe('the changelog', () => {
+  it('is read from headings and points', () => {
+    const text =
+      '# Changelog\n\nAll.\n\n## [1.1.0] - 2026-11-20\n### Added\n- **One** `x`,\n  and more\n* Two\n\n## 1.0.0\nFirst.\n';
+    assert.deepEqual(parseChangelog(text), [
+      {
+        name: '1.1.0 - 2026-11-20',
+        groups: [{ name: 'Added', points: ['One `x`, and more', 'Two'] }],
+      },
+      { name: '1.0.0', groups: [{ name: '', points: ['First.'] }] },
+    ]);
+  });
+});

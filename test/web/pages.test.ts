@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PROBLEM_STATUS } from '../../src/api/problem.ts';
+import { shareService } from '../support/service.ts';
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const PAGES = [
+  '/',
+  '/brands',
+  '/brands/levis',
+  '/categories',
+  '/categories/t-shirt',
+  '/search?q=coach',
+  '/compare',
+  '/compare?items=coach/bag,nike/shoes/male',
+  '/method',
+  '/developers',
+  '/developers/reference',
+  '/problems',
+  '/problems/invalid_key',
+  '/changelog',
+  '/status',
+  '/price/coach/bag',
+];
+
+describe('pages', () => {
+  const service = shareService();
+  const get = (path: string, headers: Record<string, string> = HTML) =>
+    fetch(service().url + path, { headers, redirect: 'manual' });
+
+  it('carry the strict headers and nothing inline', async () => {
+    for (const path of [...PAGES, '/no/such/page']) {
+      const response = await get(path);
+      const page = await response.text();
+      assert.equal(response.status, path.startsWith('/no') ? 404 : 200, path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      assert.match(policy, /default-src 'none'/);
+      assert.doesNotMatch(policy, /unsafe/);
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(response.headers.get('cross-origin-opener-policy'), 'same-origin');
+      assert.ok(response.headers.has('referrer-policy'));
+      assert.ok(response.headers.has('permissions-policy'));
+      assert.equal(response.headers.get('set-cookie'), null);
+      assert.doesNotMatch(page, /<style|\sstyle="|\son[a-z]+="|javascript:/, path);
+      assert.doesNotMatch(page, /<script(?![^>]*(src=|ld\+json))/, path);
+      assert.doesNotMatch(page, /undefined|NaN|\[object/, path);
+    }
+  });
+
+  it('have each a title, a description and one first heading of their own', async () => {
+    const titles = new Set<string>();
+    for (const path of PAGES) {
+      const page = await (await get(path)).text();
+      const title = /<title>([^<]+)<\/title>/.exec(page)?.[1] ?? '';
+      assert.ok(title.length > 5, path);
+      assert.ok(!titles.has(title), `${path}: ${title}`);
+      titles.add(title);
+      assert.match(page, /<meta name="description" content="[^"]{20,}"/, path);
+      assert.equal(page.match(/<h1[ >]/g)?.length, 1, path);
+    }
+  });
+
+  it('hold structured data that is JSON and ends no script', async () => {
+    for (const path of ['/', '/price/coach/bag', '/method', '/developers', '/brands/levis']) {
+      const page = await (await get(path)).text();
+      const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+      assert.equal((JSON.parse(data) as Record<string, string>)['@context'], 'https://schema.org');
+    }
+  });
+
+  it('keep to TLS where the service is reached by TLS', async () => {
+    assert.equal((await get('/')).headers.get('strict-transport-security'), null);
+  });
+
+  it('are served with files that may be kept for ever, by the hash of their contents', async () => {
+    const page = await (await get('/')).text();
+    const files = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    assert.ok(files.length >= 4);
+    for (const path of files) {
+      const response = await get(path);
+      assert.equal(response.status, 200, path);
+      assert.match(response.headers.get('cache-control') ?? '', /immutable/);
+    }
+    const old = await get((files[0] as string).replace(/assets\/[^/]+/, 'assets/older'));
+    assert.equal(old.status, 200);
+    assert.doesNotMatch(old.headers.get('cache-control') ?? '', /immutable/);
+    assert.equal((await get('/assets/x/..%2f..%2fpackage.json')).status, 404);
+  });
+
+  it('leave errors of the API to programs, whoever asks', async () => {
+    for (const path of ['/api/public/price', '/api/none', '/mcp/none', '/health/none']) {
+      const type = (await get(path)).headers.get('content-type');
+      assert.equal(type, 'application/problem+json', path);
+    }
+    assert.match((await get('/none')).headers.get('content-type') ?? '', /^text\/html/);
+    const program = await get('/none', { accept: '*/*' });
+    assert.equal(program.headers.get('content-type'), 'application/problem+json');
+  });
+
+  it('explain every problem code, to people and to programs', async () => {
+    for (const [code, status] of Object.entries(PROBLEM_STATUS)) {
+      const page = await get(`/problems/${code}`);
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+      assert.equal(page.headers.get('vary'), 'Accept');
+      const document = await get(`/problems/${code}`, { accept: 'application/json' });
+      const body = (await document.json()) as { code: string; status: number };
+      assert.deepEqual([body.code, body.status], [code, status]);
+    }
+    assert.equal((await get('/problems/none')).status, 404);
+  });
+
+  it('are all in the sitemap, which robots.txt names', async () => {
+    const robots = await (await get('/robots.txt')).text();
+    const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
+    const text = await (await get(new URL(sitemap).pathname)).text();
+    assert.equal(text.match(/<loc>[^<]*\/price\//g)?.length, 1650);
+    assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
+  });
+
+  it('tell phones and browsers how to install and to search', async () => {
+    const manifest = (await (await get('/manifest.webmanifest')).json()) as {
+      icons: { src: string }[];
+    };
+    for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
+    const search = await (await get('/opensearch.xml')).text();
+    assert.match(search, /\/search\?q&#61;\{searchTerms\}"|\/search\?q=\{searchTerms\}"/);
+  });
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, CONDITIONS, categories } from '../../src/catalogue/catalogue.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { usd } from '../../src/web/words.ts';
+import { shareService } from '../support/service.ts';
+
+const HTML = { accept: 'text/html' };
+
+describe('GET /price/{brand}/{category}', () => {
+  const service = shareService();
+  const get = (path: string, headers: Record<string, string> = HTML) =>
+    fetch(service().url + path, { headers, redirect: 'manual' });
+  const coach = brands.find(({ slug }) => slug === 'coach');
+  const bag = categories.find(({ slug }) => slug === 'bag');
+  assert.ok(coach && bag);
+  const prediction = loadPricing().predict(coach, bag, 'female');
+
+  it('says the prediction first, with its range, and every grade of the static estimate', async () => {
+    const page = await (await get('/price/coach/bag')).text();
+    const tag = page.slice(page.indexOf('class="tag"'));
+    assert.ok(tag.includes(usd(prediction.price)));
+    assert.ok(tag.includes(`${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}`));
+    for (const { mid } of loadPricing().staticPrices(coach, bag))
+      assert.ok(page.includes(usd(mid)));
+    for (const condition of CONDITIONS) assert.ok(page.includes(condition));
+  });
+
+  it('says in the picture’s text what the picture shows', async () => {
+    const page = await (await get('/price/coach/bag')).text();
+    const text = /<desc[^>]*>([^<]*)<\/desc>/.exec(page)?.[1] ?? '';
+    for (const condition of CONDITIONS) assert.ok(text.includes(`${condition}: $`), condition);
+    assert.ok(text.includes('Any condition: $'));
+  });
+
+  it('is cacheable, with an entity tag that saves the body', async () => {
+    const first = await get('/price/coach/bag');
+    assert.match(first.headers.get('cache-control') ?? '', /public, max-age=3600/);
+    const etag = first.headers.get('etag') ?? '';
+    const second = await get('/price/coach/bag', { ...HTML, 'if-none-match': etag });
+    assert.equal(second.status, 304);
+    assert.equal(second.headers.get('etag'), etag);
+    assert.equal(await second.text(), '');
+  });
+
+  it('answers HEAD with the headers of GET, OPTIONS with 204, and other methods with 405', async () => {
+    const url = `${service().url}/price/coach/bag`;
+    const got = await fetch(url, { headers: HTML });
+    const head = await fetch(url, { method: 'HEAD', headers: HTML });
+    assert.equal(head.status, 200);
+    assert.equal(head.headers.get('etag'), got.headers.get('etag'));
+    assert.equal((await fetch(url, { method: 'OPTIONS' })).status, 204);
+    const put = await fetch(url, { method: 'PUT', headers: HTML });
+    assert.equal(put.status, 405);
+    assert.match(put.headers.get('allow') ?? '', /GET, HEAD/);
+  });
+
+  it('has one address for each garment, whatever was asked', async () => {
+    const canonical = async (path: string) =>
+      /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(
+        await (await get(path)).text(),
+      )?.[1];
+    assert.equal(await canonical('/price/coach/bag?gender=female'), '/price/coach/bag');
+    assert.equal(await canonical('/price/coach/bag?condition=Good&x=1'), '/price/coach/bag');
+    assert.equal(
+      await canonical('/price/coach/bag?gender=male'),
+      '/price/coach/bag?gender&#61;male',
+    );
+  });
+
+  it('leads names, aliases and other spellings to the address', async () => {
+    for (const path of [
+      '/price/LV/tote',
+      '/price/Louis-Vuitton/bag',
+      '/price/Louis%20Vuitton/bags',
+    ]) {
+      const response = await get(path);
+      assert.equal(response.status, 302, path);
+      assert.equal(response.headers.get('location'), '/price/louis-vuitton/bag');
+    }
+  });
+
+  it('shows the grade that was asked for', async () => {
+    const page = await (await get('/price/coach/bag?condition=New%20with%20tags')).text();
+    assert.match(page, /class="tag-kind">New with tags</);
+  });
+
+  it('refuses a bad gender or grade with the good ones as links', async () => {
+    for (const [query, way] of [
+      ['gender=unisex', '/price/coach/bag?gender&#61;male'],
+      ['condition=good', '/price/coach/bag?condition&#61;Like+New'],
+      ['gender=male&gender=female', 'give it once'],
+    ] as const) {
+      const response = await get(`/price/coach/bag?${query}`);
+      assert.equal(response.status, 400, query);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
+      assert.ok((await response.text()).includes(way), query);
+    }
+  });
+
+  it('suggests what a mistyped address may have meant', async () => {
+    const response = await get('/price/guccci/bag');
+    assert.equal(response.status, 404);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.ok((await response.text()).includes('href="/price/gucci/bag"'));
+  });
+
+  it('tells programs the same in a problem document', async () => {
+    const response = await get('/price/guccci/bag', { accept: 'application/json' });
+    assert.equal(response.status, 404);
+    assert.equal(response.headers.get('content-type'), 'application/problem+json');
+    const problem = (await response.json()) as { did_you_mean: string[] };
+    assert.ok(problem.did_you_mean.includes('gucci'));
+  });
+
+  it('escapes what was typed', async () => {
+    const attack = '<script>alert(1)</script>';
+    for (const path of [
+      `/price/${encodeURIComponent(attack)}/bag`,
+      `/search?q=${encodeURIComponent(attack)}`,
+      `/compare?garment=${encodeURIComponent(`"${attack}`)}`,
+      `/price/coach/bag?gender=${encodeURIComponent(attack)}`,
+      `/${encodeURIComponent(attack)}`,
+    ]) {
+      assert.ok(!(await (await get(path)).text()).includes('<script>alert'), path);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readPhrase } from '../../src/web/search/phrase.ts';
+import { shareService } from '../support/service.ts';
+
+describe('a phrase', () => {
+  for (const [text, brand, category, gender, condition] of [
+    ['coach bag', 'coach', 'bag', undefined, undefined],
+    ['lv tote', 'louis-vuitton', 'bag', undefined, undefined],
+    ['mens nike shoes', 'nike', 'shoes', 'male', undefined],
+    ['Women’s Levi’s jeans', 'levis', 'jeans', 'female', undefined],
+    ['yves saint laurent ankle boots', 'saint-laurent', 'boots', undefined, undefined],
+    ['north face puffer jacket for men', 'the-north-face', 'coat', 'male', undefined],
+    ['nwt lululemon leggings', 'lululemon', 'activewear', undefined, 'New with tags'],
+    ['H&M dress', 'hm', 'dress', undefined, undefined],
+    ['vintage tommy spaceship', undefined, undefined, undefined, undefined],
+    ['', undefined, undefined, undefined, undefined],
+  ] as const) {
+    it(`"${text}" is read`, () => {
+      const phrase = readPhrase(text);
+      assert.equal(phrase.brand?.slug, brand);
+      assert.equal(phrase.category?.slug, category);
+      assert.equal(phrase.gender, gender);
+      assert.equal(phrase.condition, condition);
+    });
+  }
+
+  it('with a slip suggests what was meant', () => {
+    assert.equal(readPhrase('gucchi bag').maybeBrands[0]?.slug, 'gucci');
+    assert.equal(readPhrase('coach sneekers').maybeCategories[0]?.slug, 'sneakers');
+    assert.equal(readPhrase('louis v bag').maybeBrands[0]?.slug, 'louis-vuitton');
+  });
+
+  it('of any length is read in time', () => {
+    const start = performance.now();
+    readPhrase('zzzz '.repeat(10_000));
+    assert.ok(performance.now() - start < 200);
+  });
+});
+
+describe('GET /search', () => {
+  const service = shareService();
+  const get = (path: string) =>
+    fetch(service().url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+
+  it('leads to the one page that a phrase names', async () => {
+    for (const [text, path] of [
+      ['coach bag', '/price/coach/bag'],
+      ['lv tote mens', '/price/louis-vuitton/bag?gender=male'],
+      ['like new zara dress', '/price/zara/dress?condition=Like+New'],
+    ] as const) {
+      const response = await get(`/search?${new URLSearchParams({ q: text })}`);
+      assert.equal(response.status, 303);
+      assert.equal(response.headers.get('location'), path);
+    }
+  });
+
+  it('takes a brand’s “shoes” for what it is sold as', async () => {
+    const location = (await get('/search?q=mens+nike+shoes')).headers.get('location');
+    assert.equal(location, '/price/nike/sneakers?gender=male');
+  });
+
+  it('offers a choice otherwise, and says when there is none', async () => {
+    const choice = await (await get('/search?q=gucchi+bag')).text();
+    assert.ok(choice.includes('href="/price/gucci/bag"'));
+    const nothing = await (await get('/search?q=qqqqqq')).text();
+    assert.match(nothing, /Nothing here matches/);
+    assert.match(nothing, /noindex/);
+  });
+
+  it('suggests as one types', async () => {
+    const response = await get('/search/suggestions.json?q=coach+ba');
+    const { suggestions } = (await response.json()) as {
+      suggestions: { title: string; url: string; note: string }[];
+    };
+    assert.equal(suggestions[0]?.url, '/price/coach/bag');
+    assert.match(suggestions[0]?.note ?? '', /^about \$/);
+    assert.equal((await get(`/search/suggestions.json?q=${'x'.repeat(101)}`)).status, 400);
+  });
+});
+
+describe('GET /compare', () => {
+  const service = shareService();
+  const get = (path: string) =>
+    fetch(service().url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+
+  it('takes phrases from the form and leads to an address that holds them', async () => {
+    const response = await get('/compare?garment=coach+bag&garment=&garment=men%27s+zara+jeans');
+    assert.equal(response.status, 303);
+    assert.equal(response.headers.get('location'), '/compare?items=coach/bag,zara/jeans/male');
+  });
+
+  it('keeps what the form holds, word for word', async () => {
+    const page = await (await get('/compare?items=nike/shoes/male')).text();
+    const value = /name="garment" type="text" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const again = await get(`/compare?${new URLSearchParams({ garment: value })}`);
+    assert.equal(again.headers.get('location'), '/compare?items=nike/shoes/male');
+  });
+
+  it('says which phrase it does not know', async () => {
+    const response = await get('/compare?garment=coach+bag&garment=spaceship');
+    const page = await response.text();
+    assert.equal(response.status, 200);
+    assert.match(page, /value="spaceship"[^>]*aria-invalid="true"/);
+  });
+
+  it('refuses what is no list of garments', async () => {
+    for (const items of ['coach', 'coach/bag/other', 'x/bag', 'a,b,c,d,e']) {
+      assert.equal((await get(`/compare?items=${items}`)).status, 400, items);
+    }
+  });
+});

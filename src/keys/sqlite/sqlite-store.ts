@@ -3,7 +3,16 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
-import type { BatchAnswer, BatchRequest, OpeningAnswer, Operation } from './operations.ts';
+import {
+  type BatchAnswer,
+  type BatchRequest,
+  encodeTakes,
+  type OpeningAnswer,
+  type Operation,
+  type OtherOperation,
+  type Take,
+  toTaken,
+} from './operations.ts';
 
 /** A request waits this long for the disk before it is told to try again. */
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -82,22 +91,40 @@ class SqliteStore implements KeyStore {
     await ended;
   }
 
-  #commit(operations: Operation[]): Promise<unknown[]> {
-    if (this.#gone !== undefined) return Promise.reject(new StoreUnavailable(this.#gone));
+  async #commit(operations: Operation[]): Promise<unknown[]> {
+    const takes: Take[] = [];
+    const others: OtherOperation[] = [];
+    for (const operation of operations) {
+      if (operation.kind === 'take') takes.push(operation);
+      else others.push(operation);
+    }
+    const outcome = await this.#ask(encodeTakes(takes), others);
+    if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
+    let take = 0;
+    let other = 0;
+    return operations.map((operation) =>
+      operation.kind === 'take'
+        ? toTaken(outcome.taken[take++] as number)
+        : outcome.results[other++],
+    );
+  }
+
+  /** Has the thread perform a batch; waits for a bounded time. */
+  #ask(takes: Uint8Array, others: OtherOperation[]): Promise<BatchAnswer['outcome']> {
+    if (this.#gone !== undefined) return Promise.resolve({ failure: this.#gone });
     const id = ++this.#lastBatch;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const settle = (answer: BatchAnswer) => {
         if (answer.id !== id) return;
         clearTimeout(timer);
         this.#awaited = undefined;
-        if ('failure' in answer.outcome) reject(new StoreUnavailable(answer.outcome.failure));
-        else resolve(answer.outcome.results);
+        resolve(answer.outcome);
       };
       const timer = setTimeout(() => {
         settle({ id, outcome: { failure: `no answer within ${ANSWER_TIMEOUT_MS} ms` } });
       }, ANSWER_TIMEOUT_MS);
       this.#awaited = settle;
-      this.#worker.postMessage({ id, operations } satisfies BatchRequest);
+      this.#worker.postMessage({ id, takes, others } satisfies BatchRequest);
     });
   }
 

@@ -45,7 +45,7 @@ export const AsInGetPrice = name('As in get_price.');
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
     description:
-      'Like New: worn once or twice. Good: light wear. Fair: fading, pilling, a small mark. Poor: stains, holes. Omit if unknown.',
+      'Like New: worn once or twice. Good: light wear. Fair: fading, pilling, a small stain. Poor: holes, big stains. Omit if unknown.',
   }),
 );
 export const GenderArgument = Type.Optional(

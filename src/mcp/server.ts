@@ -133,7 +133,13 @@ export function createServerFactory(
 function callTool(tool: Tool, args: Record<string, unknown>, report: (error: unknown) => void) {
   try {
     const { structured, text } = tool.call(args);
-    return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } };
+    const unused = Object.keys(args).filter((name) => !(name in tool.inputSchema.properties));
+    // A size or a colour changes no price here; who gave one should know.
+    const note = unused.length > 0 ? `\nNot used: ${quoted(unused.join(', '))}.` : '';
+    return {
+      content: [{ type: 'text' as const, text: text + note }],
+      structuredContent: { ...structured },
+    };
   } catch (error) {
     if (error instanceof Refusal) {
       return { content: [{ type: 'text' as const, text: error.message }], isError: true };

@@ -39,8 +39,8 @@ export interface Item {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Longest text that is looked up; longer ones are no names. */
-export const MAX_NAME_LENGTH = 100;
+/** Longest text that is looked up: twice the longest name there is. Looking for what is near takes longer, the longer it is. */
+export const MAX_NAME_LENGTH = 60;
 
 // People's words for whose garment it is. "unisex" is left out on purpose: there is no price for it.
 const GENDER_WORDS: Readonly<Record<string, Gender>> = {

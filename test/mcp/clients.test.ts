@@ -47,6 +47,11 @@ async function useEverything(client: Client): Promise<void> {
   });
   assert.equal(refused.isError, true);
   assert.match(JSON.stringify(refused.content), /levis/);
+  const sized = await client.callTool({
+    name: 'get_price',
+    arguments: { brand: 'zara', category: 'dress', size: 'M' },
+  });
+  assert.match(JSON.stringify(sized.content), /Not used: \\"size\\"/);
   await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
 
   const { resources } = await client.listResources();

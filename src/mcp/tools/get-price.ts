@@ -52,7 +52,8 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     title: 'Price one garment',
     description:
       'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
-      'Use it for "what is it worth" and "is $45 fair". For several items use compare_prices; for the reasons, explain_price.',
+      'Use it for "what is it worth" and "is $45 fair". Brands that are not listed have no price. ' +
+      'For several items use compare_prices; for the reasons, explain_price.',
     inputSchema: Type.Object(
       {
         brand: BrandArgument,

@@ -33,3 +33,8 @@ export function itemWord({ brand, category, gender }: Item): string {
 export function comparePath(items: readonly Item[]): string {
   return items.length === 0 ? '/compare' : `/compare?items=${items.map(itemWord).join(',')}`;
 }
+
+/** The picture that other sites show with a link to the price. */
+export function sharePath({ brand, category, gender }: Item): string {
+  return `/share/${brand.slug}/${category.slug}.png${gender === 'male' ? '?gender=male' : ''}`;
+}

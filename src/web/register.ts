@@ -7,6 +7,7 @@ import { registerPricePage } from './routes/price.ts';
 import { registerProblemPages } from './routes/problems.ts';
 import { registerSearch } from './routes/search.ts';
 import { registerServicePages } from './routes/service-pages.ts';
+import { registerSharePicture } from './routes/share-picture.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
@@ -16,6 +17,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: DevelopersP
   registerSiteFiles(app, site);
   registerIndexPages(app, site);
   registerPricePage(app, site);
+  registerSharePicture(app, site);
   registerSearch(app, site);
   registerCompare(app, site);
   registerDevelopersPages(app, site, parts);

@@ -12,7 +12,7 @@ import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
 import { priceAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
-import { brandPath, comparePath, type Item, pricePath } from '../paths.ts';
+import { brandPath, comparePath, type Item, pricePath, sharePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { capital, categoryWords, garments, genderWord, usd } from '../words.ts';
 
@@ -82,6 +82,7 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
     path: pricePath(item),
     main,
     jsonLd: structuredData(site, item, prediction, trail),
+    shareImage: sharePath(item),
   });
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   brands,
@@ -8,11 +8,11 @@ import {
   TIERS,
   type Tier,
 } from '../src/catalogue/catalogue.ts';
-import { bandOf, type Calibration } from './calibrate.ts';
+import { bandOf } from './calibrate.ts';
 import { type Cell, marketOf } from './cells.ts';
 import type { Grouped } from './listings.ts';
 import type { Fit } from './model/fit.ts';
-import { marketEffect, type Reference } from './model/reference.ts';
+import { marketEffect } from './model/reference.ts';
 import { keyOf, predictWith } from './model/system.ts';
 import {
   conditionEntries,
@@ -22,8 +22,7 @@ import {
   TERMS,
   type Term,
 } from './model/terms.ts';
-import type { Spreads } from './spread.ts';
-import type { StaticNumbers } from './static-estimate.ts';
+import type { FittedPrices } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
 export interface Stamp {
@@ -62,13 +61,8 @@ function sourceRows(grouped: Grouped) {
   }));
 }
 
-export function staticArtifact(
-  numbers: StaticNumbers,
-  stamp: Stamp,
-  grouped: Grouped,
-  fittedListings: number,
-  reference: Reference,
-) {
+export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
+  const { numbers, reference, fittedListings } = prices;
   return {
     $schema: './static-estimate.schema.json',
     version: stamp.version,
@@ -112,18 +106,14 @@ function effectTable(fit: Fit, terms: readonly Term[]): Record<string, Record<st
   return table;
 }
 
-export interface PredictionInput {
-  readonly fit: Fit;
-  readonly reference: Reference;
-  readonly calibration: Calibration;
-  readonly spreads: Spreads;
-  readonly grouped: Grouped;
-  readonly tables: Tables;
-  readonly stamp: Stamp;
-}
-
-export function predictionArtifact(input: PredictionInput) {
-  const { fit, reference, calibration, spreads, grouped, tables, stamp } = input;
+/** The whole of `prediction.json`: effects, evidence and the 1,650 predictions. */
+export function predictionArtifact(
+  prices: Pick<FittedPrices, 'fit' | 'reference' | 'calibration' | 'spreads' | 'ordered'>,
+  stamp: Stamp,
+  grouped: Grouped,
+  tables: Tables,
+) {
+  const { fit, reference, calibration, spreads } = prices;
   const terms = [
     'base',
     'category',
@@ -236,6 +226,7 @@ export function predictionArtifact(input: PredictionInput) {
       items: items.get(market) as number,
       effect: round(marketEffect(fit.system, market), 3),
     })),
+    orderedTiers: prices.ordered,
     calibration: calibration.groups.map((g) => ({
       ...g,
       low: round(g.low, 3),
@@ -262,7 +253,9 @@ export function reviewable(value: unknown, indent = ''): string {
     .join(',\n')}\n${indent}}`;
 }
 
+/** Writes JSON into a folder, which is made where it is missing; returns the path. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {
+  mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
   writeFileSync(path, `${reviewable(value)}\n`);
   return path;

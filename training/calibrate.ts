@@ -54,6 +54,8 @@ export interface CrossFitInput {
   readonly cells: readonly Cell[];
   readonly extra: readonly Observation[];
   readonly whole: Fit;
+  /** Levels of the reference market by tier, log USD. */
+  readonly level: Readonly<Record<Tier, number>>;
   /** Spreads of the whole fit. */
   readonly spreads: Spreads;
   /** Listings of a brand in a category. */
@@ -119,7 +121,9 @@ function crossFit(
       const facts = { ...cell, gender, condition: 'unknown' as const, market: null };
       raw.push({
         cell,
-        prediction: predictWith(fit.system, entriesOf(facts, whole.mix)),
+        prediction:
+          predictWith(fit.system, entriesOf(facts, whole.mix)) +
+          input.level[tierOf(cell.brand) as Tier],
         spread: spreads.of(cell.brand, cell.category, gender),
       });
     }
@@ -158,7 +162,7 @@ function withoutSourceLevels(
 const FULL_WEIGHT = 500;
 
 export function sourceWeight(items: number): number {
-  return items <= FULL_WEIGHT ? 1 : (FULL_WEIGHT / items) ** 0.5;
+  return items <= FULL_WEIGHT ? 1 : (FULL_WEIGHT / items) ** 0.4;
 }
 
 /** A group with fewer items than this is filled up from its tier. */

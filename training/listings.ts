@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
+import { NO_TABLES, readTables, type Tables } from './tables.ts';
 import { groupParts, wordTables } from './words.ts';
 
 /** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
@@ -191,4 +192,23 @@ function collect(rows: readonly unknown[][], newest: string | null): Grouped {
     leftOut: [...leftOut.values()],
     newest,
   };
+}
+
+/** Reads listings and, where a folder is given, tables; the one place where the commands touch a database. */
+export async function readInput(
+  files: readonly string[],
+  tablesFolder: string | undefined,
+): Promise<{ grouped: Grouped; tables: Tables }> {
+  const db = await openDatabase();
+  try {
+    await openListings(db, files);
+    const grouped = await groupListings(db);
+    if (grouped.cells.length === 0) {
+      throw new Error('No listing could be mapped to a brand, a category and a price.');
+    }
+    const tables = tablesFolder ? await readTables(db, tablesFolder) : NO_TABLES;
+    return { grouped, tables };
+  } finally {
+    db.closeSync();
+  }
 }

@@ -10,6 +10,8 @@ import { platformOf } from './terms.ts';
  * prices of Mercari, Poshmark and Depop. Designer and luxury: asking prices of Vestiaire, where people sell to people
  * behind an authenticity check, times the sold-to-asking factor (US sold rows of designer goods do not exist here,
  * and Mercari's are mixed with counterfeits).
+ *
+ * The anchors disagree by more than one market's level can differ between tiers, so they are pooled: see `poolAnchors`.
  */
 export interface Reference {
   /** Log USD that brings a prediction with all market effects at zero to the reference market, by tier. */
@@ -44,52 +46,64 @@ export interface Anchor {
 export const PRICE_YEAR = 2026;
 
 /**
- * US consumer prices of apparel (Bureau of Labor Statistics, CPI-U Apparel, CUUR0000SAA, annual means): 2018 about
- * 125.7, 2020 118.1, 2022 127.1, 2024 131.6, and held level afterwards. Assumed, not estimated: no source here spans
- * the years on one market.
+ * US consumer prices, all items (Bureau of Labor Statistics, CPI-U, annual means, 1982-84 = 100); 2025 and 2026 are
+ * assumed at 2.6 % a year. Assumed, not estimated: no source here spans the years on one market.
  */
-const APPAREL: Record<string, number> = {
-  '2017': 126.3,
-  '2018': 125.7,
-  '2019': 124.1,
-  '2020': 118.1,
-  '2021': 121.0,
-  '2022': 127.1,
-  '2023': 130.6,
-  '2024': 131.6,
-  '2025': 131.6,
-  '2026': 131.6,
+const CONSUMER_PRICES: Record<string, number> = {
+  '2017': 245.1,
+  '2018': 251.1,
+  '2019': 255.7,
+  '2020': 258.8,
+  '2021': 271.0,
+  '2022': 292.7,
+  '2023': 304.7,
+  '2024': 313.7,
+  '2025': 321.9,
+  '2026': 330.2,
 };
 
 /** Factor from prices of a year to those of the reference year. */
 export function inflationSince(year: string): number {
-  const from = APPAREL[year] ?? (APPAREL['2026'] as number);
-  return (APPAREL[String(PRICE_YEAR)] as number) / from;
+  const from = CONSUMER_PRICES[year] ?? (CONSUMER_PRICES[String(PRICE_YEAR)] as number);
+  return (CONSUMER_PRICES[String(PRICE_YEAR)] as number) / from;
 }
 
 const LUXURY: readonly Tier[] = ['designer', 'luxury'];
 
 /** Markets whose level counts, by a pattern over `source / marketplace / basis`, with the middle year of their prices. */
-const ANCHORS: readonly { match: RegExp; tiers: Anchor['tiers']; year: string; asking: boolean }[] =
-  [
-    {
-      match: /^mercari_2018_(sample|shoes|table) \/ mercari \/ sold$/,
-      tiers: 'mainstream',
-      year: '2018',
-      asking: false,
-    },
-    { match: /^mercari_2022.* \/ sold$/, tiers: 'mainstream', year: '2022', asking: false },
-    { match: /\/ poshmark \/ sold$/, tiers: 'mainstream', year: '2020', asking: false },
-    { match: /\/ depop \/ sold$/, tiers: 'mainstream', year: '2024', asking: false },
-    {
-      match: /\/ vestiaire(_fr|_collective)? \/ asking$/,
-      tiers: 'luxury',
-      year: '2023',
-      asking: true,
-    },
-  ];
+const ANCHORS: readonly {
+  match: RegExp;
+  tiers: Anchor['tiers'];
+  year: string;
+  asking: boolean;
+  fee?: number;
+}[] = [
+  {
+    match: /^mercari_2018_(sample|shoes|table) \/ mercari \/ sold$/,
+    tiers: 'mainstream',
+    year: '2018',
+    asking: false,
+  },
+  { match: /^mercari_2022.* \/ sold$/, tiers: 'mainstream', year: '2022', asking: false },
+  { match: /\/ poshmark \/ sold$/, tiers: 'mainstream', year: '2020', asking: false },
+  { match: /\/ depop \/ sold$/, tiers: 'mainstream', year: '2024', asking: false },
+  // This source's prices hold the fee that the buyer pays on top.
+  {
+    match: /^vestiaire_anamika \/ .*asking$/,
+    tiers: 'luxury',
+    year: '2024',
+    asking: true,
+    fee: 0.2,
+  },
+  {
+    match: /\/ vestiaire(_fr|_collective)? \/ asking$/,
+    tiers: 'luxury',
+    year: '2023',
+    asking: true,
+  },
+];
 
-/** Level of the reference market from the fitted market effects; a plain mean when no anchor market is there. */
+/** Level of the reference market from the fitted market effects. */
 export function referenceLevel(system: System, itemsOf: (market: string) => number): Reference {
   const contrasts = soldContrasts(system, itemsOf);
   const soldToAsking = factorOf(contrasts);
@@ -104,7 +118,9 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
       tiers: known.tiers,
       effect: marketEffect(system, market),
       adjustment:
-        Math.log(inflationSince(known.year)) + (known.asking ? Math.log(soldToAsking) : 0),
+        Math.log(inflationSince(known.year)) +
+        (known.asking ? Math.log(soldToAsking) : 0) -
+        Math.log(1 + (known.fee ?? 0)),
       items: itemsOf(market),
     });
   }
@@ -121,10 +137,10 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
     }
     return total > 0 ? sum / total : undefined;
   };
-  const mainstream = mean('mainstream') ?? mean('luxury') ?? 0;
-  const luxury = mean('luxury') ?? mainstream;
+  const pooled =
+    poolAnchors(mean('mainstream'), mean('luxury')) ?? ownLevel(system, soldToAsking, itemsOf);
   const level = Object.fromEntries(
-    TIERS.map((tier) => [tier, LUXURY.includes(tier) ? luxury : mainstream]),
+    TIERS.map((tier) => [tier, LUXURY.includes(tier) ? pooled.luxury : pooled.mainstream]),
   ) as Record<Tier, number>;
   return {
     level,
@@ -137,6 +153,57 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
       factor: inflationSince(from),
     })),
   };
+}
+
+/**
+ * How far a market's level strays from tier to tier, standard deviation in log USD: what the model gave for a term
+ * market x tier, which it no longer has (it told nothing to those who do not name a market).
+ */
+const TIER_DEVIATION = 0.15;
+
+/** What the anchors may be wrong by, standard deviation in log USD: old dollars, and asking prices at one site. */
+const ANCHOR_ERROR = { mainstream: 0.15, luxury: 0.3 } as const;
+
+/**
+ * Levels of the reference market for both kinds of tier. A market's level is nearly one for all tiers, so what the
+ * anchors disagree by is split: to a true difference between tiers and to the errors of the anchors, each as its
+ * variance asks (the posterior mean under normal priors).
+ */
+function poolAnchors(
+  mainstream: number | undefined,
+  luxury: number | undefined,
+): { mainstream: number; luxury: number } | undefined {
+  if (mainstream === undefined || luxury === undefined) {
+    const only = mainstream ?? luxury;
+    return only === undefined ? undefined : { mainstream: only, luxury: only };
+  }
+  const gap = luxury - mainstream;
+  const between = 2 * TIER_DEVIATION ** 2;
+  const errors = ANCHOR_ERROR.mainstream ** 2 + ANCHOR_ERROR.luxury ** 2;
+  const difference = (gap * between) / (between + errors);
+  const pooled = mainstream + ((gap - difference) * ANCHOR_ERROR.mainstream ** 2) / errors;
+  return { mainstream: pooled, luxury: pooled + difference };
+}
+
+/** Without any anchor market, as with an operator's own listings alone: the mean level of what was sold. */
+function ownLevel(
+  system: System,
+  soldToAsking: number,
+  itemsOf: (market: string) => number,
+): { mainstream: number; luxury: number } {
+  const markets = [...system.index.keys()]
+    .filter((id) => id.startsWith('market|'))
+    .map((id) => id.slice('market|'.length));
+  const sold = markets.filter((market) => market.endsWith(' / sold'));
+  let total = 0;
+  let sum = 0;
+  for (const market of sold.length > 0 ? sold : markets) {
+    const weight = itemsOf(market);
+    total += weight;
+    sum += weight * (marketEffect(system, market) + (sold.length > 0 ? 0 : Math.log(soldToAsking)));
+  }
+  const level = total > 0 ? sum / total : 0;
+  return { mainstream: level, luxury: level };
 }
 
 /** Sold against asking wherever a source holds both for one marketplace, garment by garment (the model's doing). */

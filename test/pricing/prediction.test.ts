@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { brands, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+
+const pricing = loadPricing();
+const all = brands.flatMap((brand) =>
+  categories.flatMap((category) =>
+    GENDERS.map((gender) => ({
+      brand,
+      category,
+      gender,
+      ...pricing.predict(brand, category, gender),
+    })),
+  ),
+);
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+describe('Prediction', () => {
+  it('should hold for all 1,650 cells: whole dollars inside their interval, confidence a fraction', () => {
+    assert.equal(all.length, 1650);
+    for (const p of all) {
+      assert.ok([p.price, p.priceLow, p.priceHigh].every(Number.isInteger));
+      assert.ok(p.priceLow >= 1 && p.priceLow < p.price && p.price < p.priceHigh);
+      assert.ok(p.confidence > 0 && p.confidence < 1);
+      assert.equal(p.confidence, Number(p.confidence.toFixed(2)));
+    }
+  });
+
+  it('should say in one sentence on how much it rests, at what level and for which market', () => {
+    for (const p of all) {
+      assert.match(p.note, /^[A-Z][^!?]*\.$/);
+      assert.match(p.note, /person-to-person/);
+      assert.match(p.note, /% Good/);
+      if (p.level === 'tier') assert.match(p.note, /other brands of its tier/);
+      if (p.level === 'brand x category' && p.listings > 0) {
+        assert.ok(p.note.includes(p.listings.toLocaleString('en-US')), p.note);
+      }
+    }
+    assert.ok(new Set(all.map((p) => p.level)).size === 3);
+  });
+
+  it('should be wider and less confident where there is less evidence', () => {
+    for (const tier of new Set(brands.map((b) => b.tier))) {
+      const mine = all.filter((p) => p.brand.tier === tier);
+      const thin = mine.filter((p) => p.listings === 0);
+      const rich = mine.filter((p) => p.listings >= 200);
+      const width = (ps: typeof mine) => mean(ps.map((p) => Math.log(p.priceHigh / p.priceLow)));
+      assert.ok(thin.length > 0 && rich.length > 0, tier);
+      assert.ok(width(thin) > width(rich), tier);
+      const confidence = (ps: typeof mine) => mean(ps.map((p) => p.confidence));
+      assert.ok(confidence(thin) < confidence(rich), tier);
+    }
+  });
+
+  it('should be the product of the parts that explain it', () => {
+    for (const p of all) {
+      const parts = pricing.explain(p.brand, p.category, p.gender);
+      const log = parts.reduce((sum, part) => sum + part.log, 0);
+      assert.equal(Math.round(Math.exp(log)), p.price);
+      for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);
+    }
+  });
+
+  it('should share its version with the static estimate', () => {
+    const versionOf = (name: string) =>
+      JSON.parse(readFileSync(new URL(`../../model/${name}.json`, import.meta.url), 'utf8'))
+        .version as string;
+    assert.equal(pricing.modelVersion, versionOf('static-estimate'));
+    assert.equal(pricing.modelVersion, versionOf('prediction'));
+  });
+});

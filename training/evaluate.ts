@@ -1,0 +1,274 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countItems, predictionArtifact, writeArtifact } from './artifacts.ts';
+import { type Band, bandOf } from './calibrate.ts';
+import type { Cell } from './cells.ts';
+import { marketOf } from './cells.ts';
+import { boostedTrees, groupMeans, type Method } from './evaluation/baselines.ts';
+import { bootstrap } from './evaluation/bootstrap.ts';
+import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
+import { GROUPS, MIN_ITEMS } from './evaluation/groups.ts';
+import { askedGender, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
+import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
+import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
+import { reliabilityPlot } from './evaluation/reliability-plot.ts';
+import { readInput } from './listings.ts';
+import { predictWith } from './model/system.ts';
+import { entriesOf, tierOf } from './model/terms.ts';
+import { type FittedPrices, fitPrices } from './pipeline.ts';
+import { progress } from './progress.ts';
+import { seededRandom } from './random.ts';
+
+const USAGE = 'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder]';
+
+/** Market that boosted trees are asked for when they are told one and the visitor does not tell it. */
+const REFERENCE_MARKET = 'poshmark_tyshaikh / poshmark / sold';
+
+async function evaluate(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { tables: { type: 'string' }, out: { type: 'string', default: 'model' } },
+  });
+  if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
+  const step = progress();
+  step(`reading ${positionals.join(', ')}`);
+  const { grouped, tables } = await readInput(positionals, values.tables);
+  const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
+  const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
+  if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
+  const prices = fitPrices(training, tables, step);
+  const served = predictionArtifact(
+    prices,
+    { version: '0.0.0', date: '1970-01-01' },
+    { ...grouped, cells: training },
+    tables,
+  );
+
+  step('fitting the baselines');
+  const methods = methodsOf(prices, training, served.cells);
+  const sources = [...new Set(items.map((item) => item.source))].sort();
+  const results = sources.map((source) => ({
+    source,
+    methods: Object.fromEntries(
+      Object.entries(methods).map(([name, method]) => [name, errorsFor(items, source, method)]),
+    ),
+  }));
+
+  step('checking the calibration');
+  const judged = judge(items, served.cells, training);
+  const calibration = checkCalibration(judged);
+  const random = seededRandom(7);
+  const groups = GROUPS.map(({ name, sources: pattern }) => {
+    const own = results.filter((r) => pattern.test(r.source));
+    const counted = own.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
+    return {
+      name,
+      sources: counted.map((r) => r.source),
+      methods: Object.fromEntries(
+        Object.entries(methods).map(([method, predict]) => {
+          const mean = (pick: (e: Errors) => number) =>
+            counted.reduce((sum, r) => sum + pick(r.methods[method] as Errors), 0) / counted.length;
+          const lists = counted.map(({ source }) =>
+            items.filter((i) => i.source === source).map((i) => i.log - predict(i.cell)),
+          );
+          const meanRms = (some: readonly (readonly number[])[]) =>
+            some.reduce((sum, list) => sum + rmsAfterOffset(list), 0) / some.length;
+          return [
+            method,
+            {
+              rms: mean((e) => e.rms),
+              rmsInterval: bootstrap(lists, meanRms, random),
+              medianAbsolute: mean((e) => e.medianAbsolute),
+              rmsRaw: mean((e) => e.rmsRaw),
+              spearman: mean((e) => e.spearman),
+            },
+          ];
+        }),
+      ),
+    };
+  });
+  const leftOut = leaveOneMarketplaceOut(training, items, tables, prices.fit, step);
+
+  const report = rounded({
+    heldOut: 'a fifth of each source, split by item; catalogue brands only',
+    trainingItems: prices.fittedListings,
+    heldOutItems: items.length,
+    groups,
+    sources: results,
+    calibration,
+    staticCalibration: staticCoverage(items, prices),
+    leaveOneMarketplaceOut: leftOut,
+  });
+  print(report);
+  writeArtifact(values.out, 'evaluation.json', report);
+  writeFileSync(join(values.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
+  step(`wrote ${join(values.out, 'evaluation.json')} and reliability.svg`);
+}
+
+type ServedCell = ReturnType<typeof predictionArtifact>['cells'][number];
+
+const cellKey = (cell: { brand: string; category: string }, gender: string) =>
+  `${cell.brand} ${cell.category} ${gender}`;
+
+function methodsOf(
+  prices: FittedPrices,
+  training: readonly Cell[],
+  served: readonly ServedCell[],
+): Record<string, Method> {
+  const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
+  const { fit, numbers } = prices;
+  const trees = boostedTrees(training);
+  const spoken = (cell: Cell) => ({ ...cell, gender: askedGender(cell) });
+  return {
+    prediction: (cell) =>
+      Math.log((cells.get(cellKey(cell, askedGender(cell))) as ServedCell).price),
+    'prediction, told': (cell) =>
+      predictWith(
+        fit.system,
+        entriesOf({ ...cell, condition: 'unknown', market: marketOf(cell) }, fit.mix),
+      ),
+    static: (cell) =>
+      Math.log(
+        numbers.base[tierOf(cell.brand) as keyof typeof numbers.base] *
+          (numbers.modifier[cell.category] as number) *
+          numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
+      ),
+    'tier x category means': groupMeans(
+      training,
+      (cell) => `${tierOf(cell.brand)} ${cell.category}`,
+    ),
+    'brand means': groupMeans(training, (cell) => cell.brand),
+    'trees, not told': (cell) => trees.notTold(cell),
+    'trees, one market': (cell) => trees.oneMarket(REFERENCE_MARKET)(spoken(cell)),
+    'trees, told': (cell) => trees.told(cell),
+  };
+}
+
+function errorsFor(items: readonly Item[], source: string, method: Method): Errors {
+  const own = items.filter((item) => item.source === source);
+  return errorsOf(
+    own.map((item) => item.log),
+    own.map((item) => method(item.cell)),
+  );
+}
+
+function judge(
+  items: readonly Item[],
+  served: readonly ServedCell[],
+  training: readonly Cell[],
+): Judged[] {
+  const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
+  const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
+  const distances = new Map<string, number[]>();
+  const of = (item: Item) => cells.get(cellKey(item.cell, askedGender(item.cell))) as ServedCell;
+  for (const item of items) {
+    const list = distances.get(item.source) ?? [];
+    distances.set(item.source, list);
+    list.push(item.log - Math.log(of(item).price));
+  }
+  const offsets = new Map([...distances].map(([source, list]) => [source, medianOf(list)]));
+  return items.map((item) => {
+    const cell = of(item);
+    const log = Math.log(cell.price);
+    return {
+      item,
+      band: bandOf(pairs.get(`${cell.brand} ${cell.category}`) ?? 0) as Band,
+      residual: item.log - log - (offsets.get(item.source) as number),
+      low: Math.log(cell.priceLow) - log,
+      high: Math.log(cell.priceHigh) - log,
+      confidence: cell.confidence,
+    };
+  });
+}
+
+/** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
+function staticCoverage(items: readonly Item[], prices: FittedPrices) {
+  const { numbers } = prices;
+  const mid = ({ cell, tier }: Item) =>
+    Math.log(
+      numbers.base[tier] *
+        (numbers.modifier[cell.category] as number) *
+        numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
+    );
+  const offsets = new Map<string, number>();
+  for (const source of new Set(items.map((item) => item.source))) {
+    offsets.set(
+      source,
+      medianOf(items.filter((i) => i.source === source).map((i) => i.log - mid(i))),
+    );
+  }
+  const byTier = new Map<string, { items: number; inside: number }>();
+  for (const item of items) {
+    const residual = item.log - mid(item) - (offsets.get(item.source) as number);
+    const { low, high } = numbers.spread[item.tier];
+    const entry = byTier.get(item.tier) ?? { items: 0, inside: 0 };
+    byTier.set(item.tier, entry);
+    entry.items++;
+    if (residual >= Math.log(low) && residual <= Math.log(high)) entry.inside++;
+  }
+  return [...byTier].map(([tier, { items: n, inside }]) => ({ tier, items: n, share: inside / n }));
+}
+
+function rounded<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' ? Number(v.toFixed(4)) : v)),
+  ) as T;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the report is printed as it is written
+function print(report: any): void {
+  const two = (value: number) => value.toFixed(2);
+  console.log(
+    '\nHeld-out items by source, root mean square of log error after one median offset (raw):',
+  );
+  console.table(
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    report.sources.map(({ source, methods }: any) => ({
+      source,
+      items: methods.prediction.items,
+      ...Object.fromEntries(
+        Object.entries(methods).map(([name, e]) => [name, two((e as Errors).rms)]),
+      ),
+      raw: two(methods.prediction.rmsRaw),
+      'median abs': two(methods.prediction.medianAbsolute),
+      'median abs raw': two(methods.prediction.medianAbsoluteRaw),
+      spearman: two(methods.prediction.spearman),
+    })),
+  );
+  console.log('Mean over the sources of a group (90 % bootstrap interval for the prediction):');
+  console.table(
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    report.groups.map(({ name, methods }: any) => ({
+      group: name,
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+      ...Object.fromEntries(Object.entries(methods).map(([m, e]: any) => [m, e.rms.toFixed(3)])),
+      interval: methods.prediction.rmsInterval.map((v: number) => v.toFixed(3)).join(' to '),
+    })),
+  );
+  const { calibration } = report;
+  console.log('Share of held-out items inside the 80 % interval:');
+  console.table([calibration.overall, ...calibration.tiers, ...calibration.bands]);
+  console.log(
+    `Mean over sources: ${two(calibration.meanOverSources)}. Expected calibration error of the confidence: ${calibration.confidenceError.toFixed(3)}.`,
+  );
+  console.table(calibration.reliability);
+  console.log('Each marketplace left out whole:');
+  console.table(
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    report.leaveOneMarketplaceOut.map(({ marketplace, errors }: any) => ({
+      marketplace,
+      items: errors.items,
+      rms: two(errors.rms),
+      'median abs': two(errors.medianAbsolute),
+      spearman: two(errors.spearman),
+    })),
+  );
+}
+
+try {
+  await evaluate();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

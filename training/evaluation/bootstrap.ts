@@ -1,0 +1,23 @@
+import type { Random } from '../random.ts';
+
+/** 90 % interval of a statistic over resamples of each list, by the bootstrap's percentiles (Efron, 1979). */
+export function bootstrap(
+  lists: readonly (readonly number[])[],
+  statistic: (lists: readonly (readonly number[])[]) => number,
+  random: Random,
+  resamples = 200,
+): readonly [low: number, high: number] {
+  const values: number[] = [];
+  for (let k = 0; k < resamples; k++) {
+    values.push(
+      statistic(
+        lists.map((list) =>
+          list.map(() => list[Math.floor(random.uniform() * list.length)] as number),
+        ),
+      ),
+    );
+  }
+  values.sort((a, b) => a - b);
+  const at = (share: number) => values[Math.round(share * (values.length - 1))] as number;
+  return [at(0.05), at(0.95)];
+}

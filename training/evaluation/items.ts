@@ -1,0 +1,33 @@
+import type { GENDERS, Tier } from '../../src/catalogue/catalogue.ts';
+import { type Cell, marketOf } from '../cells.ts';
+import { OTHER_TIER, tierOf } from '../model/terms.ts';
+
+/** One item of the held-out part, as a visitor would ask for it. */
+export interface Item {
+  readonly cell: Cell;
+  readonly source: string;
+  readonly market: string;
+  readonly tier: Tier;
+  /** Log USD. */
+  readonly log: number;
+}
+
+/** Folds whose items take no part in fitting or tuning: a fifth of each source. */
+export const HELD_OUT: readonly number[] = [0, 1];
+
+/** Cells are histograms: one entry for each of their items, of catalogue brands only. */
+export function itemsOf(cells: readonly Cell[]): Item[] {
+  return cells.flatMap((cell) => {
+    const tier = tierOf(cell.brand);
+    if (tier === OTHER_TIER) return [];
+    const shared = { cell, source: cell.source, market: marketOf(cell), tier };
+    return cell.bins.flatMap((bin) =>
+      Array.from({ length: bin.count }, () => ({ ...shared, log: bin.log })),
+    );
+  });
+}
+
+/** The gender that the service answers for: the default one where none is stated. */
+export function askedGender(cell: Cell): (typeof GENDERS)[number] {
+  return cell.gender === 'unknown' ? 'female' : cell.gender;
+}

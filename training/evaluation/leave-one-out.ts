@@ -1,0 +1,55 @@
+import type { Cell } from '../cells.ts';
+import { marketOf } from '../cells.ts';
+import { type Fit, fitModel } from '../model/fit.ts';
+import { predictWith } from '../model/system.ts';
+import { entriesOf, platformOf } from '../model/terms.ts';
+import type { Tables } from '../tables.ts';
+import { askedGender, type Item } from './items.ts';
+import { type Errors, errorsOf } from './metrics.ts';
+
+export interface LeftOutMarketplace {
+  readonly marketplace: string;
+  readonly errors: Errors;
+}
+
+const siteOf = (market: string) => platformOf(market).split(' ')[0] as string;
+
+/** Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too. */
+export function leaveOneMarketplaceOut(
+  cells: readonly Cell[],
+  items: readonly Item[],
+  tables: Tables,
+  whole: Fit,
+  step: (text: string) => void,
+): LeftOutMarketplace[] {
+  const sites = [...new Set(items.map((item) => siteOf(item.market)))].sort();
+  return sites.map((site) => {
+    step(`leaving out ${site}`);
+    const extra = tables
+      .observations(whole.mix)
+      .filter(
+        ({ entries }) => !entries.some(([term, key]) => term === 'market' && siteOf(key) === site),
+      );
+    const fit = fitModel(
+      cells.filter((cell) => siteOf(marketOf(cell)) !== site),
+      { mix: whole.mix, extra, from: whole },
+    );
+    const own = items.filter((item) => siteOf(item.market) === site);
+    const predictions = own.map(({ cell }) =>
+      predictWith(
+        fit.system,
+        entriesOf(
+          { ...cell, gender: askedGender(cell), condition: 'unknown', market: null },
+          whole.mix,
+        ),
+      ),
+    );
+    return {
+      marketplace: site,
+      errors: errorsOf(
+        own.map((item) => item.log),
+        predictions,
+      ),
+    };
+  });
+}

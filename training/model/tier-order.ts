@@ -1,0 +1,58 @@
+import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/catalogue/catalogue.ts';
+import { keyOf, predictWith, refresh, type System } from './system.ts';
+import { garmentEntries } from './terms.ts';
+
+/** Least distance of the median brands of neighbouring tiers, log USD: 5 %, so that whole dollars keep the order. */
+const MARGIN = Math.log(1.05);
+
+/**
+ * The catalogue's tiers are an order, dearest first. Where the data leave two neighbours of a category level or
+ * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
+ * `tier x category` take the change. Returns what was moved.
+ */
+export function orderTiers(system: System, level: Readonly<Record<Tier, number>>): string[] {
+  const moved: string[] = [];
+  for (const { slug } of categories) {
+    // A move can push the next neighbours together; five tiers settle in a few rounds.
+    for (let round = 0; round < 20; round++) {
+      let settled = true;
+      for (let i = 1; i < TIERS.length; i++) {
+        const [upper, lower] = [TIERS[i - 1] as Tier, TIERS[i] as Tier];
+        const gap = Math.min(
+          ...GENDERS.map(
+            (gender) =>
+              medianOf(system, level, upper, slug, gender) -
+              medianOf(system, level, lower, slug, gender),
+          ),
+        );
+        if (gap >= MARGIN - 1e-9) continue;
+        settled = false;
+        shift(system, upper, slug, (MARGIN - gap) / 2);
+        shift(system, lower, slug, (gap - MARGIN) / 2);
+        moved.push(`${slug}: ${upper} and ${lower} by ${((MARGIN - gap) / 2).toFixed(3)}`);
+      }
+      if (settled) break;
+    }
+  }
+  if (moved.length > 0) refresh(system);
+  return moved;
+}
+
+function medianOf(
+  system: System,
+  level: Readonly<Record<Tier, number>>,
+  tier: Tier,
+  category: string,
+  gender: (typeof GENDERS)[number],
+): number {
+  const logs = brands
+    .filter((brand) => brand.tier === tier)
+    .map(({ slug }) => predictWith(system, garmentEntries(slug, category, gender)) + level[tier]);
+  return logs.sort((a, b) => a - b)[logs.length >> 1] as number;
+}
+
+function shift(system: System, tier: Tier, category: string, by: number): void {
+  const j = system.index.get(keyOf('tier x category', `${tier} ${category}`));
+  // A pair without any listing has no effect to move; it follows its tier and category, which are in order.
+  if (j !== undefined) system.effect[j] = (system.effect[j] as number) + by;
+}

@@ -1,0 +1,82 @@
+import { brands } from '../src/catalogue/catalogue.ts';
+import { countItems } from './artifacts.ts';
+import {
+  type Calibration,
+  calibrate,
+  itemResiduals,
+  pairResiduals,
+  type Residual,
+} from './calibrate.ts';
+import { type Cell, marketOf } from './cells.ts';
+import { conditionMix } from './condition-mix.ts';
+import { type Fit, fitModel } from './model/fit.ts';
+import { type Reference, referenceLevel } from './model/reference.ts';
+import { orderTiers } from './model/tier-order.ts';
+import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
+import {
+  checkStatic,
+  fitSpread,
+  fitStatic,
+  type StaticNumbers,
+  staticResiduals,
+} from './static-estimate.ts';
+import type { Tables } from './tables.ts';
+
+/** Everything that is computed from cells and tables. */
+export interface FittedPrices {
+  readonly fit: Fit;
+  readonly reference: Reference;
+  readonly spreads: Spreads;
+  readonly calibration: Calibration;
+  readonly numbers: StaticNumbers;
+  /** Tiers of a category that were moved apart to keep their order. */
+  readonly ordered: readonly string[];
+  readonly residuals: readonly Residual[];
+  /** Items of catalogue brands behind the fit. */
+  readonly fittedListings: number;
+}
+
+/** Fits model, reference level, intervals and static numbers; `step` hears what is being done. */
+export function fitPrices(
+  cells: readonly Cell[],
+  tables: Tables,
+  step: (text: string) => void,
+): FittedPrices {
+  step(`fitting ${cells.length} cells`);
+  const mix = conditionMix(cells);
+  const sampler = cellSampler();
+  const extra = tables.observations(mix);
+  const fit = fitModel(cells, { mix, extra, onSample: sampler.take });
+  const spreads = spreadsOf(fit, sampler.variances());
+  const markets = countItems(cells, marketOf);
+  const reference = referenceLevel(
+    fit.system,
+    (market) => markets.get(market) ?? tables.markets.get(market) ?? 0,
+  );
+
+  const ordered = orderTiers(fit.system, reference.level);
+  for (const move of ordered) step(`moved apart in ${move}`);
+
+  step('cross-fitting the intervals');
+  const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
+  const input = {
+    cells,
+    extra,
+    whole: fit,
+    level: reference.level,
+    spreads,
+    listings: (brand: string, category: string) => pairs.get(`${brand} ${category}`) ?? 0,
+  };
+  const residuals = itemResiduals(input);
+  step('cross-fitting brands in categories they are not seen in');
+  const calibration = calibrate(residuals, pairResiduals(input));
+
+  const formula = fitStatic(fit, reference, (brand, category) =>
+    spreads.error(brand, category, 'female'),
+  );
+  const numbers = { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
+  checkStatic(numbers);
+  const totals = countItems(cells, (cell) => cell.brand);
+  const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
+  return { fit, reference, spreads, calibration, numbers, ordered, residuals, fittedListings };
+}

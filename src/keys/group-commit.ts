@@ -13,6 +13,9 @@ export interface GroupCommitLimits {
   readonly maxBatch: number;
 }
 
+/** Told of each batch: how many operations, how long until it was durable or failed, in milliseconds. */
+export type BatchObserver = (size: number, ms: number) => void;
+
 /**
  * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into
  * one batch for one transaction. One batch is under way at a time. Each operation's promise settles after its
@@ -21,13 +24,19 @@ export interface GroupCommitLimits {
 export class GroupCommit<Operation, Result> {
   readonly #commit: (operations: Operation[]) => Promise<Result[]>;
   readonly #limits: GroupCommitLimits;
+  readonly #onBatch: BatchObserver | undefined;
   #waiting: Waiting<Operation, Result>[] = [];
   #scheduled = false;
   #underWay: Promise<void> | undefined;
 
-  constructor(commit: (operations: Operation[]) => Promise<Result[]>, limits: GroupCommitLimits) {
+  constructor(
+    commit: (operations: Operation[]) => Promise<Result[]>,
+    limits: GroupCommitLimits,
+    onBatch?: BatchObserver,
+  ) {
     this.#commit = commit;
     this.#limits = limits;
+    this.#onBatch = onBatch;
   }
 
   submit(operation: Operation): Promise<Result> {
@@ -62,6 +71,7 @@ export class GroupCommit<Operation, Result> {
   async #flush(): Promise<void> {
     const batch = this.#waiting.slice(0, this.#limits.maxBatch);
     this.#waiting = this.#waiting.slice(batch.length);
+    const startedAt = performance.now();
     try {
       const results = await this.#commit(batch.map((entry) => entry.operation));
       batch.forEach((entry, index) => {
@@ -70,5 +80,6 @@ export class GroupCommit<Operation, Result> {
     } catch (error) {
       for (const entry of batch) entry.reject(error as Error);
     }
+    this.#onBatch?.(batch.length, performance.now() - startedAt);
   }
 }

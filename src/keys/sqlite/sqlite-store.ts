@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { GroupCommit } from '../group-commit.ts';
+import { type BatchObserver, GroupCommit } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
 import {
   type BatchAnswer,
@@ -20,9 +20,9 @@ const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
 
 /**
  * Opens the SQLite file, made with its folder where missing, in a thread of its own.
- * Rejects with a sentence when the file cannot be opened or is not Hangtag's.
+ * Rejects with a sentence when the file cannot be opened or is not Hangtag's. `onBatch` is told of each batch.
  */
-export async function openSqliteStore(file: string): Promise<KeyStore> {
+export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {
   mkdirSync(dirname(file), { recursive: true });
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     workerData: { file },
@@ -30,7 +30,7 @@ export async function openSqliteStore(file: string): Promise<KeyStore> {
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   await opening(worker, file);
-  return new SqliteStore(worker);
+  return new SqliteStore(worker, onBatch);
 }
 
 function opening(worker: Worker, file: string): Promise<void> {
@@ -55,9 +55,9 @@ class SqliteStore implements KeyStore {
   /** Why the thread is gone, once it is. */
   #gone: string | undefined;
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, onBatch: BatchObserver | undefined) {
     this.#worker = worker;
-    this.#queue = new GroupCommit((operations) => this.#commit(operations), LIMITS);
+    this.#queue = new GroupCommit((operations) => this.#commit(operations), LIMITS, onBatch);
     worker.on('message', (answer: BatchAnswer) => this.#awaited?.(answer));
     worker.on('error', (error) => this.#lose((error as Error).message));
     worker.on('exit', () => this.#lose('its thread has ended'));

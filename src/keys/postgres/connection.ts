@@ -1,0 +1,30 @@
+import { Pool } from 'pg';
+
+// No request waits longer than these together, whatever becomes of the server or the network.
+const CONNECT_TIMEOUT_MS = 1_500;
+const QUERY_TIMEOUT_MS = 2_500;
+/** The server gives up by itself before the client does, so that it does not finish what nobody waits for. */
+const STATEMENT_TIMEOUT_MS = 2_000;
+
+/** A pool of at most `max` connections; a connection that fails is left, and the next query opens another. */
+export function createPool(url: string, max: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'hangtag',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // A connection lost while idle: the pool has dropped it, and nobody was waiting for it.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Where a database is, for people: without the user's name and password. */
+export function describeDatabase(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}

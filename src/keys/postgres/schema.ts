@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg';
+
+/**
+ * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
+ * day it was used on. Half of each page stays free, so that a new count stays on its page and touches no index.
+ */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE hangtag_keys (
+    hash bytea PRIMARY KEY,
+    email text NOT NULL,
+    created_at bigint NOT NULL,
+    revoked_at bigint,
+    day integer NOT NULL DEFAULT 0,
+    used integer NOT NULL DEFAULT 0
+  ) WITH (fillfactor = 50);
+  CREATE INDEX hangtag_keys_by_email ON hangtag_keys (email);`,
+];
+
+/** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */
+const MIGRATION_LOCK = 7_410_426_238;
+/** How long a migration, or the wait for another node's, may take. */
+const PATIENCE_MS = 60_000;
+
+/** The database was written by a newer release, or is not one that this user may change. */
+export class SchemaError extends Error {
+  override name = 'SchemaError' as const;
+}
+
+/**
+ * Brings the database to this release's schema: once, under a lock, however many nodes start together. Returns the
+ * version. Throws a {@link SchemaError} with a sentence when a newer release has been here.
+ */
+export async function migrate(client: ClientBase): Promise<number> {
+  // Without values, so that one query may hold several statements.
+  const run = (text: string) => {
+    const query = { text, query_timeout: PATIENCE_MS };
+    return client.query<{ version: number }>(query);
+  };
+  await run('BEGIN');
+  try {
+    await run(`SET LOCAL statement_timeout = ${PATIENCE_MS}`);
+    await run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
+    const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version ?? 0;
+    if (version > MIGRATIONS.length) {
+      throw new SchemaError(
+        `its schema has version ${version}, this release knows versions up to ${MIGRATIONS.length}: run a newer release`,
+      );
+    }
+    for (const migration of MIGRATIONS.slice(version)) await run(migration);
+    if (version < MIGRATIONS.length) {
+      await run('DELETE FROM hangtag_schema');
+      await run(`INSERT INTO hangtag_schema VALUES (${MIGRATIONS.length})`);
+    }
+    await run('COMMIT');
+    return MIGRATIONS.length;
+  } catch (error) {
+    // On a broken connection the server has rolled back already.
+    await run('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import type { Taken } from '../key-store.ts';
+
+/** An attempt to use one request of a key's quota. */
+export interface Take {
+  readonly hash: string;
+  readonly day: number;
+  readonly limit: number;
+}
+
+// One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes
+// wait for each other and never in a circle; what is locked is read as it is after the wait. Counting stops at the
+// limit: a refusal is never counted. An earlier day than the stored one (a clock that stepped back) starts nothing.
+const TAKE = `
+  WITH wanted AS (
+    SELECT * FROM unnest($1::bytea[], $2::integer[]) WITH ORDINALITY AS wanted (hash, count, place)
+  ), locked AS (
+    SELECT keys.hash, wanted.count, wanted.place, keys.revoked_at IS NOT NULL AS revoked,
+      CASE WHEN keys.day < $3::integer THEN 0 ELSE keys.used END AS used
+    FROM hangtag_keys AS keys JOIN wanted ON wanted.hash = keys.hash
+    ORDER BY keys.hash FOR UPDATE OF keys
+  ), counted AS (
+    UPDATE hangtag_keys AS keys
+    SET day = greatest(keys.day, $3::integer), used = least(locked.used + locked.count, $4::integer)
+    FROM locked
+    WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used < $4::integer
+  )
+  SELECT place::integer, revoked, used FROM locked`;
+
+/** A deadlock with another program, or a transaction that the server asks to repeat: nothing was changed. */
+const REPEATABLE = new Set(['40P01', '40001']);
+
+/** Performs a batch of takes, one transaction for each day and limit among them. Results in the takes' order. */
+export async function performTakes(pool: Pool, takes: readonly Take[]): Promise<Taken[]> {
+  const results: Taken[] = new Array(takes.length);
+  const groups = Map.groupBy(takes.keys(), (index) => {
+    const { day, limit } = takes[index] as Take;
+    return `${day}/${limit}`;
+  });
+  for (const indices of groups.values()) await performGroup(pool, takes, indices, results);
+  return results;
+}
+
+/** Performs the takes at `indices`, all of one day and limit, and writes their results. */
+async function performGroup(
+  pool: Pool,
+  takes: readonly Take[],
+  indices: readonly number[],
+  results: Taken[],
+): Promise<void> {
+  const { day, limit } = takes[indices[0] as number] as Take;
+  const byKey = Map.groupBy(indices, (index) => (takes[index] as Take).hash);
+  const hashes = [...byKey.keys()];
+  const rows = await query(pool, [
+    hashes.map((hash) => `\\x${hash}`),
+    hashes.map((hash) => byKey.get(hash)?.length),
+    day,
+    limit,
+  ]);
+  const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
+  hashes.forEach((hash, index) => {
+    const key = found.get(index + 1);
+    byKey.get(hash)?.forEach((place, before) => {
+      results[place] = takenOf(key, before, limit);
+    });
+  });
+}
+
+/** Result of a key's take that `before` others of the batch came before. */
+function takenOf(
+  key: { revoked: boolean; used: number } | undefined,
+  before: number,
+  limit: number,
+): Taken {
+  if (!key) return { outcome: 'unknown' };
+  if (key.revoked) return { outcome: 'revoked' };
+  const used = key.used + before + 1;
+  return used <= limit ? { outcome: 'granted', used } : { outcome: 'exhausted' };
+}
+
+type Row = [place: number, revoked: boolean, used: number];
+
+async function query(pool: Pool, values: unknown[]): Promise<Row[]> {
+  const statement = { name: 'take', text: TAKE, values, rowMode: 'array' } as const;
+  try {
+    return (await pool.query<Row>(statement)).rows;
+  } catch (error) {
+    if (!REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
+    return (await pool.query<Row>(statement)).rows;
+  }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { KeyStore } from '../../src/keys/key-store.ts';
+import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
+import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+// One suite for both stores. `open` opens another process's view of the same keys.
+
+const DAY = 20_000;
+const LIMIT = 100;
+
+suite('SQLite', () => {
+  let folder: string;
+  return {
+    prepare: async () => {
+      folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
+    },
+    open: () => openSqliteStore(join(folder, 'keys.sqlite')),
+    release: async () => rmSync(folder, { recursive: true }),
+  };
+});
+
+suite('PostgreSQL', () => {
+  let server: TestPostgres;
+  let url: string;
+  return {
+    prepare: async () => {
+      server = await startPostgres();
+      url = await server.createDatabase();
+    },
+    open: () => openPostgresStore(url),
+    release: () => server.stop(),
+  };
+});
+
+interface Backend {
+  prepare(): Promise<void>;
+  open(): Promise<KeyStore>;
+  release(): Promise<void>;
+}
+
+function suite(name: string, makeBackend: () => Backend): void {
+  describe(`keys in ${name}`, () => {
+    const backend = makeBackend();
+    let store: KeyStore;
+    let other: KeyStore;
+    before(async () => {
+      await backend.prepare();
+      // At once: only one of them migrates.
+      [store, other] = await Promise.all([backend.open(), backend.open()]);
+    });
+    after(async () => {
+      await Promise.all([store?.close(), other?.close()]);
+      await backend.release();
+    });
+
+    const issue = async () => {
+      const hash = randomBytes(32).toString('hex');
+      await store.issue(hash, 'ada@example.com', 1_763_600_000_123);
+      return hash;
+    };
+    const exhaust = async (hash: string, day = DAY) => {
+      await Promise.all(Array.from({ length: LIMIT }, () => store.take(hash, day, LIMIT)));
+    };
+
+    it('finds a key that was issued, and no other', async () => {
+      const hash = await issue();
+      assert.deepEqual(await store.find(hash, DAY), {
+        createdAt: 1_763_600_000_123,
+        revoked: false,
+        used: 0,
+      });
+      assert.equal(await store.find(randomBytes(32).toString('hex'), DAY), undefined);
+    });
+
+    it('refuses to issue a key twice', async () => {
+      const hash = await issue();
+      await assert.rejects(store.issue(hash, 'eve@example.com', 1));
+      assert.equal((await store.find(hash, DAY))?.createdAt, 1_763_600_000_123);
+    });
+
+    it('counts takes one by one, in other processes too', async () => {
+      const hash = await issue();
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await other.take(hash, DAY, LIMIT), { outcome: 'granted', used: 2 });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'granted', used: 3 });
+      assert.equal((await other.find(hash, DAY))?.used, 3);
+    });
+
+    it('grants exactly the limit to 500 takes at once from two processes, and each number once', async () => {
+      const hash = await issue();
+      const taken = await Promise.all(
+        Array.from({ length: 500 }, (_, i) => (i % 2 ? store : other).take(hash, DAY, LIMIT)),
+      );
+      const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
+      assert.deepEqual(
+        granted.sort((a, b) => a - b),
+        Array.from({ length: LIMIT }, (_, i) => i + 1),
+      );
+      assert.equal(taken.filter(({ outcome }) => outcome === 'exhausted').length, 400);
+    });
+
+    it('counts no refusal as use', async () => {
+      const hash = await issue();
+      await exhaust(hash);
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
+      await Promise.all(Array.from({ length: 50 }, () => other.take(hash, DAY, LIMIT)));
+      assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+      // A higher limit would show what was counted beyond.
+      assert.deepEqual(await store.take(hash, DAY, LIMIT + 1), {
+        outcome: 'granted',
+        used: LIMIT + 1,
+      });
+    });
+
+    it('keeps keys apart in one batch, and tells unknown and revoked ones', async () => {
+      const [one, two, revoked] = await Promise.all([issue(), issue(), issue()]);
+      await store.revoke(revoked, 1);
+      const unknown = randomBytes(32).toString('hex');
+      const hashes = [one, two, one, unknown, revoked, two, one];
+      const taken = await Promise.all(hashes.map((hash) => store.take(hash, DAY, 2)));
+      assert.deepEqual(taken, [
+        { outcome: 'granted', used: 1 },
+        { outcome: 'granted', used: 1 },
+        { outcome: 'granted', used: 2 },
+        { outcome: 'unknown' },
+        { outcome: 'revoked' },
+        { outcome: 'granted', used: 2 },
+        { outcome: 'exhausted' },
+      ]);
+    });
+
+    it('starts anew on the next day, once', async () => {
+      const hash = await issue();
+      await exhaust(hash);
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
+      assert.equal((await store.find(hash, DAY + 1))?.used, 0);
+      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await other.take(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 2 });
+    });
+
+    it('counts both days of a batch that midnight divides', async () => {
+      const hash = await issue();
+      const days = [DAY, DAY, DAY + 1, DAY + 1, DAY + 1];
+      const taken = await Promise.all(days.map((day) => store.take(hash, day, LIMIT)));
+      assert.deepEqual(
+        taken.map((one) => (one.outcome === 'granted' ? one.used : one.outcome)),
+        [1, 2, 1, 2, 3],
+      );
+    });
+
+    it('counts towards the later day when the clock steps back over midnight', async () => {
+      const hash = await issue();
+      await exhaust(hash, DAY + 1);
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
+      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), { outcome: 'exhausted' });
+      assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+      assert.deepEqual(await store.take(hash, DAY + 2, LIMIT), { outcome: 'granted', used: 1 });
+    });
+
+    it('revokes once, for every process', async () => {
+      const hash = await issue();
+      await store.take(hash, DAY, LIMIT);
+      assert.equal(await store.revoke(hash, 1), true);
+      assert.equal(await other.revoke(hash, 2), false);
+      assert.equal(await store.revoke(randomBytes(32).toString('hex'), 1), false);
+      assert.deepEqual(await other.take(hash, DAY, LIMIT), { outcome: 'revoked' });
+      assert.equal((await store.find(hash, DAY))?.revoked, true);
+    });
+
+    it('serves batches of many keys from two processes without a deadlock', async () => {
+      const hashes = await Promise.all(Array.from({ length: 60 }, issue));
+      const round = (through: KeyStore, order: readonly string[]) =>
+        Promise.all(order.map((hash) => through.take(hash, DAY, LIMIT)));
+      for (let i = 0; i < 10; i++) {
+        await Promise.all([round(store, hashes), round(other, hashes.toReversed())]);
+      }
+      const used = await Promise.all(
+        hashes.map(async (hash) => (await store.find(hash, DAY))?.used),
+      );
+      assert.deepEqual(new Set(used), new Set([20]));
+    });
+
+    it('checks that it works', () => store.check());
+
+    it('finishes what is under way when it closes', async () => {
+      const third = await backend.open();
+      const hash = await issue();
+      const takes = Promise.all(Array.from({ length: 30 }, () => third.take(hash, DAY, LIMIT)));
+      await third.close();
+      assert.equal((await takes).filter(({ outcome }) => outcome === 'granted').length, 30);
+      assert.equal((await store.find(hash, DAY))?.used, 30);
+    });
+  });
+}

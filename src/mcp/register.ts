@@ -5,7 +5,7 @@ import { throttledHeaders } from '../api/rate-limit.ts';
 import { AddressThrottle } from '../keys/address-throttle.ts';
 import type { Clock } from '../keys/quota.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './body.ts';
-import { type FastAnswers, openFastAnswers } from './fast-answers.ts';
+import { type FastAnswers, makeFastAnswers } from './fast-answers.ts';
 import { type GuardSettings, refusalOf } from './guard.ts';
 import { createHttpEntry } from './http-entry.ts';
 import { readModelCard } from './model-card.ts';
@@ -44,10 +44,10 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   registerDiscovery(app, publicUrl, content.tools);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
-    fast = await openFastAnswers(createServer);
+    fast = await makeFastAnswers(content.tools, entry);
   });
   app.addHook('onClose', async () => {
-    await Promise.all([fast?.close(), entry.close()]);
+    await entry.close();
   });
 
   app.post(
@@ -73,9 +73,9 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
         const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
         return refuse(reply, 400, INVALID_REQUEST, message);
       }
-      const answer = fast?.answer(request.headers, body);
-      if (answer !== undefined) return send(reply, 200, await answer);
-      const { status, body: text } = await entry.answer(request);
+      const answer = fast?.(request.headers, body);
+      if (answer !== undefined) return send(reply, 200, answer);
+      const { status, body: text } = await entry.answer(request.headers, body);
       return send(reply, status, text);
     },
   );

@@ -8,9 +8,10 @@ import {
 import packageJson from '../../package.json' with { type: 'json' };
 import { quoted } from '../api/problem.ts';
 import { brands, categories } from '../catalogue/catalogue.ts';
+import { callTool } from './call-tool.ts';
 import { CLOSET_PROMPT, closetPrompt, PromptError } from './prompts.ts';
 import { createResources, type McpResource } from './resources.ts';
-import { Refusal, type Tool, type ToolParts } from './tool.ts';
+import type { Tool, ToolParts } from './tool.ts';
 import { createTools, definitionOf } from './tools.ts';
 import { listOf } from './words.ts';
 
@@ -95,7 +96,7 @@ export function createServerFactory(
           `Unknown tool: ${quoted(params.name)}. There are ${listOf([...byName.keys()])}.`,
         );
       }
-      return callTool(tool, params.arguments ?? {}, report);
+      return answerCall(tool, params.arguments ?? {}, report);
     });
     server.setRequestHandler('resources/list', ({ params }) => {
       refuseCursor(params?.cursor);
@@ -130,20 +131,10 @@ export function createServerFactory(
   };
 }
 
-function callTool(tool: Tool, args: Record<string, unknown>, report: (error: unknown) => void) {
+function answerCall(tool: Tool, args: Record<string, unknown>, report: (error: unknown) => void) {
   try {
-    const { structured, text } = tool.call(args);
-    const unused = Object.keys(args).filter((name) => !(name in tool.inputSchema.properties));
-    // A size or a colour changes no price here; who gave one should know.
-    const note = unused.length > 0 ? `\nNot used: ${quoted(unused.join(', '))}.` : '';
-    return {
-      content: [{ type: 'text' as const, text: text + note }],
-      structuredContent: { ...structured },
-    };
+    return callTool(tool, args);
   } catch (error) {
-    if (error instanceof Refusal) {
-      return { content: [{ type: 'text' as const, text: error.message }], isError: true };
-    }
     report(error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
   }

@@ -12,6 +12,7 @@ import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { ModelFacts, Source } from '../model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../parts/confidence.ts';
+import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
 import { count, percent, usd } from '../words.ts';
 
@@ -30,6 +31,10 @@ export function methodPage(site: Site, facts: ModelFacts): Markup {
 !${CONDITIONS.map((condition) => html`${condition} ${percent(prediction.conditionMix[condition])}`).join(', ')}. For one grade the mix is taken out and the grade’s step put in.</p>
 <p>The range is where 8 in 10 single items sell. It is measured, not assumed: the model is fitted on a part of the listings and the errors on the rest, by tier and by how much evidence there is, give its width. The confidence is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
 </div>
+</section>
+<section aria-labelledby="right">
+<h2 id="right">How often it is right</h2>
+!${evaluationFigures(facts.evaluation)}
 </section>
 <section aria-labelledby="sure">
 <h2 id="sure">How sure it is, by tier</h2>

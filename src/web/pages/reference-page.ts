@@ -60,7 +60,7 @@ function drawOperation(document: OpenApi, operation: Operation): Markup {
   const { operationId, method, path, summary, description, security } = operation;
   const keys =
     security.length === 0
-      ? 'No key needed.'
+      ? ''
       : 'Needs a key: <code>Authorization: Bearer ht_…</code> or <code>X-API-Key</code>, one of the two.';
   return html`<article class="operation" aria-labelledby="${operationId}">
 <h3 id="${operationId}"><span class="method">${method}</span> <code>${path}</code></h3>

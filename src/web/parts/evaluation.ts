@@ -1,0 +1,85 @@
+import { html } from 'ghtml';
+import { TIERS, tierLabel } from '../../catalogue/catalogue.ts';
+import type { Markup } from '../layout.ts';
+import type { Evaluation } from '../model-facts.ts';
+import { capital, count } from '../words.ts';
+import { CONFIDENCE_FACTOR } from './confidence.ts';
+import { coverageChart, exactPercent } from './coverage-chart.ts';
+import { reliabilityPlot } from './reliability-plot.ts';
+
+/** How often the prices are right, on listings that took no part in the fitting. */
+export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
+  if (!evaluation) {
+    return '<p>This model has not been evaluated yet: <code>npm run evaluate</code> does it.</p>';
+  }
+  const { calibration } = evaluation;
+  const named = calibration.tiers.map((one) => {
+    const tier = TIERS.find((known) => known === one.name);
+    return { ...one, name: tier ? tierLabel(tier) : one.name };
+  });
+  const bands = calibration.bands.map((one) => ({ ...one, name: `${capital(one.name)} evidence` }));
+  return html`<p class="lead">Tried on ${count(evaluation.heldOutItems)} listings that took no part in the fitting (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80 %.</p>
+<div class="columns is-even">
+<div>
+<h3>Does the range hold?</h3>
+<figure class="chart-figure">!${coverageChart([...named, ...bands])}</figure>
+</div>
+<div>
+<h3>Does the confidence mean what it says?</h3>
+<figure class="chart-figure">!${reliabilityPlot(calibration.reliability)}
+<figcaption class="soft">Share within a factor of ${CONFIDENCE_FACTOR}. On the dashed line it is exactly as stated; larger rings are more items. On average it is off by ${exactPercent(calibration.confidenceError)}.</figcaption></figure>
+</div>
+</div>
+<h3>How far off is a price?</h3>
+!${errorTable(evaluation)}
+<h3>Is it better than simpler ways?</h3>
+!${methodTable(evaluation)}`;
+}
+
+function errorTable({ groups }: Evaluation): Markup {
+  const rows = groups.flatMap(({ name, methods }) => {
+    const score = methods[PREDICTION];
+    return score
+      ? [
+          html`<tr><th scope="row">${capital(name)}</th><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.rms.toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+        ]
+      : [];
+  });
+  return html`<div class="scroll" tabindex="0"><table class="prices">
+<caption>By group of sources, after each source’s own level is taken out. Half of the items sell within the first factor; the root mean square is of the log price.</caption>
+<thead><tr><th scope="col">Sources</th><th scope="col">Half are within</th><th scope="col">Root mean square</th><th scope="col">Rank correlation</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
+}
+
+const PREDICTION = 'prediction';
+
+/** The evaluation's names of the methods that a visitor could have had instead, in words. */
+const METHODS: Readonly<Record<string, string>> = {
+  [PREDICTION]: 'Prediction',
+  static: 'Simple formula',
+  'tier x category means': 'Tier and category averages',
+  'brand means': 'Brand averages',
+  'trees, not told': 'Boosted trees',
+};
+
+function methodTable({ groups }: Evaluation): Markup {
+  const methods = Object.keys(METHODS).filter((method) =>
+    groups.some((group) => group.methods[method]),
+  );
+  const rows = groups.map(({ name, methods: scores }) => {
+    const best = Math.min(
+      ...methods.map((method) => scores[method]?.rms ?? Number.POSITIVE_INFINITY),
+    );
+    const cells = methods.map((method) => {
+      const rms = scores[method]?.rms;
+      return html`<td!${rms === best ? ' class="strong"' : ''}>${rms === undefined ? '–' : rms.toFixed(2)}</td>`;
+    });
+    return html`<tr><th scope="row">${capital(name)}</th>!${cells}</tr>`;
+  });
+  return html`<div class="scroll" tabindex="0"><table class="prices">
+<caption>Root mean square error of the log price: less is better, the best of each line is bold</caption>
+<thead><tr><th scope="col">Sources</th>!${methods.map((method) => html`<th scope="col">${METHODS[method]}</th>`)}</tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
+}

@@ -88,7 +88,14 @@ async function evaluate(): Promise<void> {
       ),
     };
   });
-  const leftOut = leaveOneMarketplaceOut(training, items, tables, prices.fit, step);
+  const leftOut = leaveOneMarketplaceOut(
+    training,
+    items,
+    tables,
+    prices.fit,
+    prices.reference.level,
+    step,
+  );
 
   const report = rounded({
     heldOut: 'a fifth of each source, split by item; catalogue brands only',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
 import { NO_TABLES, readTables, type Tables } from './tables.ts';
@@ -51,9 +51,7 @@ export async function openListings(db: DuckDBConnection, files: readonly string[
   const parts: string[] = [];
   for (const file of files) {
     if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
-    const scan = isParquet(file)
-      ? `read_parquet(${quote(file)})`
-      : `read_csv(${quote(file)}, header = true, all_varchar = true, sample_size = 1000)`;
+    const scan = isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file);
     const columns = await columnsOf(db, file, scan);
     const missing = REQUIRED.filter((name) => !columns.has(name));
     if (missing.length > 0) {
@@ -80,6 +78,37 @@ export async function openListings(db: DuckDBConnection, files: readonly string[
     await checkReadable(db, file, scan);
   }
   await db.run(`CREATE OR REPLACE VIEW listings AS ${parts.join(' UNION ALL ')}`);
+}
+
+/**
+ * How DuckDB reads a CSV file. Delimiter and columns come from its first line: DuckDB's own guessing would take a
+ * broken line for another dialect.
+ */
+function csvScan(file: string): string {
+  const header = firstLine(file);
+  const counts = [',', ';', '\t'].map((sign) => [sign, header.split(sign).length] as const);
+  const [delimiter] = counts.reduce((best, next) => (next[1] > best[1] ? next : best));
+  const names = header.split(delimiter).map((name) => name.trim().replace(/^"|"$/g, ''));
+  const broken = names.find((name, i) => name === '' || names.indexOf(name) !== i);
+  if (broken !== undefined) {
+    throw new Error(
+      `${file}, line 1: ${broken === '' ? 'a column has no name' : `the column ${broken} comes twice`}.`,
+    );
+  }
+  const columns = names.map((name) => `${quote(name)}: 'VARCHAR'`).join(', ');
+  return `read_csv(${quote(file)}, auto_detect = false, header = true, delim = ${quote(delimiter)}, quote = '"', escape = '"', columns = {${columns}})`;
+}
+
+/** The first line of a text file without byte order mark and line end. */
+function firstLine(file: string): string {
+  const handle = openSync(file, 'r');
+  try {
+    const buffer = Buffer.alloc(65_536);
+    const text = buffer.toString('utf8', 0, readSync(handle, buffer));
+    return (text.replace(/^\uFEFF/, '').split(/\r?\n/)[0] as string).trim();
+  } finally {
+    closeSync(handle);
+  }
 }
 
 async function columnsOf(db: DuckDBConnection, file: string, scan: string): Promise<Set<string>> {

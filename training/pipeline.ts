@@ -54,7 +54,7 @@ export function fitPrices(
     (market) => markets.get(market) ?? tables.markets.get(market) ?? 0,
   );
 
-  const ordered = orderTiers(fit.system, reference.level);
+  const ordered = orderTiers(fit.system, mix, reference.level);
   for (const move of ordered) step(`moved apart in ${move}`);
 
   step('cross-fitting the intervals');

@@ -28,13 +28,15 @@ export function cellSampler() {
   return {
     take(system: System): void {
       count++;
-      cells.forEach((cell, i) => {
-        const value = predictWith(system, cell.entries);
-        sum[i] = (sum[i] as number) + value;
-        squares[i] = (squares[i] as number) + value * value;
+      const values = cells.map((cell) => predictWith(system, cell.entries));
+      // What all cells share is the level of the reference market, which is set apart from the fit.
+      const shared = values.reduce((total, value) => total + value, 0) / values.length;
+      values.forEach((value, i) => {
+        sum[i] = (sum[i] as number) + value - shared;
+        squares[i] = (squares[i] as number) + (value - shared) ** 2;
       });
     },
-    /** Variance of each cell's level between samples; `all` also holds what all cells share. */
+    /** Variance of each cell's level between samples, (log USD) squared. */
     variances(): Map<string, number> {
       return new Map(
         cells.map((cell, i) => {

@@ -1,3 +1,4 @@
+import type { Tier } from '../../src/catalogue/catalogue.ts';
 import type { Cell } from '../cells.ts';
 import { marketOf } from '../cells.ts';
 import { type Fit, fitModel } from '../model/fit.ts';
@@ -20,6 +21,7 @@ export function leaveOneMarketplaceOut(
   items: readonly Item[],
   tables: Tables,
   whole: Fit,
+  level: Readonly<Record<Tier, number>>,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
   const sites = [...new Set(items.map((item) => siteOf(item.market)))].sort();
@@ -35,14 +37,16 @@ export function leaveOneMarketplaceOut(
       { mix: whole.mix, extra, from: whole },
     );
     const own = items.filter((item) => siteOf(item.market) === site);
-    const predictions = own.map(({ cell }) =>
-      predictWith(
-        fit.system,
-        entriesOf(
-          { ...cell, gender: askedGender(cell), condition: 'unknown', market: null },
-          whole.mix,
+    const predictions = own.map(
+      ({ cell, tier }) =>
+        level[tier] +
+        predictWith(
+          fit.system,
+          entriesOf(
+            { ...cell, gender: askedGender(cell), condition: 'unknown', market: null },
+            whole.mix,
+          ),
         ),
-      ),
     );
     return {
       marketplace: site,

@@ -9,6 +9,7 @@ import {
   refresh,
   type System,
   solve,
+  startFrom,
   sweep,
 } from './system.ts';
 import { type ConditionMix, entriesOf, type Facts, TERMS, type Term, tierOf } from './terms.ts';
@@ -78,6 +79,7 @@ export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
     observations,
     options.from?.variance ?? { ...START, ...options.fixed },
   );
+  if (options.from) startFrom(system, options.from.system);
   const random = seededRandom(options.seed ?? 20);
   let itemVariance = options.from?.itemVariance ?? (() => 0.35);
   for (let round = 0; round < 3; round++) {

@@ -182,6 +182,15 @@ function balance(system: System, random: Random | undefined): number {
   return largest;
 }
 
+/** Takes over the effects of another system where both have them, so that solving starts close to its end. */
+export function startFrom(system: System, other: System): void {
+  for (const [id, j] of system.index) {
+    const known = other.index.get(id);
+    if (known !== undefined) system.effect[j] = other.effect[known] as number;
+  }
+  refresh(system);
+}
+
 /** Takes over changed y and precision of the observations, and recomputes residuals. */
 export function refresh(system: System): void {
   const { observations, residual, precision, start, row, weight, effect } = system;
@@ -257,11 +266,11 @@ export function drawVariances(
   });
 }
 
-/** Best linear unbiased predictions of all effects under the present variances, by Gauss-Seidel to 1e-5 log USD. */
+/** Best linear unbiased predictions of all effects under the present variances, by Gauss-Seidel until no effect moves by 1e-4 log USD. */
 export function solve(system: System, maxSweeps = 4000): number {
   refresh(system);
   for (let count = 1; count <= maxSweeps; count++) {
-    if (sweep(system) < 1e-5) return count;
+    if (sweep(system) < 1e-4) return count;
   }
   return maxSweeps;
 }

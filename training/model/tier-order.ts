@@ -1,6 +1,6 @@
 import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/catalogue/catalogue.ts';
 import { keyOf, predictWith, refresh, type System } from './system.ts';
-import { garmentEntries } from './terms.ts';
+import { type ConditionMix, conditionEntries, garmentEntries } from './terms.ts';
 
 /** Least distance of the median brands of neighbouring tiers, log USD: 5 %, so that whole dollars keep the order. */
 const MARGIN = Math.log(1.05);
@@ -10,7 +10,17 @@ const MARGIN = Math.log(1.05);
  * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
  * `tier x category` take the change. Returns what was moved.
  */
-export function orderTiers(system: System, level: Readonly<Record<Tier, number>>): string[] {
+export function orderTiers(
+  system: System,
+  mix: ConditionMix,
+  reference: Readonly<Record<Tier, number>>,
+): string[] {
+  const level = Object.fromEntries(
+    TIERS.map((tier) => [
+      tier,
+      reference[tier] + predictWith(system, conditionEntries('unknown', tier, mix)),
+    ]),
+  ) as Record<Tier, number>;
   const moved: string[] = [];
   for (const { slug } of categories) {
     // A move can push the next neighbours together; five tiers settle in a few rounds.

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 /** Every page of the sitemap is there, links only to what is there, and names itself as its canonical address. */
 export async function checkLinks(base: string, report: Report): Promise<void> {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? ''));
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
   const problems: string[] = [];
   const seen = new Set<string>();
   const waiting = listed.map(({ pathname, search }) => pathname + search);

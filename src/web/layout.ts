@@ -20,6 +20,8 @@ export interface Page {
   readonly unlisted?: boolean;
   /** The home page has a large search box of its own. */
   readonly ownSearch?: boolean;
+  /** Path of the same facts as JSON. */
+  readonly json?: string;
   /** Path of the picture that other sites show with a link to the page. */
   readonly shareImage?: string;
 }
@@ -47,6 +49,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${address}">`}
+!${page.json ? html`<link rel="alternate" type="application/json" href="${page.json}">` : ''}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${url('hangtag.css')}">
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PROBLEM_STATUS } from '../../src/api/problem.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = [
@@ -68,8 +68,12 @@ describe('pages', () => {
     }
   });
 
-  it('keep to TLS where the service is reached by TLS', async () => {
+  it('keep to TLS where the service is reached by TLS', async (t) => {
     assert.equal((await get('/')).headers.get('strict-transport-security'), null);
+    const { url } = await startService(t, { publicUrl: 'https://hangtag.example' });
+    const page = await fetch(url, { headers: HTML });
+    assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
+    assert.match(await page.text(), /rel="canonical" href="https:\/\/hangtag\.example\/"/);
   });
 
   it('are served with files that may be kept for ever, by the hash of their contents', async () => {
@@ -95,6 +99,7 @@ describe('pages', () => {
       assert.equal(type, 'application/problem+json', path);
     }
     assert.match((await get('/none')).headers.get('content-type') ?? '', /^text\/html/);
+    assert.match((await get('/%')).headers.get('content-type') ?? '', /^text\/html/);
     const program = await get('/none', { accept: '*/*' });
     assert.equal(program.headers.get('content-type'), 'application/problem+json');
   });

@@ -81,16 +81,14 @@ export function methodPage(site: Site, facts: ModelFacts): Markup {
 function tierTable(pricing: Pricing): Markup {
   const rows = TIERS.map((tier) => {
     const predictions = predictionsOf(pricing, tier);
-    const middle = (values: number[]) => median(values);
-    const listings = sum(predictions.map((one) => one.listings));
-    const low = middle(predictions.map((one) => one.priceLow / one.price));
-    const high = middle(predictions.map((one) => one.priceHigh / one.price));
+    const low = median(predictions.map((one) => one.priceLow / one.price));
+    const high = median(predictions.map((one) => one.priceHigh / one.price));
     const confidence = predictions.map((one) => one.confidence);
-    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(middle(confidence))}</td><td>${percent(Math.min(...confidence))}–${percent(Math.max(...confidence))}</td><td>× ${low.toFixed(2)} to × ${high.toFixed(2)}</td><td>${count(listings)}</td></tr>`;
+    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(median(confidence))}</td><td>${percent(Math.min(...confidence))}–${percent(Math.max(...confidence))}</td><td>× ${low.toFixed(2)} to × ${high.toFixed(2)}</td></tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Confidence: the share expected within a factor of ${CONFIDENCE_FACTOR}. Range: what the price is multiplied by at its ends. Medians over all brands, categories and genders of the tier.</caption>
-<thead><tr><th scope="col">Tier</th><th scope="col">Confidence</th><th scope="col">From–to</th><th scope="col">Range of 8 in 10</th><th scope="col">Listings</th></tr></thead>
+<thead><tr><th scope="col">Tier</th><th scope="col">Confidence</th><th scope="col">From–to</th><th scope="col">Range of 8 in 10</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }

@@ -83,6 +83,7 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
     main,
     jsonLd: structuredData(site, item, prediction, trail),
     shareImage: sharePath(item),
+    json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
   });
 }
 

@@ -7,7 +7,7 @@ import { capital, categoryWords, count } from '../words.ts';
 /** How many listings stand behind a prediction, and how near they are to what was asked. */
 export function evidenceWords(item: Item, prediction: Prediction): Markup {
   return html`<dl class="facts">
-<div><dt>Listings of exactly this</dt><dd>${count(prediction.listings)}</dd></div>
+<div><dt>Listings of this brand and category</dt><dd>${count(prediction.listings)}</dd></div>
 <div><dt>Nearest evidence</dt><dd>${nearest(item, prediction)}</dd></div>
 </dl>
 <p class="soft">${prediction.note}</p>`;

@@ -7,15 +7,20 @@ import { count, usd } from '../words.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
 export const PRICE_HEADS: Markup =
-  '<th scope="col">Women’s</th><th scope="col">Men’s</th><th scope="col">Listings</th>';
+  '<th scope="col">Women’s</th><th scope="col">Men’s</th><th scope="col">Listings of each</th>';
 
-/** Cells with the predicted price for each gender, linked to its page, and the listings behind both. */
+/**
+ * Cells with the predicted price for each gender, linked to its page, and the listings behind each. These may overlap,
+ * since many listings state no gender, and so are not added up.
+ */
 export function priceCells(pricing: Pricing, pair: Omit<Item, 'gender'>): Markup {
-  let listings = 0;
-  const cells = GENDERS.map((gender) => {
-    const prediction = pricing.predict(pair.brand, pair.category, gender);
-    listings += prediction.listings;
-    return html`<td><a href="${pricePath({ ...pair, gender })}">${usd(prediction.price)}</a> <span class="ends">${usd(prediction.priceLow)}–<wbr>${usd(prediction.priceHigh)}</span></td>`;
-  });
-  return html`!${cells}<td>${count(listings)}</td>`;
+  const predictions = GENDERS.map((gender) => ({
+    ...pricing.predict(pair.brand, pair.category, gender),
+    path: pricePath({ ...pair, gender }),
+  }));
+  const cells = predictions.map(
+    ({ price, priceLow, priceHigh, path }) =>
+      html`<td><a href="${path}">${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
+  );
+  return html`!${cells}<td>${predictions.map(({ listings }) => count(listings)).join(' / ')}</td>`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
 import { cacheableAnswer, sendAnswer } from './api/answer.ts';
 import {
   type MlPriceBodies,
@@ -14,7 +15,7 @@ import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
-import { createClientErrorHandler, createErrorHandler, notFound } from './api/errors.ts';
+import { createClientErrorHandler, createErrorHandler, notFound, toProblem } from './api/errors.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import { collectMethods } from './api/routing.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
 import { createLog, RequestLog } from './log.ts';
 import { registerMcp } from './mcp/register.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { createObserver } from './observe.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { createPageErrorHandler } from './web/errors.ts';
@@ -44,17 +46,25 @@ export interface AppParts {
   readonly pricing: Pricing;
   readonly store: KeyStore;
   readonly clock: Clock;
+  /** By default, one at the configured level on standard output. */
+  readonly log?: Logger;
+  readonly metrics?: Metrics | undefined;
 }
 
 const HOUR_SECONDS = 3600;
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
-export function buildApp({ config, pricing, store, clock }: AppParts): FastifyInstance {
-  const log = createLog(config.logLevel);
+export function buildApp({ config, pricing, store, clock, ...parts }: AppParts): FastifyInstance {
+  const log = parts.log ?? createLog(config.logLevel);
+  const { metrics } = parts;
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
   const site = createSite(pricing, publicUrl);
-  const handleError = createPageErrorHandler(site, createErrorHandler(publicUrl));
+  const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
+  const handleError: typeof answerError = (error, request, reply) => {
+    metrics?.refused(toProblem(error).code);
+    answerError(error, request, reply);
+  };
 
   const options: FastifyHttpOptions<Server> = {
     // Not Fastify's own logger: it would make one for each request and listen to each answer.
@@ -80,7 +90,7 @@ export function buildApp({ config, pricing, store, clock }: AppParts): FastifyIn
   app.log = log;
   app.removeContentTypeParser('text/plain');
 
-  const observe = createObserver(log.isLevelEnabled('debug'), undefined);
+  const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -10,6 +10,12 @@ export interface Config {
   readonly host: string;
   /** Absolute path of the folder that holds the SQLite file. */
   readonly dataDir: string;
+  /** Address of the PostgreSQL database that keeps the keys; unset: SQLite in `dataDir`. Holds a password: never log it. */
+  readonly databaseUrl?: string;
+  /** Port of the operators' metrics, 0 for a free one; unset: there are none. */
+  readonly metricsPort?: number;
+  /** Where the metrics listen: by default on this machine only. */
+  readonly metricsHost: string;
   /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
   readonly publicUrl?: string;
   readonly logLevel: LogLevel;
@@ -36,12 +42,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment): Config {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
-  refuseDatabaseUrl(text('DATABASE_URL'));
-  const host = readHost(text('HOST'));
+  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
+  const metricsPort = text('METRICS_PORT');
+  const host = readHost('HOST', text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
     host,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(metricsPort === undefined
+      ? {}
+      : { metricsPort: readInteger('METRICS_PORT', metricsPort, 0, 0, 65_535) }),
+    metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
@@ -71,10 +83,10 @@ function readInteger(
   throw new ConfigError(`${name} is "${value}": give a whole number from ${min} to ${max}.`);
 }
 
-function readHost(value = 'localhost'): string {
+function readHost(name: string, value = 'localhost'): string {
   if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value;
   throw new ConfigError(
-    `HOST is "${value}": give a host name or an IP address, such as localhost or 0.0.0.0, without a port.`,
+    `${name} is "${value}": give a host name or an IP address, such as localhost or 0.0.0.0, without a port.`,
   );
 }
 
@@ -165,10 +177,14 @@ function isNetwork(text: string): boolean {
   }
 }
 
-function refuseDatabaseUrl(value: string | undefined): void {
-  if (value === undefined) return;
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol);
+  if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return value;
   // The value may hold a password: it is never repeated.
   throw new ConfigError(
-    'DATABASE_URL is set, but PostgreSQL is not supported yet: unset it, and keys are kept in SQLite under DATA_DIR.',
+    'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
+      'or unset it, and keys are kept in SQLite under DATA_DIR.',
   );
 }

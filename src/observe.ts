@@ -4,15 +4,13 @@ import { pathOf } from './api/errors.ts';
 /** A request that takes longer than this is logged. */
 const SLOW_MS = 500;
 
-/** What is told of a request once its answer is sent. */
-export interface Answered {
-  readonly method: string;
-  /** The route's pattern, such as `/price/:brand/:category`; undefined where there is none. */
-  readonly route: string | undefined;
-  readonly status: number;
-  /** From the request's headers to the last byte of the answer. */
-  readonly ms: number;
-}
+/** Told of each answer that was sent; see {@link ./metrics/metrics.ts Metrics}. */
+export type AnswerObserver = (
+  method: string,
+  route: string | undefined,
+  status: number,
+  ms: number,
+) => void;
 
 /**
  * Makes a function to call for each request: when its answer is sent, it is logged if it was slow or if every
@@ -20,7 +18,7 @@ export interface Answered {
  */
 export function createObserver(
   logEvery: boolean,
-  tell: ((answered: Answered) => void) | undefined,
+  tell: AnswerObserver | undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   return (request, reply) => {
     const startedAt = performance.now();
@@ -35,12 +33,7 @@ export function createObserver(
         };
         request.log[ms >= SLOW_MS ? 'warn' : 'debug'](line, 'answered');
       }
-      tell?.({
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms,
-      });
+      tell?.(request.method, request.routeOptions.url, reply.statusCode, ms);
     });
   };
 }

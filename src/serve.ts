@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { openSqliteStore } from './keys/sqlite/sqlite-store.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { openKeyStore } from './keys/open-store.ts';
+import { createLog } from './log.ts';
+import { meterStore } from './metrics/metered-store.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { loadPricing } from './pricing/load-pricing.ts';
 
 /** After this long a stop no longer waits for requests under way. */
@@ -14,9 +17,26 @@ const STOP_AFTER_MS = 9_000;
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
+  const log = createLog(config.logLevel);
   const pricing = loadPricing();
-  const store = await openSqliteStore(join(config.dataDir, 'hangtag.sqlite'));
-  const app = buildApp({ config, pricing, store, clock: Date.now });
+  const metrics = await openMetrics(config);
+  const store = await openKeyStore(config, {
+    onBatch: metrics?.counts.batch,
+    onUnreachable: (reason) => log.warn(`The key database does not answer yet: ${reason}`),
+  });
+  const app = buildApp({
+    config,
+    pricing,
+    store: metrics ? meterStore(store, metrics.counts) : store,
+    clock: Date.now,
+    log,
+    metrics: metrics?.counts,
+  });
+  const stop = async () => {
+    await app.close();
+    await store.close();
+    metrics?.server.close();
+  };
   try {
     await app.listen({
       port: config.port,
@@ -24,26 +44,48 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       listenTextResolver: (address) => `Hangtag listens on ${address}`,
     });
   } catch (error) {
-    await store.close();
-    throw listenError(error as NodeJS.ErrnoException, config.host, config.port);
+    await stop();
+    throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
   }
-  closeWithGrace({ delay: STOP_AFTER_MS, logger: app.log }, async () => {
-    await app.close();
-    await store.close();
-  });
+  if (metrics) log.info(`Metrics are at ${metrics.url}`);
+  closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stop);
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+/** The metrics and the port they are served on, where the operator asked for them: they cost memory. */
+async function openMetrics({ metricsHost, metricsPort }: Config) {
+  if (metricsPort === undefined) return undefined;
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  const counts = createMetrics();
+  try {
+    const server = await serveMetrics(counts, metricsHost, metricsPort);
+    const { address, port } = server.address() as AddressInfo;
+    const host = address.includes(':') ? `[${address}]` : address;
+    return { counts, server, url: `http://${host}:${port}/metrics` };
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    throw listenError(fault, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
+  }
+}
+
+function listenError(
+  error: NodeJS.ErrnoException,
+  portName: string,
+  hostName: string,
+  host: string,
+  port: number,
+): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new ConfigError(
-        `PORT ${port} is in use: stop what listens there, or set another PORT.`,
+        `${portName} ${port} is in use: stop what listens there, or set another.`,
       );
     case 'EACCES':
-      return new ConfigError(`PORT ${port} needs rights that this user lacks: set one above 1023.`);
+      return new ConfigError(
+        `${portName} ${port} needs rights that this user lacks: set one above 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigError(`HOST is "${host}", which is no address of this machine.`);
+      return new ConfigError(`${hostName} is "${host}", which is no address of this machine.`);
     default:
       return error;
   }

@@ -1,0 +1,50 @@
+/** A key as operators see it. */
+export interface ListedKey {
+  /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
+  readonly hash: string;
+  readonly email: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the Unix epoch; undefined while the key is live. */
+  readonly revokedAt: number | undefined;
+  /** Answered predictions on the day asked for. */
+  readonly used: number;
+}
+
+/** What is in the store, added up. */
+export interface KeyTotals {
+  readonly keys: number;
+  readonly revoked: number;
+  /** Keys with at least one answered prediction on the day asked for. */
+  readonly active: number;
+  /** Answered predictions on that day. */
+  readonly used: number;
+}
+
+export interface KeyQuery {
+  /** The UTC day that `used` is about; see {@link ./quota.ts utcDay}. */
+  readonly day: number;
+  /** Only keys of this address. */
+  readonly email?: string | undefined;
+  /** Only keys whose hash starts with these hexadecimal digits. */
+  readonly prefix?: string | undefined;
+  /** Only hashes after this one: lists come in the order of their hashes. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** What operators do with keys, also while the service runs. Methods reject with the database's own words. */
+export interface KeyAdmin {
+  list(query: KeyQuery): Promise<ListedKey[]>;
+  totals(day: number): Promise<KeyTotals>;
+  /** Revokes a key for good. False when no such key was live. */
+  revoke(hash: string, revokedAt: number): Promise<boolean>;
+  /** Deletes all keys of an address, and the address with them. Returns how many there were. */
+  purge(email: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The first and the last hash that start with these hexadecimal digits. */
+export function hashRange(prefix: string): [first: string, last: string] {
+  return [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f')];
+}

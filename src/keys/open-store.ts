@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { BatchObserver } from './group-commit.ts';
+import type { KeyAdmin } from './key-admin.ts';
+import type { KeyStore } from './key-store.ts';
+
+/** Where the keys are: in PostgreSQL when there is a `databaseUrl`, otherwise in SQLite. */
+export interface StorePlace {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+}
+
+export interface StoreObservers {
+  readonly onBatch?: BatchObserver | undefined;
+  /** Told when a database server does not answer at the start. */
+  readonly onUnreachable?: ((reason: string) => void) | undefined;
+}
+
+/** The SQLite file of a data folder. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'hangtag.sqlite');
+}
+
+// Each store is loaded when it is needed: the other would only cost memory.
+
+/** Opens the keys for the service. Rejects with a sentence when they cannot be used. */
+export async function openKeyStore(
+  { dataDir, databaseUrl }: StorePlace,
+  observers: StoreObservers = {},
+): Promise<KeyStore> {
+  if (databaseUrl === undefined) {
+    const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
+    return openSqliteStore(sqliteFile(dataDir), observers.onBatch);
+  }
+  const { openPostgresStore } = await import('./postgres/postgres-store.ts');
+  return openPostgresStore(databaseUrl, observers);
+}
+
+/** Opens the keys for an operator. Rejects with a sentence when they cannot be used. */
+export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promise<KeyAdmin> {
+  if (databaseUrl === undefined) {
+    const { openSqliteAdmin } = await import('./sqlite/sqlite-admin.ts');
+    return openSqliteAdmin(sqliteFile(dataDir));
+  }
+  const { openPostgresAdmin } = await import('./postgres/postgres-admin.ts');
+  return openPostgresAdmin(databaseUrl);
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import {
+  hashRange,
+  type KeyAdmin,
+  type KeyQuery,
+  type KeyTotals,
+  type ListedKey,
+} from '../key-admin.ts';
+import { migrate } from './schema.ts';
+
+/** A service that writes at the same time holds the lock for milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** Opens an existing SQLite file, beside a service that may be using it. Throws a sentence when it cannot. */
+export function openSqliteAdmin(file: string): KeyAdmin {
+  if (!existsSync(file)) {
+    throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
+  }
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.exec('PRAGMA synchronous = FULL');
+    migrate(database);
+  } catch (error) {
+    database.close();
+    throw new Error(`The key database ${file} cannot be used: ${(error as Error).message}.`);
+  }
+  return new SqliteAdmin(database);
+}
+
+interface Row {
+  readonly hash: Uint8Array;
+  readonly email: string;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+  readonly used: number;
+}
+
+class SqliteAdmin implements KeyAdmin {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  async list({ day, email, prefix, after, limit }: KeyQuery): Promise<ListedKey[]> {
+    const conditions = ['1'];
+    const values: Record<string, SQLInputValue> = { day, limit };
+    if (email !== undefined) {
+      conditions.push('email = :email');
+      values.email = email;
+    }
+    if (prefix !== undefined) {
+      conditions.push('hash BETWEEN :first AND :last');
+      [values.first, values.last] = hashRange(prefix).map(bytes) as [Buffer, Buffer];
+    }
+    if (after !== undefined) {
+      conditions.push('hash > :after');
+      values.after = bytes(after);
+    }
+    const rows = this.#database
+      .prepare(
+        `SELECT hash, email, created_at, revoked_at, CASE WHEN day = :day THEN used ELSE 0 END AS used
+         FROM keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT :limit`,
+      )
+      .all(values) as unknown as Row[];
+    return rows.map((row) => ({
+      hash: Buffer.from(row.hash).toString('hex'),
+      email: row.email,
+      createdAt: row.created_at,
+      revokedAt: row.revoked_at ?? undefined,
+      used: row.used,
+    }));
+  }
+
+  async totals(day: number): Promise<KeyTotals> {
+    return this.#database
+      .prepare(
+        `SELECT count(*) AS keys, count(revoked_at) AS revoked,
+           count(*) FILTER (WHERE day = :day AND used > 0) AS active,
+           coalesce(sum(used) FILTER (WHERE day = :day), 0) AS used
+         FROM keys`,
+      )
+      .get({ day }) as unknown as KeyTotals;
+  }
+
+  async revoke(hash: string, revokedAt: number): Promise<boolean> {
+    const { changes } = this.#database
+      .prepare('UPDATE keys SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL')
+      .run(revokedAt, bytes(hash));
+    return changes === 1;
+  }
+
+  async purge(email: string): Promise<number> {
+    const { changes } = this.#database.prepare('DELETE FROM keys WHERE email = ?').run(email);
+    return Number(changes);
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+function bytes(hash: string): Buffer {
+  return Buffer.from(hash, 'hex');
+}

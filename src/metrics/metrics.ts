@@ -1,0 +1,87 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What operators watch, in Prometheus' format. Nothing in it names a key, an address or a person. */
+export interface Metrics {
+  /** An answer was sent. `route` is the route's pattern; `ms` from the request's headers to the answer's end. */
+  answered(method: string, route: string | undefined, status: number, ms: number): void;
+  /** A request was refused; `code` as in its problem document. */
+  refused(code: string): void;
+  /** A batch of the key store is durable, or has failed. */
+  batch(size: number, ms: number): void;
+  keyIssued(): void;
+  /** An attempt to use quota; `outcome` such as `granted`. */
+  taken(outcome: string): void;
+  /** All of it, as text. */
+  expose(): Promise<string>;
+  readonly contentType: string;
+}
+
+const LATENCY_SECONDS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
+];
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
+
+/** Makes the metrics of one process, with Node's own: memory, event-loop lag, garbage collection. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'hangtag_request_duration_seconds',
+    help: 'From the request headers to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'hangtag_refusals_total',
+    help: 'Requests answered with a problem document, by its code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const batchDuration = new Histogram({
+    name: 'hangtag_key_store_batch_duration_seconds',
+    help: 'From handing a batch to the key store until it is durable or has failed.',
+    buckets: LATENCY_SECONDS,
+    registers,
+  });
+  const batchSize = new Histogram({
+    name: 'hangtag_key_store_batch_operations',
+    help: 'Operations in one transaction of the key store.',
+    buckets: BATCH_SIZES,
+    registers,
+  });
+  const issued = new Counter({
+    name: 'hangtag_keys_issued_total',
+    help: 'Keys issued.',
+    registers,
+  });
+  const takes = new Counter({
+    name: 'hangtag_quota_takes_total',
+    help: 'Attempts to use quota, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // Looking labels up by their values costs more than counting: each combination is looked up once.
+  const observers = new Map<string, { observe(seconds: number): void }>();
+  return {
+    answered(method, route = 'none', status, ms) {
+      const key = `${method} ${route} ${status}`;
+      let observer = observers.get(key);
+      if (observer === undefined) {
+        observer = requests.labels(method, route, String(status));
+        observers.set(key, observer);
+      }
+      observer.observe(ms / 1000);
+    },
+    refused: (code) => refusals.inc({ code }),
+    batch(size, ms) {
+      batchSize.observe(size);
+      batchDuration.observe(ms / 1000);
+    },
+    keyIssued: () => issued.inc(),
+    taken: (outcome) => takes.inc({ outcome }),
+    expose: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,11 +1,5 @@
-import { flushCompileCache } from 'node:module';
-import { serve } from './serve.ts';
+import { runCli } from './cli/cli.ts';
 
-try {
-  await serve(process.env);
-  flushCompileCache();
-} catch (error) {
-  // A sentence is all that an operator needs of a setting, a file or a port that cannot work.
-  process.stderr.write(`Hangtag cannot start. ${(error as Error).message}\n`);
-  process.exit(1);
-}
+const status = await runCli(process.argv.slice(2), process.env);
+// What has failed may have left a port or a thread open; what has worked may go on, as the service does.
+if (status !== 0) process.exit(status);

@@ -1,0 +1,20 @@
+import { sqliteFile } from '../../keys/open-store.ts';
+import { backUp } from '../../keys/sqlite/backup.ts';
+import type { Command } from '../command.ts';
+import { requireSqlite } from '../place.ts';
+
+export const backupCommand: Command = {
+  synopsis: '<file>',
+  help: [
+    'Copies the key database to a new file, as it is at one moment, also while the service runs. The copy is read back',
+    'and checked before it gets its name. Keep it as safe as the database: it holds e-mail addresses (no keys).',
+    'With PostgreSQL use pg_dump.',
+  ].join('\n'),
+  options: {},
+  arguments: [1, 1],
+  async run({ env, positionals: [target = ''], print }) {
+    const { dataDir } = requireSqlite(env, 'pg_dump');
+    const keys = backUp(sqliteFile(dataDir), target);
+    print(`Wrote ${target} with ${keys} keys.`);
+  },
+};

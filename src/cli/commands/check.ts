@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { type Config, readConfig } from '../../config.ts';
+import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
+import { inspect } from '../../keys/sqlite/backup.ts';
+import { loadPricing } from '../../pricing/load-pricing.ts';
+import type { Command } from '../command.ts';
+
+export const checkCommand: Command = {
+  synopsis: '',
+  help: [
+    'Checks, without starting the service, that the configuration can work, that the fitted model is whole, and that the',
+    'key database can be used. Fails with exit status 1 when one of them is not so.',
+  ].join('\n'),
+  options: {},
+  arguments: [0, 0],
+  async run({ env, print }) {
+    let failed = 0;
+    const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
+      try {
+        const made = await make();
+        print(`ok      ${name}`);
+        return made;
+      } catch (error) {
+        failed++;
+        print(`failed  ${name}: ${(error as Error).message}`);
+        return undefined;
+      }
+    };
+    const config = await step('configuration', () => readConfig(env));
+    await step('fitted model', () => loadPricing());
+    if (config) await step('key database', () => checkDatabase(config));
+    if (failed > 0) throw new Error(`${failed} of the checks failed.`);
+  },
+};
+
+async function checkDatabase(config: Config): Promise<void> {
+  const file = sqliteFile(config.dataDir);
+  // Reads all of it; the service itself reads only what it needs.
+  if (config.databaseUrl === undefined && existsSync(file)) inspect(file);
+  const store = await openKeyStore(config, {
+    onUnreachable: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  try {
+    await store.check();
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,15 @@
+import { readConfig } from '../../config.ts';
+import { serveMcpOverStdio } from '../../mcp/stdio.ts';
+import { loadPricing } from '../../pricing/load-pricing.ts';
+import type { Command } from '../command.ts';
+
+export const mcpCommand: Command = {
+  synopsis: '',
+  help: 'Serves the MCP tools over standard input and output, for desktop clients, without a service. Ends when standard input does.',
+  options: {},
+  arguments: [0, 0],
+  async run({ env }) {
+    const { publicUrl = 'http://localhost:3000' } = readConfig(env);
+    serveMcpOverStdio({ pricing: loadPricing(), publicUrl });
+  },
+};

@@ -1,0 +1,21 @@
+import { sqliteFile } from '../../keys/open-store.ts';
+import { restore } from '../../keys/sqlite/backup.ts';
+import type { Command } from '../command.ts';
+import { requireSqlite } from '../place.ts';
+
+export const restoreCommand: Command = {
+  synopsis: '<file>',
+  help: [
+    'Puts a backup in the place of the key database. Stop the service first: a database in use is refused. The backup is',
+    'checked, and the database that was there is kept beside it under another name. Keys issued after the backup stop',
+    'working, and quota used since is forgotten. With PostgreSQL use pg_restore.',
+  ].join('\n'),
+  options: {},
+  arguments: [1, 1],
+  async run({ env, positionals: [source = ''], print }) {
+    const { dataDir } = requireSqlite(env, 'pg_restore');
+    const { keys, kept } = restore(source, sqliteFile(dataDir));
+    print(`Restored ${keys} keys from ${source}.`);
+    if (kept !== undefined) print(`The database that was there is now ${kept}.`);
+  },
+};

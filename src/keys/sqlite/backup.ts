@@ -1,0 +1,126 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { migrate } from './schema.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Copies a database that may be in use to a new file, as it is at one moment. Returns how many keys the copy holds.
+ * Throws a sentence when the file exists or the copy cannot be made.
+ */
+export function backUp(file: string, target: string): number {
+  requireFile(file);
+  if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    // Reads one snapshot, which does not hold up the service's writes.
+    database.prepare('VACUUM INTO ?').run(unfinished);
+  } finally {
+    database.close();
+  }
+  try {
+    const keys = inspect(unfinished);
+    sync(unfinished);
+    renameSync(unfinished, target);
+    sync(dirname(resolve(target)));
+    return keys;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Puts a backup in the place of a database that nobody uses. Returns how many keys it holds and under which name the
+ * old database is kept. Throws a sentence when the backup is no whole key database or the old one is in use.
+ */
+export function restore(source: string, file: string): { keys: number; kept: string | undefined } {
+  const keys = inspect(source);
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.unfinished`;
+  copyFileSync(source, unfinished);
+  let kept: string | undefined;
+  if (existsSync(file)) {
+    settle(file);
+    kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
+    renameSync(file, kept);
+    // Nothing of the old database may be read into the new one.
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+  }
+  // A backup of an older release is brought up to date here, not at the first start.
+  const database = new DatabaseSync(unfinished);
+  try {
+    migrate(database);
+  } finally {
+    database.close();
+  }
+  sync(unfinished);
+  renameSync(unfinished, file);
+  sync(dirname(file));
+  return { keys, kept };
+}
+
+/** Reads a whole database and returns how many keys it holds. Throws a sentence when it is damaged or not ours. */
+export function inspect(file: string): number {
+  requireFile(file);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    const rows = database.prepare('PRAGMA integrity_check(1)').all() as {
+      integrity_check: string;
+    }[];
+    const [{ integrity_check: finding } = { integrity_check: 'it cannot be read' }] = rows;
+    if (finding !== 'ok') throw new Error(finding);
+    const { keys } = database.prepare('SELECT count(*) AS keys FROM keys').get() as {
+      keys: number;
+    };
+    return keys;
+  } catch (error) {
+    throw new Error(`${file} is not a whole key database: ${(error as Error).message}.`);
+  } finally {
+    database?.close();
+  }
+}
+
+/** Moves what is still in the write-ahead log into the database file. Throws when another process uses it. */
+function settle(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.exec('BEGIN IMMEDIATE');
+    database.exec('COMMIT');
+    database.exec('PRAGMA journal_mode = DELETE');
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+}
+
+/** Makes a file's bytes, or a folder's names, outlast a power cut. */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -142,7 +142,11 @@ function bodyError(error: unknown): { status: number; code: number; message: str
     };
   }
   if (error instanceof Problem || (statusCode !== undefined && statusCode < 500)) {
-    return { status: 400, code: PARSE_ERROR, message: 'The body is not one JSON message.' };
+    return {
+      status: 400,
+      code: PARSE_ERROR,
+      message: 'The body is not one JSON message, or it names a prototype.',
+    };
   }
   return { status: 500, code: INTERNAL_ERROR, message: 'Something went wrong on our side.' };
 }

@@ -7,6 +7,9 @@ import { definitionOf } from '../../src/mcp/tools.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
+/** The same cases each time, so that a failure is a change of ours. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_728);
+
 const TOOLS = [...toolsByName().values()].map(definitionOf);
 const ajv = new Ajv2020();
 const validators = new Map(
@@ -16,7 +19,9 @@ const validators = new Map(
   ]),
 );
 
-const anything = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>;
+// Bodies that name a prototype are refused as a whole (http.test.ts).
+const isHarmless = (value: unknown) => !/"__proto__"|"constructor"/.test(JSON.stringify(value));
+const anything = fc.jsonValue({ maxDepth: 3 }).filter(isHarmless) as fc.Arbitrary<unknown>;
 const nearly = (known: readonly string[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
@@ -42,7 +47,7 @@ const args = fc.oneof(
     items: fc.oneof(fc.array(fc.oneof(garment, anything), { maxLength: 25 }), anything),
   }),
   fc.record({ query: brand, tier: nearly(TIERS) }, { requiredKeys: [] }),
-  fc.dictionary(fc.string(), anything, { maxKeys: 5 }),
+  fc.dictionary(fc.string(), anything, { maxKeys: 5 }).filter(isHarmless),
 );
 
 test('any arguments are answered, or refused as a tool error in both protocols', async (t) => {
@@ -74,7 +79,7 @@ test('any arguments are answered, or refused as a tool error in both protocols',
         assert.ok(validate?.output(structuredContent), JSON.stringify(validate?.output.errors));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 400, seed: SEED },
   );
 });
 
@@ -100,7 +105,7 @@ test('what a schema allows and the catalogue holds is always answered', () => {
       assert.ok(tools.get('get_price')?.call(item));
       assert.ok(tools.get('compare_prices')?.call({ items: [item, item] }));
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: SEED },
   );
 });
 
@@ -137,6 +142,6 @@ test('any body and headers get an answer that is no failure of ours', async (t) 
       assert.ok(status < 500, `${status} ${text}`);
       assert.ok(!/\n\s+at |node_modules/.test(text), text);
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: SEED },
   );
 });

@@ -26,7 +26,8 @@ describe('POST /api/public/keys', () => {
     });
     assert.deepEqual(Object.keys(body), ['apiKey', 'email', 'tier', 'limits', 'usage', 'docs']);
     assert.equal((await get(BAG, apiKey)).status, 200);
-    assert.ok(docs.startsWith('http://localhost:'));
+    assert.match(docs, /^http:\/\/localhost:\d+\/developers$/);
+    assert.equal((await get(new URL(docs).pathname)).status, 200);
   });
 
   it('gives another key for the same address, with a quota of its own', async () => {

@@ -29,7 +29,7 @@ const LIMITS = { requestsPerDay: REQUESTS_PER_DAY };
 /** POST /api/public/keys: a new key; GET and DELETE /api/public/keys/current: its holder's usage and revocation. */
 export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
   const { store, clock } = parts;
-  const docs = () => `${parts.publicUrl()}/openapi.json`;
+  const docs = () => `${parts.publicUrl()}/developers`;
 
   app.post('/api/public/keys', async (request, reply) => {
     const record = await issueKey(parts, request.body, request.ip);
@@ -86,7 +86,7 @@ export async function issueKey(
     tier: 'free',
     limits: LIMITS,
     usage: usageOf(0, now),
-    docs: `${publicUrl()}/openapi.json`,
+    docs: `${publicUrl()}/developers`,
   };
 }
 

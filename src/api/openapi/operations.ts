@@ -121,7 +121,7 @@ const exampleUsage = {
   remainingToday: REQUESTS_PER_DAY,
   resetsAt: '2026-11-21T00:00:00.000Z',
 };
-const exampleDocs = 'https://hangtag.example/openapi.json';
+const exampleDocs = 'https://hangtag.example/developers';
 
 export function createKeyOperation(): object {
   return {

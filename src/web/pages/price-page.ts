@@ -44,11 +44,18 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 !${genderSwitch(item, condition)}
 </div>
 <div class="columns is-top">
+<div class="answer">
 !${priceAnswer(
     what,
     prediction,
     rows.find((row) => row.condition === condition),
   )}
+<ul class="actions">
+<li><a class="button" href="${comparePath([item])}">Compare with another garment</a></li>
+<li><a class="button is-quiet" href="#guide-heading">Which condition is yours?</a></li>
+<li><a class="button is-quiet" href="/developers#try">Get this from the API</a></li>
+</ul>
+</div>
 <section aria-labelledby="sure-heading">
 <h2 id="sure-heading">How sure is this?</h2>
 !${confidenceWords(prediction)}
@@ -66,10 +73,6 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 </figure>
 <div>
 !${priceTable(rows, 'The same in figures, US dollars', { item, condition })}
-<ul class="actions">
-<li><a class="button" href="${comparePath([item])}">Compare with another garment</a></li>
-<li><a class="button is-quiet" href="/developers#try">Get this from the API</a></li>
-</ul>
 </div>
 </div>
 </section>
@@ -93,7 +96,7 @@ function formula(pricing: Pricing, { brand, category }: Item): Markup {
   return html`<section aria-labelledby="formula-heading" class="columns is-tight">
 <div>
 <h2 id="formula-heading">The simple formula</h2>
-<p>The API’s static estimate is the same for every ${brand.tierLabel} brand: a base of <strong>${usd(Math.round(pricing.base(brand.tier)))}</strong> for the tier, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing of ${brand.name} itself, so trust the prediction where they differ.</p>
+<p>The API’s static estimate is the same for every ${brand.tierLabel} brand: a base of <strong>${usd(pricing.base(brand.tier))}</strong> for the tier, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing of ${brand.name} itself, so trust the prediction where they differ.</p>
 </div>
 !${priceTable(pricing.staticPrices(brand, category), `Static estimate for ${words} of ${brand.tierLabel} brands, US dollars`)}
 </section>`;

@@ -38,7 +38,7 @@ export function gradeGuide(item: Item, condition?: Condition): Markup {
   );
   return html`<section aria-labelledby="guide-heading">
 <h2 id="guide-heading">Which condition is yours?</h2>
-<p>Start at the left, in good light. The first grade of which everything is true is yours; between two, take the lower one.</p>
+<p>Start with the first, in good light. The one of which everything is true is yours; between two, take the lower one.</p>
 <ol class="grades">!${grades}</ol>
 !${condition ? html`<p><a href="${pricePath(item)}">Show any condition again</a></p>` : ''}
 </section>`;

@@ -61,6 +61,7 @@ function sitemap(site: Site): string {
 function robots(site: Site): string {
   return `User-agent: *
 Disallow: /search
+Disallow: /compare?
 Disallow: /developers/key
 Sitemap: ${site.publicUrl()}/sitemap.xml
 `;

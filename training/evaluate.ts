@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countItems, predictionArtifact, writeArtifact } from './artifacts.ts';
@@ -8,19 +8,23 @@ import { marketOf } from './cells.ts';
 import { boostedTrees, groupMeans, type Method } from './evaluation/baselines.ts';
 import { bootstrap } from './evaluation/bootstrap.ts';
 import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
+import { withFigures } from './evaluation/card.ts';
 import { GROUPS, MIN_ITEMS } from './evaluation/groups.ts';
 import { askedGender, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
 import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
 import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
+import type { EvaluationReport } from './evaluation/report.ts';
 import { readInput } from './listings.ts';
 import { predictWith } from './model/system.ts';
 import { entriesOf, tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
+import { VERSION } from './version.ts';
 
-const USAGE = 'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder]';
+const USAGE =
+  'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder] [--version v]';
 
 /** Market that boosted trees are asked for when they are told one and the visitor does not tell it. */
 const REFERENCE_MARKET = 'poshmark_tyshaikh / poshmark / sold';
@@ -28,7 +32,11 @@ const REFERENCE_MARKET = 'poshmark_tyshaikh / poshmark / sold';
 async function evaluate(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tables: { type: 'string' }, out: { type: 'string', default: 'model' } },
+    options: {
+      tables: { type: 'string' },
+      out: { type: 'string', default: 'model' },
+      version: { type: 'string', default: VERSION },
+    },
   });
   if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
   const step = progress();
@@ -97,7 +105,8 @@ async function evaluate(): Promise<void> {
     step,
   );
 
-  const report = rounded({
+  const report: EvaluationReport = rounded({
+    version: values.version,
     heldOut: 'a fifth of each source, split by item; catalogue brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
@@ -110,6 +119,8 @@ async function evaluate(): Promise<void> {
   print(report);
   writeArtifact(values.out, 'evaluation.json', report);
   writeFileSync(join(values.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
+  const card = join(values.out, 'MODEL_CARD.md');
+  if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   step(`wrote ${join(values.out, 'evaluation.json')} and reliability.svg`);
 }
 
@@ -223,34 +234,26 @@ function rounded<T>(value: T): T {
   ) as T;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the report is printed as it is written
-function print(report: any): void {
-  const two = (value: number) => value.toFixed(2);
-  console.log(
-    '\nHeld-out items by source, root mean square of log error after one median offset (raw):',
-  );
+function print(report: EvaluationReport): void {
+  const two = (value: number | undefined) => (value ?? Number.NaN).toFixed(2);
+  console.log('\nHeld-out items by source, root mean square of log error after one median offset:');
   console.table(
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    report.sources.map(({ source, methods }: any) => ({
+    report.sources.map(({ source, methods }) => ({
       source,
-      items: methods.prediction.items,
-      ...Object.fromEntries(
-        Object.entries(methods).map(([name, e]) => [name, two((e as Errors).rms)]),
-      ),
-      raw: two(methods.prediction.rmsRaw),
-      'median abs': two(methods.prediction.medianAbsolute),
-      'median abs raw': two(methods.prediction.medianAbsoluteRaw),
-      spearman: two(methods.prediction.spearman),
+      items: methods.prediction?.items,
+      ...Object.fromEntries(Object.entries(methods).map(([name, e]) => [name, two(e.rms)])),
+      raw: two(methods.prediction?.rmsRaw),
+      'median abs': two(methods.prediction?.medianAbsolute),
+      'median abs raw': two(methods.prediction?.medianAbsoluteRaw),
+      spearman: two(methods.prediction?.spearman),
     })),
   );
   console.log('Mean over the sources of a group (90 % bootstrap interval for the prediction):');
   console.table(
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    report.groups.map(({ name, methods }: any) => ({
+    report.groups.map(({ name, methods }) => ({
       group: name,
-      // biome-ignore lint/suspicious/noExplicitAny: see above
-      ...Object.fromEntries(Object.entries(methods).map(([m, e]: any) => [m, e.rms.toFixed(3)])),
-      interval: methods.prediction.rmsInterval.map((v: number) => v.toFixed(3)).join(' to '),
+      ...Object.fromEntries(Object.entries(methods).map(([m, e]) => [m, e.rms.toFixed(3)])),
+      interval: methods.prediction?.rmsInterval.map((value) => value.toFixed(3)).join(' to '),
     })),
   );
   const { calibration } = report;
@@ -262,8 +265,7 @@ function print(report: any): void {
   console.table(calibration.reliability);
   console.log('Each marketplace left out whole:');
   console.table(
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    report.leaveOneMarketplaceOut.map(({ marketplace, errors }: any) => ({
+    report.leaveOneMarketplaceOut.map(({ marketplace, errors }) => ({
       marketplace,
       items: errors.items,
       rms: two(errors.rms),

@@ -1,4 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
 import { NO_TABLES, readTables, type Tables } from './tables.ts';
@@ -38,7 +40,12 @@ const sql = (name: string) => readFileSync(new URL(`./sql/${name}.sql`, import.m
 
 /** Opens DuckDB in memory, with bounds that leave a small machine usable. */
 export async function openDatabase(): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '6GB', threads: '2' });
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '5GB',
+    threads: '2',
+    // Where a grouping that does not fit spills to.
+    temp_directory: join(tmpdir(), 'hangtag-duckdb'),
+  });
   return instance.connect();
 }
 
@@ -152,75 +159,85 @@ export async function groupListings(db: DuckDBConnection): Promise<Grouped> {
     /\{\{(\w+)\}\}/g,
     (_, name: string) => parts[name] as string,
   );
-  const reader = await db.runAndReadAll(statement);
+  const collector = newCollector();
+  const result = await db.stream(statement);
+  // Chunk by chunk: many sources with full histograms are millions of rows.
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) break;
+    collector.take(chunk.getRows());
+  }
   const newest = await db.runAndReadAll(
     "SELECT max(period) FROM listings WHERE regexp_matches(period, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')",
   );
-  return collect(reader.getRows(), newest.getRows()[0]?.[0] as string | null);
+  return collector.finish(newest.getRows()[0]?.[0] as string | null);
 }
 
-function collect(rows: readonly unknown[][], newest: string | null): Grouped {
+function newCollector() {
   const cells = new Map<string, { cell: Omit<Cell, 'bins'>; bins: Bin[] }>();
   const sources = new Map<string, SourceCount>();
   const leftOut = new Map<string, { source: string; reason: string; rows: number }>();
-  for (const row of rows) {
-    const [source, marketplace, basis, reason, brand, category, gender, condition] =
-      row as string[];
-    const [fold, bin, listings, items] = row.slice(8, 12).map(Number) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const from = String(row[12] ?? '');
-    const to = String(row[13] ?? '');
-    const sourceKey = `${source}|${marketplace}|${basis}`;
-    const count = sources.get(sourceKey) ?? {
-      source: source as string,
-      marketplace: marketplace as string,
-      basis: basis as string,
-      rows: 0,
-      mapped: 0,
-      items: 0,
-      from,
-      to,
-    };
-    sources.set(sourceKey, count);
-    count.rows += listings;
-    if (from < count.from) count.from = from;
-    if (to > count.to) count.to = to;
-    if (reason !== null && reason !== undefined) {
-      const key = `${source}|${reason}`;
-      const entry = leftOut.get(key) ?? { source: source as string, reason, rows: 0 };
-      entry.rows += listings;
-      leftOut.set(key, entry);
-      continue;
-    }
-    count.mapped += listings;
-    count.items += items;
-    const key = [sourceKey, brand, category, gender, condition, fold].join('|');
-    const entry = cells.get(key) ?? {
-      cell: {
+  const take = (rows: readonly unknown[][]): void => {
+    for (const row of rows) {
+      const [source, marketplace, basis, reason, brand, category, gender, condition] =
+        row as string[];
+      const [fold, bin, listings, items] = row.slice(8, 12).map(Number) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const from = String(row[12] ?? '');
+      const to = String(row[13] ?? '');
+      const sourceKey = `${source}|${marketplace}|${basis}`;
+      const count = sources.get(sourceKey) ?? {
         source: source as string,
         marketplace: marketplace as string,
         basis: basis as string,
-        brand: brand as string,
-        category: category as string,
-        gender: gender as Gender,
-        condition: (condition ?? 'unknown') as Grade,
-        fold,
-      },
-      bins: [],
-    };
-    cells.set(key, entry);
-    entry.bins.push({ log: (bin + 0.5) * BIN_WIDTH, count: items });
-  }
-  return {
+        rows: 0,
+        mapped: 0,
+        items: 0,
+        from,
+        to,
+      };
+      sources.set(sourceKey, count);
+      count.rows += listings;
+      if (from < count.from) count.from = from;
+      if (to > count.to) count.to = to;
+      if (reason !== null && reason !== undefined) {
+        const key = `${source}|${reason}`;
+        const entry = leftOut.get(key) ?? { source: source as string, reason, rows: 0 };
+        entry.rows += listings;
+        leftOut.set(key, entry);
+        continue;
+      }
+      count.mapped += listings;
+      count.items += items;
+      const key = [sourceKey, brand, category, gender, condition, fold].join('|');
+      const entry = cells.get(key) ?? {
+        cell: {
+          source: source as string,
+          marketplace: marketplace as string,
+          basis: basis as string,
+          brand: brand as string,
+          category: category as string,
+          gender: gender as Gender,
+          condition: (condition ?? 'unknown') as Grade,
+          fold,
+        },
+        bins: [],
+      };
+      cells.set(key, entry);
+      entry.bins.push({ log: (bin + 0.5) * BIN_WIDTH, count: items });
+    }
+  };
+  const finish = (newest: string | null): Grouped => ({
     cells: [...cells.values()].map(({ cell, bins }) => ({ ...cell, bins })),
     sources: [...sources.values()],
     leftOut: [...leftOut.values()],
     newest,
-  };
+  });
+  return { take, finish };
 }
 
 /** Reads listings and, where a folder is given, tables; the one place where the commands touch a database. */

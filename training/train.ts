@@ -3,12 +3,10 @@ import { predictionArtifact, staticArtifact, writeArtifact } from './artifacts.t
 import { type Grouped, readInput } from './listings.ts';
 import { fitPrices } from './pipeline.ts';
 import { progress } from './progress.ts';
+import { VERSION } from './version.ts';
 
 const USAGE =
   'Usage: npm run train -- <csv or parquet files> [--tables folder] [--out folder] [--version v] [--date YYYY-MM-DD]';
-
-/** Version of the artifacts when none is given; raised by hand with each published fit. */
-const VERSION = '2026.11.0';
 
 async function train(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -1,0 +1,100 @@
+import type { EvaluationReport } from './report.ts';
+
+const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
+const END = '<!-- end of figures -->';
+
+const two = (value: number) => value.toFixed(2);
+const three = (value: number) => value.toFixed(3);
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The figures of an evaluation as Markdown. */
+export function figures(report: EvaluationReport): string {
+  const methods = Object.keys(report.groups[0]?.methods ?? {});
+  const { calibration } = report;
+  return [
+    `Held out: ${report.heldOutItems.toLocaleString('en-US')} items (${report.heldOut}); fitted on the other ${report.trainingItems.toLocaleString('en-US')}.`,
+    '**Root mean square of the log error** after one median offset a source, mean over the sources of a group. In brackets the 90 % bootstrap interval of the prediction.',
+    table(
+      ['group', ...methods],
+      report.groups.map((group) => [
+        `${group.name} (${group.sources.length} sources)`,
+        ...methods.map((name) => {
+          const m = group.methods[name];
+          if (!m) return '';
+          const interval = `${three(m.rmsInterval[0])} to ${three(m.rmsInterval[1])}`;
+          return name === 'prediction' ? `**${three(m.rms)}** (${interval})` : three(m.rms);
+        }),
+      ]),
+    ),
+    '**By source**: root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman\u2019s rank correlation; the static estimate and the boosted trees beside.',
+    table(
+      [
+        'source',
+        'items',
+        'RMS raw',
+        'median abs. raw',
+        'offset',
+        'RMS',
+        'median abs.',
+        'Spearman',
+        'static RMS',
+        'trees RMS',
+      ],
+      report.sources.map(({ source, methods: m }) => {
+        const p = m.prediction;
+        if (!p) return [source];
+        return [
+          source,
+          String(p.items),
+          two(p.rmsRaw),
+          two(p.medianAbsoluteRaw),
+          two(p.offset),
+          two(p.rms),
+          two(p.medianAbsolute),
+          two(p.spearman),
+          two(m.static?.rms ?? Number.NaN),
+          two(m['trees, not told']?.rms ?? Number.NaN),
+        ];
+      }),
+    ),
+    '**80 % interval**: share of held-out items inside, after the offset.',
+    table(
+      ['part', 'items', 'inside'],
+      [calibration.overall, ...calibration.tiers, ...calibration.bands].map((c) => [
+        c.name,
+        String(c.items),
+        percent(c.share),
+      ]),
+    ),
+    `Mean over the sources, each counted alike: ${percent(calibration.meanOverSources)}. Static estimate, low to high: ${report.staticCalibration.map((c) => `${c.tier} ${percent(c.share)}`).join(', ')}.`,
+    `**Confidence**: expected calibration error ${three(calibration.confidenceError)}.`,
+    table(
+      ['items', 'stated', 'observed within a factor of 1.5'],
+      calibration.reliability.map((b) => [String(b.items), percent(b.stated), percent(b.observed)]),
+    ),
+    '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen.',
+    table(
+      ['marketplace', 'items', 'RMS', 'median abs.', 'Spearman'],
+      report.leaveOneMarketplaceOut.map(({ marketplace, errors }) => [
+        marketplace,
+        String(errors.items),
+        two(errors.rms),
+        two(errors.medianAbsolute),
+        two(errors.spearman),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+/** The card with its figures replaced; throws when the card has no place for them. */
+export function withFigures(card: string, report: EvaluationReport): string {
+  const from = card.indexOf(BEGIN);
+  const to = card.indexOf(END);
+  if (from < 0 || to < from) throw new Error(`The model card has no place for figures (${BEGIN}).`);
+  return `${card.slice(0, from)}${BEGIN}\n\n${figures(report)}\n\n${card.slice(to)}`;
+}

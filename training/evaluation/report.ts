@@ -1,0 +1,36 @@
+import type { CalibrationCheck } from './calibration-check.ts';
+import type { LeftOutMarketplace } from './leave-one-out.ts';
+import type { Errors } from './metrics.ts';
+
+/** Errors of one method, means over the sources of a group. */
+export interface GroupErrors {
+  readonly rms: number;
+  readonly rmsInterval: readonly [low: number, high: number];
+  readonly medianAbsolute: number;
+  readonly rmsRaw: number;
+  readonly spearman: number;
+}
+
+/** What `npm run evaluate` writes to `evaluation.json`; errors are in log USD, shares are fractions. */
+export interface EvaluationReport {
+  readonly version: string;
+  readonly heldOut: string;
+  readonly trainingItems: number;
+  readonly heldOutItems: number;
+  readonly groups: readonly {
+    readonly name: string;
+    readonly sources: readonly string[];
+    readonly methods: Readonly<Record<string, GroupErrors>>;
+  }[];
+  readonly sources: readonly {
+    readonly source: string;
+    readonly methods: Readonly<Record<string, Errors>>;
+  }[];
+  readonly calibration: CalibrationCheck;
+  readonly staticCalibration: readonly {
+    readonly tier: string;
+    readonly items: number;
+    readonly share: number;
+  }[];
+  readonly leaveOneMarketplaceOut: readonly LeftOutMarketplace[];
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A service that listens by then is slow, not stuck. */
+const START_TIMEOUT_MS = 15_000;
+
+/** A service in a process of its own, as `npm start` starts it. */
+export interface NodeProcess {
+  readonly port: number;
+  readonly pid: number;
+  readonly child: ChildProcess;
+  /** Everything it wrote. */
+  readonly output: () => string;
+  /** Sends a signal and resolves with the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | string | null>;
+}
+
+/** Starts a service on a free loopback port. Rejects with what it wrote when it does not start. */
+export async function startNode(env: NodeJS.ProcessEnv): Promise<NodeProcess> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'bin/hangtag.js'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SIGN_UPS_PER_HOUR: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit');
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      // The beginning is kept, and enough of the rest.
+      if (output.length < 1_000_000) output += chunk;
+      const match = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
+      if (!match) return;
+      clearTimeout(overdue);
+      resolve(Number(match[1]));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => {
+      clearTimeout(overdue);
+      reject(new Error(output.trim()));
+    });
+    const overdue = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`it does not listen after ${START_TIMEOUT_MS} ms: ${output}`));
+    }, START_TIMEOUT_MS);
+  });
+  return {
+    port,
+    pid: child.pid as number,
+    child,
+    output: () => output,
+    end: async (signal) => {
+      child.kill(signal);
+      const [code, by] = await exited;
+      return code ?? by;
+    },
+  };
+}
+
+export interface Reply {
+  /** 0 when there was none: the connection was refused, cut or too slow. */
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly ms: number;
+  readonly error?: string;
+}
+
+export const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
+export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
+
+/** Sends a request over kept connections and waits for the whole answer; never rejects. */
+export function send(
+  port: number,
+  path: string,
+  options: {
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    timeoutMs?: number;
+  } = {},
+): Promise<Reply> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const fail = (error: Error) =>
+      resolve({
+        status: 0,
+        headers: {},
+        body: '',
+        ms: performance.now() - startedAt,
+        error: (error as NodeJS.ErrnoException).code ?? error.message,
+      });
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        agent,
+        method: options.method ?? 'GET',
+        headers: options.headers ?? {},
+        timeout: options.timeoutMs ?? 20_000,
+      },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('error', fail);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body,
+            ms: performance.now() - startedAt,
+          }),
+        );
+      },
+    );
+    outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
+    outgoing.on('error', fail);
+    outgoing.end(options.body);
+  });
+}
+
+/** Asks for a prediction with a key. */
+export function predict(port: number, key: string): Promise<Reply> {
+  return send(port, ML_PATH, { headers: { authorization: `Bearer ${key}` } });
+}
+
+/** Gets a new key, or undefined when it was not issued. */
+export async function signUp(port: number, email = 'ada@example.com'): Promise<string | undefined> {
+  const reply = await send(port, '/api/public/keys', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  return reply.status === 200 ? (JSON.parse(reply.body) as { apiKey: string }).apiKey : undefined;
+}
+
+/** Gets several new keys. */
+export async function signUpMany(port: number, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const some = await Promise.all(
+      Array.from({ length: Math.min(50, count - keys.length) }, () => signUp(port)),
+    );
+    for (const key of some) {
+      if (key === undefined) throw new Error('no key was issued');
+      keys.push(key);
+    }
+  }
+  return keys;
+}
+
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How often each value occurs, such as `200: 100, 429: 400`. */
+export function tally(values: Iterable<string | number>): string {
+  const counts = new Map<string | number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .sort()
+    .map(([value, count]) => `${value}: ${count}`)
+    .join(', ');
+}
+
+/** Runs `loops` loops of `step` at once until `isDone`. */
+export async function load(
+  loops: number,
+  isDone: () => boolean,
+  step: (loop: number) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    Array.from({ length: loops }, async (_, loop) => {
+      while (!isDone()) await step(loop);
+    }),
+  );
+}
+
+/** The value below which 99 of 100 are. */
+export function p99(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
+}

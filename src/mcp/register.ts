@@ -8,7 +8,7 @@ import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './body.ts';
 import { type FastAnswers, makeFastAnswers } from './fast-answers.ts';
 import { type GuardSettings, refusalOf } from './guard.ts';
 import { createHttpEntry } from './http-entry.ts';
-import { readModelCard } from './model-card.ts';
+import { readModelCard } from './model-files.ts';
 import { registerDiscovery } from './register-discovery.ts';
 import { createContent, createServerFactory } from './server.ts';
 import type { ToolParts } from './tool.ts';

@@ -4,7 +4,7 @@ import {
   serveStdio,
 } from '@modelcontextprotocol/server/stdio';
 import type { Pricing } from '../pricing/pricing.ts';
-import { readModelCard } from './model-card.ts';
+import { readModelCard } from './model-files.ts';
 import { createContent, createServerFactory } from './server.ts';
 
 /** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */

@@ -192,6 +192,12 @@ test('explain_price shows parts whose product is the price', () => {
     }
     assert.ok(data.accuracy.tierConfidence > 0 && data.accuracy.tierConfidence < 1);
     assert.ok(data.accuracy.tierLow < 1 && data.accuracy.tierHigh > 1);
+    const { heldOutItems, heldOutShare } = data.accuracy;
+    assert.equal(heldOutItems === undefined, heldOutShare === undefined);
+    if (heldOutItems !== undefined) {
+      assert.ok(heldOutItems > 0 && heldOutShare > 0.5 && heldOutShare <= 1);
+      assert.match(text, /took no part in the fitting/);
+    }
     assert.match(text, /Static estimate = base/);
   }
 });

@@ -8,6 +8,7 @@ import {
 } from '../../catalogue/catalogue.ts';
 import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
 import { conditionMultipliers } from '../at-condition.ts';
+import { readTierCoverage } from '../model-files.ts';
 import {
   AsInGetPrice,
   BrandFound,
@@ -19,7 +20,7 @@ import {
 } from '../schemas.ts';
 import type { Tool, ToolParts } from '../tool.ts';
 import { readItem, understoodInWords } from '../understand.ts';
-import { confidenceInWords, usd, whose } from '../words.ts';
+import { confidenceInWords, count, usd, whose } from '../words.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -52,6 +53,8 @@ const Output = Type.Object({
     tierConfidence: Type.Number(),
     tierLow: Type.Number(),
     tierHigh: Type.Number(),
+    heldOutItems: Type.Optional(Type.Integer()),
+    heldOutShare: Type.Optional(Type.Number()),
   }),
   understood: Understood,
 });
@@ -60,6 +63,7 @@ const Output = Type.Object({
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const multipliers = conditionMultipliers(pricing);
   const accuracyOf = tierAccuracy(pricing);
+  const coverage = readTierCoverage();
   return {
     name: 'explain_price',
     title: 'Explain a price',
@@ -74,6 +78,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     call: (args) => {
       const { brand, category, gender, understood } = readItem({ ...args, condition: undefined });
       const prediction = pricing.predict(brand, category, gender);
+      const measured = coverage.get(brand.tier);
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
         category: { name: category.name, slug: category.slug },
@@ -102,7 +107,11 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           level: prediction.level,
           note: prediction.note,
         },
-        accuracy: { confidence: prediction.confidence, ...accuracyOf(brand.tier) },
+        accuracy: {
+          confidence: prediction.confidence,
+          ...accuracyOf(brand.tier),
+          ...(measured ? { heldOutItems: measured.items, heldOutShare: measured.share } : {}),
+        },
         understood: [...understood],
       };
       const inWords = understoodInWords(understood);
@@ -113,6 +122,11 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
         prediction.note,
         `Confidence: ${confidenceInWords(prediction.confidence)}; in the ${brand.tierLabel} tier it is typically ${Math.round(accuracy.tierConfidence * 100)} %, ` +
           `and 8 in 10 sell between ${accuracy.tierLow} and ${accuracy.tierHigh} times the predicted price.`,
+        ...(measured
+          ? [
+              `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${Math.round(measured.share * 100)} % of them.`,
+            ]
+          : []),
         `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
           `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
         staticEstimate.methodology,

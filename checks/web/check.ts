@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { startService } from '../support/service.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { checkCpu } from './cpu.ts';
 import { checkFlows } from './flows.ts';
@@ -11,7 +12,6 @@ import { checkLinks } from './links.ts';
 import { checkLooks } from './looks.ts';
 import { checkMarkup } from './markup.ts';
 import { Report } from './report.ts';
-import { startService } from './service.ts';
 
 const wanted = process.argv.slice(2);
 const report = new Report();
@@ -20,7 +20,7 @@ const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 try {
   mkdirSync(join(import.meta.dirname, 'out'), { recursive: true });
   const executablePath = findChromium();
-  const service = await startService();
+  const service = await startService({ SIGN_UPS_PER_HOUR: '1000', LOG_LEVEL: 'info' });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {
     if (isWanted('markup')) await checkMarkup(service.url, report);

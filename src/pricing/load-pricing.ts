@@ -32,6 +32,7 @@ export function loadPricing(folder: URL = MODEL_FOLDER): Pricing {
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
     base: (tier) => staticArtifact.base[tier] as number,
+    multiplier: (condition) => staticArtifact.multiplier[condition] as number,
     staticPrices: staticTables(staticArtifact),
     predict: predictionTable(prediction),
     explain: (brand, category, gender) => explain(prediction, brand, category, gender),

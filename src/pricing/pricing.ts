@@ -48,6 +48,8 @@ export interface Pricing {
   priceModifier(category: Category): number;
   /** Price level of a tier in the static formula: USD for a modifier and multiplier of 1. */
   base(tier: Tier): number;
+  /** Multiplier of a condition grade in the static formula; Good is 1. */
+  multiplier(condition: Condition): number;
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   predict(brand: Brand, category: Category, gender: Gender): Prediction;

@@ -1,4 +1,4 @@
-import { createPriceAtCondition, type PriceAtCondition } from '../mcp/at-condition.ts';
+import { createPriceAtCondition, type PriceAtCondition } from '../pricing/price-at-condition.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Assets, loadAssets } from './assets.ts';
 

@@ -8,10 +8,10 @@ import {
   GENDERS,
 } from '../../src/catalogue/catalogue.ts';
 import { findBrand, findCategory } from '../../src/catalogue/resolve.ts';
-import { createPriceAtCondition } from '../../src/mcp/at-condition.ts';
 import { Refusal } from '../../src/mcp/tool.ts';
 import { totalOf } from '../../src/mcp/total.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { createPriceAtCondition } from '../../src/pricing/price-at-condition.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();

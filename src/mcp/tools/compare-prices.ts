@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/answers.ts';
-import { createPriceAtCondition } from '../at-condition.ts';
+import { createPriceAtCondition } from '../../pricing/price-at-condition.ts';
 import {
   AsInGetPrice,
   ConditionArgument,

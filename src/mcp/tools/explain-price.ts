@@ -7,7 +7,6 @@ import {
   type Tier,
 } from '../../catalogue/catalogue.ts';
 import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
-import { conditionMultipliers } from '../at-condition.ts';
 import { readTierCoverage } from '../model-files.ts';
 import {
   AsInGetPrice,
@@ -61,7 +60,6 @@ const Output = Type.Object({
 
 /** How a price comes about. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
-  const multipliers = conditionMultipliers(pricing);
   const accuracyOf = tierAccuracy(pricing);
   const coverage = readTierCoverage();
   return {
@@ -89,7 +87,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           modifier: pricing.priceModifier(category),
           rows: pricing.staticPrices(brand, category).map(({ condition, mid }) => ({
             condition,
-            multiplier: multipliers.get(condition) as number,
+            multiplier: pricing.multiplier(condition),
             mid,
           })),
           methodology: pricing.methodology,

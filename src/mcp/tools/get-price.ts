@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/answers.ts';
+import { createPriceAtCondition, type PriceRange } from '../../pricing/price-at-condition.ts';
 import type { PriceRow } from '../../pricing/pricing.ts';
-import { createPriceAtCondition, type PriceRange } from '../at-condition.ts';
 import {
   BrandArgument,
   BrandFound,

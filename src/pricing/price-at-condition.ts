@@ -1,13 +1,11 @@
 import {
   type Brand,
-  brands,
   type Category,
   CONDITIONS,
   type Condition,
-  categories,
   type Gender,
 } from '../catalogue/catalogue.ts';
-import type { PriceRow, Pricing } from '../pricing/pricing.ts';
+import type { Pricing } from './pricing.ts';
 
 /** A price with its range, whole US dollars. */
 export interface PriceRange {
@@ -33,7 +31,6 @@ const MIX = 'condition mix';
  * fall strictly in order, also where rounding to dollars would make two the same.
  */
 export function createPriceAtCondition(pricing: Pricing): PriceAtCondition {
-  const multipliers = conditionMultipliers(pricing);
   const known = new Map<string, ReadonlyMap<Condition, PriceRange>>();
   return (brand, category, gender, condition) => {
     const key = `${brand.slug} ${category.slug} ${gender}`;
@@ -41,7 +38,7 @@ export function createPriceAtCondition(pricing: Pricing): PriceAtCondition {
     if (!grades) {
       const prediction = pricing.predict(brand, category, gender);
       const mix = pricing.explain(brand, category, gender).find(({ name }) => name === MIX);
-      grades = allGrades(prediction, mix?.factor ?? 1, multipliers);
+      grades = allGrades(prediction, mix?.factor ?? 1, pricing.multiplier);
       known.set(key, grades);
     }
     return grades.get(condition) as PriceRange;
@@ -51,13 +48,13 @@ export function createPriceAtCondition(pricing: Pricing): PriceAtCondition {
 function allGrades(
   { price, priceLow, priceHigh }: PriceRange,
   mixFactor: number,
-  multipliers: ReadonlyMap<Condition, number>,
+  multiplier: Pricing['multiplier'],
 ): ReadonlyMap<Condition, PriceRange> {
   const grades = new Map<Condition, PriceRange>();
   // The lowest that leaves room for a lower end of at least a dollar.
   let least = 2;
   for (const condition of [...CONDITIONS].reverse()) {
-    const factor = (multipliers.get(condition) as number) / mixFactor;
+    const factor = multiplier(condition) / mixFactor;
     const middle = Math.max(least, Math.round(price * factor));
     grades.set(condition, {
       price: middle,
@@ -67,25 +64,4 @@ function allGrades(
     least = middle + 1;
   }
   return grades;
-}
-
-/** Multiplier of each grade in the static formula, where Good is 1, to two digits after the point. */
-export function conditionMultipliers(pricing: Pricing): ReadonlyMap<Condition, number> {
-  // The multipliers are the same everywhere: read off where prices are highest and rounding to dollars costs least.
-  const rows = dearestRows(pricing);
-  const good = rows.find(({ condition }) => condition === 'Good') as PriceRow;
-  return new Map(
-    CONDITIONS.map((condition) => {
-      const row = rows.find((one) => one.condition === condition) as PriceRow;
-      return [condition, Math.round((row.mid / good.mid) * 100) / 100];
-    }),
-  );
-}
-
-function dearestRows(pricing: Pricing): readonly PriceRow[] {
-  const tables = brands.flatMap((brand) =>
-    categories.map((category) => pricing.staticPrices(brand, category)),
-  );
-  const middle = (rows: readonly PriceRow[]) => rows[0]?.mid ?? 0;
-  return tables.reduce((best, rows) => (middle(rows) > middle(best) ? rows : best));
 }

@@ -8,8 +8,8 @@ import { platformOf } from './terms.ts';
  *
  * Two anchors, because no source of person-to-person sold prices covers all tiers. Premium to fast fashion: the sold
  * prices of Mercari, Poshmark and Depop. Designer and luxury: asking prices of Vestiaire, where people sell to people
- * behind an authenticity check, times the sold-to-asking factor (US sold rows of designer goods do not exist here,
- * and Mercari's are mixed with counterfeits).
+ * behind an authenticity check, times the sold-to-asking factor, and half of what bag dealers ask (US sold rows of
+ * designer goods do not exist here, and Mercari's are mixed with counterfeits).
  *
  * The anchors disagree by more than one market's level can differ between tiers, so they are pooled: see `poolAnchors`.
  */
@@ -76,7 +76,7 @@ const ANCHORS: readonly {
   tiers: Anchor['tiers'];
   year: string;
   asking: boolean;
-  fee?: number;
+  factor?: number;
 }[] = [
   {
     match: /^mercari_2018_(sample|shoes|table) \/ mercari \/ sold$/,
@@ -87,13 +87,21 @@ const ANCHORS: readonly {
   { match: /^mercari_2022.* \/ sold$/, tiers: 'mainstream', year: '2022', asking: false },
   { match: /\/ poshmark \/ sold$/, tiers: 'mainstream', year: '2020', asking: false },
   { match: /\/ depop \/ sold$/, tiers: 'mainstream', year: '2024', asking: false },
+  // Dealers ask about twice what people get from each other.
+  {
+    match: /\/ (fashionphile|rebag|truefacet|collectorsquare) \/ asking$/,
+    tiers: 'luxury',
+    year: '2024',
+    asking: false,
+    factor: 0.5,
+  },
   // This source's prices hold the fee that the buyer pays on top.
   {
     match: /^vestiaire_anamika \/ .*asking$/,
     tiers: 'luxury',
     year: '2024',
     asking: true,
-    fee: 0.2,
+    factor: 1 / 1.2,
   },
   {
     match: /\/ vestiaire(_fr|_collective)? \/ asking$/,
@@ -119,8 +127,8 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
       effect: marketEffect(system, market),
       adjustment:
         Math.log(inflationSince(known.year)) +
-        (known.asking ? Math.log(soldToAsking) : 0) -
-        Math.log(1 + (known.fee ?? 0)),
+        (known.asking ? Math.log(soldToAsking) : 0) +
+        Math.log(known.factor ?? 1),
       items: itemsOf(market),
     });
   }
@@ -161,8 +169,12 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
  */
 const TIER_DEVIATION = 0.15;
 
-/** What the anchors may be wrong by, standard deviation in log USD: old dollars, and asking prices at one site. */
-const ANCHOR_ERROR = { mainstream: 0.15, luxury: 0.3 } as const;
+/**
+ * What the anchors may be wrong by, standard deviation in log USD. Sold prices agree within 0.1 and are brought over
+ * some years; the luxury anchor rests on two conversions (sold to asking, dealers to people) that agree within 0.1 but
+ * were not measured on the goods in question.
+ */
+const ANCHOR_ERROR = { mainstream: 0.12, luxury: 0.22 } as const;
 
 /**
  * Levels of the reference market for both kinds of tier. A market's level is nearly one for all tiers, so what the

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { boost } from '../../training/evaluation/boosted-trees.ts';
+import { bootstrap } from '../../training/evaluation/bootstrap.ts';
+import { withFigures } from '../../training/evaluation/card.ts';
+import { errorsOf } from '../../training/evaluation/metrics.ts';
+import { quantile } from '../../training/quantile.ts';
+import { seededRandom } from '../../training/random.ts';
+
+const model = (name: string) => new URL(`../../model/${name}`, import.meta.url);
+
+describe('Errors of predictions', () => {
+  it('should separate the level from the rest', () => {
+    const prices = [1, 2, 3, 4, 5];
+    const errors = errorsOf(
+      prices,
+      prices.map((price) => price - 0.7),
+    );
+    assert.ok(Math.abs(errors.offset - 0.7) < 1e-12);
+    assert.ok(Math.abs(errors.rmsRaw - 0.7) < 1e-12);
+    assert.ok(errors.rms < 1e-12 && errors.medianAbsolute < 1e-12);
+    assert.ok(Math.abs(errors.spearman - 1) < 1e-12);
+  });
+
+  it('should rank ties by their mean', () => {
+    assert.ok(Math.abs(errorsOf([1, 2, 3], [5, 5, 5]).spearman) < 1e-12);
+    assert.ok(Math.abs(errorsOf([1, 2, 3, 4], [4, 3, 2, 1]).spearman + 1) < 1e-12);
+  });
+
+  it('should take quantiles by weight', () => {
+    assert.equal(
+      quantile(
+        [
+          [1, 1],
+          [2, 8],
+          [3, 1],
+        ],
+        0.5,
+      ),
+      2,
+    );
+    assert.equal(
+      quantile(
+        [
+          [3, 9],
+          [1, 1],
+        ],
+        0.05,
+      ),
+      1,
+    );
+  });
+
+  it('should put a bootstrap interval around a mean', () => {
+    const random = seededRandom(3);
+    const list = Array.from({ length: 400 }, () => random.normal());
+    const mean = (lists: readonly (readonly number[])[]) =>
+      (lists[0] as number[]).reduce((sum, v) => sum + v, 0) / 400;
+    const [low, high] = bootstrap([list], mean, random);
+    // The standard error of a mean of 400 is 0.05; the 90 % interval spans about 0.16.
+    assert.ok(high - low > 0.11 && high - low < 0.22, `${low} to ${high}`);
+  });
+});
+
+describe('Boosted trees', () => {
+  it('should learn an interaction of two categorical inputs', () => {
+    const random = seededRandom(5);
+    const truth = (a: string, b: string) => (a === 'x' && b === 'q' ? 2 : a === 'y' ? 1 : 0);
+    const rows = Array.from({ length: 2000 }, () => {
+      const a = ['x', 'y', 'z'][Math.floor(random.uniform() * 3)] as string;
+      const b = ['p', 'q'][Math.floor(random.uniform() * 2)] as string;
+      return { features: [a, b], y: truth(a, b) + 0.1 * random.normal(), weight: 1 };
+    });
+    const predict = boost(rows.slice(0, 1600), rows.slice(1600));
+    for (const a of ['x', 'y', 'z']) {
+      for (const b of ['p', 'q']) {
+        assert.ok(Math.abs(predict([a, b]) - truth(a, b)) < 0.05, `${a} ${b}`);
+      }
+    }
+  });
+});
+
+describe('Random numbers', () => {
+  it('should follow from the seed alone and have the right moments', () => {
+    const draws = (seed: number) => {
+      const random = seededRandom(seed);
+      return Array.from({ length: 20_000 }, () => random.normal());
+    };
+    assert.deepEqual(draws(1).slice(0, 5), draws(1).slice(0, 5));
+    assert.notDeepEqual(draws(1).slice(0, 5), draws(2).slice(0, 5));
+    const values = draws(4);
+    const mean = values.reduce((s, v) => s + v, 0) / values.length;
+    const variance = values.reduce((s, v) => s + v * v, 0) / values.length;
+    assert.ok(Math.abs(mean) < 0.03 && Math.abs(variance - 1) < 0.05);
+    const random = seededRandom(9);
+    const gammas = Array.from({ length: 20_000 }, () => random.gamma(2.5));
+    assert.ok(Math.abs(gammas.reduce((s, v) => s + v, 0) / 20_000 - 2.5) < 0.06);
+  });
+});
+
+describe('Model card', () => {
+  it('should show the figures of the shipped evaluation', () => {
+    const card = readFileSync(model('MODEL_CARD.md'), 'utf8');
+    const report = JSON.parse(readFileSync(model('evaluation.json'), 'utf8'));
+    assert.equal(withFigures(card, report), card);
+    assert.ok(existsSync(model('reliability.svg')));
+    const prediction = JSON.parse(readFileSync(model('prediction.json'), 'utf8'));
+    assert.equal(report.version, prediction.version);
+    assert.ok(card.includes(`Version ${prediction.version}.`));
+  });
+
+  it('should hold what is promised of accuracy and calibration', () => {
+    const { groups, calibration } = JSON.parse(readFileSync(model('evaluation.json'), 'utf8'));
+    const rms = (name: string, method: string) =>
+      groups.find((g: { name: string }) => g.name === name).methods[method].rms as number;
+    assert.ok(rms('luxury', 'prediction') <= 0.7);
+    assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
+    assert.ok(rms('European, large', 'prediction') <= 0.7);
+    for (const { name } of groups) {
+      assert.ok(rms(name, 'prediction') < rms(name, 'trees, not told'), name);
+      assert.ok(rms(name, 'prediction') < rms(name, 'static'), name);
+    }
+    assert.ok(calibration.overall.share > 0.77 && calibration.overall.share < 0.83);
+    for (const part of [...calibration.tiers, ...calibration.bands]) {
+      assert.ok(part.share > 0.74 && part.share < 0.86, part.name);
+    }
+    assert.ok(calibration.confidenceError <= 0.03);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { readInput } from '../../training/listings.ts';
+
+/** What becomes of one listing: its cell, or the reason why it is left out. */
+async function fateOf(t: TestContext, columns: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'listings-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'one.csv');
+  const certain = { brand: 'Zara', category: 'Jeans', price_usd: '20', title: 'the certain one' };
+  const names = [...new Set([...Object.keys(certain), ...Object.keys(columns)])];
+  const line = (row: Record<string, string>) => names.map((n) => `"${row[n] ?? ''}"`).join(',');
+  writeFileSync(file, `${names.join(',')}\n${line(certain)}\n${line(columns)}\n`);
+  const { grouped } = await readInput([file], undefined);
+  const cell = grouped.cells.find(
+    ({ brand, category }) => brand !== 'zara' || category !== 'jeans',
+  );
+  return cell ?? grouped.leftOut[0]?.reason;
+}
+
+describe('Mapping a listing', () => {
+  it('should tell a wallet from a bag by its title', async (t) => {
+    const bag = { brand: 'Gucci', category: 'handbags', price_usd: '400' };
+    assert.equal(await fateOf(t, { ...bag, title: 'Zippy wallet' }), 'out: small leather goods');
+    const chain = await fateOf(t, { ...bag, title: 'Boy wallet on chain' });
+    assert.ok(typeof chain === 'object' && chain.category === 'bag');
+  });
+
+  it("should leave a child's shoe out by its title", async (t) => {
+    const shoe = {
+      brand: 'Adidas',
+      category: 'Sneakers',
+      price_usd: '9',
+      title: 'scarpe bimbo 26',
+    };
+    assert.equal(await fateOf(t, shoe), 'out: children');
+  });
+
+  it('should find kind, brand and gender in the title where the columns are empty', async (t) => {
+    const cell = await fateOf(t, {
+      brand: '',
+      category: '',
+      price_usd: '40',
+      title: "Vintage Levi's 501 jeans mens",
+    });
+    assert.ok(typeof cell === 'object');
+    assert.deepEqual([cell.brand, cell.category, cell.gender], ['levis', 'jeans', 'male']);
+  });
+
+  it('should take the kind from the title where the category is coarse', async (t) => {
+    const row = { brand: 'Moncler', category: 'jackets', price_usd: '300' };
+    const coat = await fateOf(t, { ...row, title: 'black down jacket' });
+    assert.ok(typeof coat === 'object' && coat.category === 'coat');
+    const jacket = await fateOf(t, { ...row, title: 'black cotton' });
+    assert.ok(typeof jacket === 'object' && jacket.category === 'jacket');
+  });
+
+  it("should read each marketplace's condition words", async (t) => {
+    const grade = async (marketplace: string, condition: string) => {
+      const cell = await fateOf(t, {
+        brand: 'Nike',
+        category: 'Jeans',
+        price_usd: '20',
+        marketplace,
+        condition,
+      });
+      return typeof cell === 'object' ? cell.condition : cell;
+    };
+    assert.equal(await grade('mercari', 'New'), 'New with tags');
+    assert.equal(await grade('vestiaire', 'Never worn'), 'Like New');
+    assert.equal(await grade('vinted_fr', 'Très bon état'), 'Good');
+    assert.equal(await grade('vinted_it', 'Discrete'), 'Fair');
+    assert.equal(await grade('fashionphile', 'Flawed'), 'Poor');
+    assert.equal(await grade('ebay', 'Pre-Owned'), 'unknown');
+    assert.equal(await grade('ebay', 'splendid'), 'condition not recognised');
+  });
+});

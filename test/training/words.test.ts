@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brandKey, categoryKind, words } from '../../training/words.ts';
+
+describe('Words of listings', () => {
+  it('should drop case, accents, apostrophes and punctuation', () => {
+    assert.equal(words("  Levi's® 501 – Été "), 'levis 501 ete');
+    assert.equal(words('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
+  });
+
+  const BRANDS: readonly (readonly [name: string, key: string])[] = [
+    ['Hermès', 'hermes'],
+    ['YSL', 'saint-laurent'],
+    ['Valentino Garavani', 'valentino'],
+    ["Levi's®", 'levis'],
+    ['J.Crew Factory Store', 'jcrew'],
+    ['Lauren by Ralph Lauren', 'ralph-lauren'],
+    ['MICHAEL Michael Kors', 'michael-kors'],
+    ['Nike Air', 'nike'],
+    ['lululemon athletica', 'lululemon'],
+    ['H & M', 'hm'],
+    ['Maje', 'maje'],
+  ];
+  for (const [name, key] of BRANDS) {
+    it(`should know ${name} as ${key}`, () => assert.equal(brandKey(name), key));
+  }
+
+  const KINDS: readonly (readonly [text: string, kind: string | undefined])[] = [
+    ['Women/Athletic Apparel/Pants, Tights, Leggings', 'activewear'],
+    ['Women/Tops & Blouses/Tank, Cami', 'top'],
+    ['Women/Tops & Blouses/T-Shirts', 't-shirt'],
+    ['Women/Coats & Jackets/Puffer', 'coat'],
+    ['Women/Coats & Jackets/Jean Jacket', 'jacket'],
+    ['Women/Jeans/Boot Cut', 'jeans'],
+    ['Men/Pants/Dress - Flat Front', 'pants'],
+    ['Men/Shoes/Athletic', 'sneakers'],
+    ['femmes/vetements/manteaux-and-vestes/manteaux-longs', 'coat'],
+    ['donna/vestiti/completi-e-blazer/blazer', 'jacket'],
+    ['Felpe uomo', 'hoodie'],
+    ['Scarpe da ginnastica', 'sneakers'],
+    ['women shoes / Leather ankle boots', 'boots'],
+    ['Long Sleeve Button-Down Shirt', 'top'],
+    ['Denim Shorts', 'pants'],
+    ['Active Skort', 'skirt'],
+    ['Bags / Handbags', 'bag'],
+    ['bags / belt bags', 'bag'],
+    ['Accessories / Wallets', undefined],
+    ['Women/Underwear/Bras', undefined],
+    ['women accessories / Sunglasses', undefined],
+    ['Girls / Dresses', undefined],
+    ['Scarpe da ginnastica con chiusura a strappo', undefined],
+  ];
+  for (const [text, kind] of KINDS) {
+    it(`should put ${text} under ${kind ?? 'nothing'}`, () => {
+      assert.equal(categoryKind(text), kind);
+    });
+  }
+});

@@ -86,7 +86,7 @@ for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {
     const client = newClient(era);
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [fileURLToPath(new URL('../../src/mcp/stdio-main.ts', import.meta.url))],
+      args: [fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url)), 'mcp'],
       stderr: 'pipe',
     });
     let complaints = '';

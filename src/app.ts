@@ -17,6 +17,7 @@ import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
 import { createClientErrorHandler, createErrorHandler, notFound, toProblem } from './api/errors.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
+import { Problem } from './api/problem.ts';
 import { collectMethods } from './api/routing.ts';
 import type { Config } from './config.ts';
 import { AddressThrottle } from './keys/address-throttle.ts';
@@ -96,7 +97,9 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
     reply.header('x-request-id', request.id);
     observe(request, reply);
     // Before the body is read: nothing will look at it.
-    done(request.is404 ? notFound(request, app.supportedMethods) : undefined);
+    if (request.is404) done(notFound(request, app.supportedMethods));
+    else if (request.headers.host?.includes(',')) done(twoHosts());
+    else done();
   });
   app.setErrorHandler(handleError);
 
@@ -135,6 +138,11 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
   registerWeb(app, site, { keys, openApi: openApi.body });
   completeRoutes();
   return app;
+}
+
+/** A second Host field may mean something else to a proxy than to us (RFC 9112, 3.2). */
+function twoHosts(): Problem {
+  return new Problem('bad_request', 'The request has more than one Host field.');
 }
 
 /** Short names for requests, unique across restarts and nodes. */

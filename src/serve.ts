@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
@@ -10,6 +11,8 @@ import { loadPricing } from './pricing/load-pricing.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
+/** How long a stop leaves idle connections open. */
+const IDLE_GRACE_MS = 1_000;
 
 /**
  * Starts the service and returns when it listens; it stops by itself on SIGTERM or SIGINT.
@@ -33,6 +36,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     metrics: metrics?.counts,
   });
   const stop = async () => {
+    patientWithIdleConnections(app.server);
     await app.close();
     await store.close();
     metrics?.server.close();
@@ -49,6 +53,17 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
   closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stop);
+}
+
+/**
+ * Has a closing server wait before it hangs up on idle connections: a request may be on its way on any of them, and is
+ * answered, with `Connection: close`.
+ */
+function patientWithIdleConnections(server: Server): void {
+  const hangUp = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    setTimeout(hangUp, IDLE_GRACE_MS);
+  };
 }
 
 /** The metrics and the port they are served on, where the operator asked for them: they cost memory. */

@@ -16,6 +16,9 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX keys_by_email ON keys (email);`,
 ];
 
+/** Number of this release's schema, kept in the file as `user_version`. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
 /** Brings the database to this version's schema. Throws a sentence when a newer version wrote it. */
 export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
@@ -23,13 +26,13 @@ export function migrate(database: DatabaseSync): void {
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
       user_version: number;
     };
-    if (version > MIGRATIONS.length) {
+    if (version > SCHEMA_VERSION) {
       throw new Error(
-        `its schema has version ${version}, this release knows versions up to ${MIGRATIONS.length}: run a newer release`,
+        `its schema has version ${version}, this release knows versions up to ${SCHEMA_VERSION}: run a newer release`,
       );
     }
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
@@ -67,6 +67,7 @@ function fill(file: string): void {
       // Full for pieces of this size.
     }
   }
+  closeSync(descriptor);
 }
 
 async function untilStatus(status: number, ask: () => ReturnType<typeof predict>) {

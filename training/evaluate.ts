@@ -11,7 +11,7 @@ import { checkCalibration, type Judged } from './evaluation/calibration-check.ts
 import { withFigures } from './evaluation/card.ts';
 import { GROUPS, MIN_ITEMS } from './evaluation/groups.ts';
 import { askedGender, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
-import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
+import { type IntervalOf, leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
 import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
@@ -102,10 +102,12 @@ async function evaluate(): Promise<void> {
     tables,
     prices.fit,
     prices.reference.level,
+    intervals(served.cells),
     step,
   );
 
   const report: EvaluationReport = rounded({
+    $schema: './evaluation.schema.json',
     version: values.version,
     heldOut: 'a fifth of each source, split by item; catalogue brands only',
     trainingItems: prices.fittedListings,
@@ -200,6 +202,17 @@ function judge(
   });
 }
 
+/** The interval that the service gives an item, beside its price. */
+function intervals(served: readonly ServedCell[]): IntervalOf {
+  const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
+  return ({ cell }) => {
+    const { price, priceLow, priceHigh } = cells.get(
+      cellKey(cell, askedGender(cell)),
+    ) as ServedCell;
+    return { low: Math.log(priceLow / price), high: Math.log(priceHigh / price) };
+  };
+}
+
 /** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
 function staticCoverage(items: readonly Item[], prices: FittedPrices) {
   const { numbers } = prices;
@@ -265,12 +278,13 @@ function print(report: EvaluationReport): void {
   console.table(calibration.reliability);
   console.log('Each marketplace left out whole:');
   console.table(
-    report.leaveOneMarketplaceOut.map(({ marketplace, errors }) => ({
+    report.leaveOneMarketplaceOut.map(({ marketplace, errors, inside }) => ({
       marketplace,
       items: errors.items,
       rms: two(errors.rms),
       'median abs': two(errors.medianAbsolute),
       spearman: two(errors.spearman),
+      inside: two(inside),
     })),
   );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { Compile } from 'typebox/schema';
 import { boost } from '../../training/evaluation/boosted-trees.ts';
 import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
@@ -108,6 +109,13 @@ describe('Model card', () => {
     const prediction = JSON.parse(readFileSync(model('prediction.json'), 'utf8'));
     assert.equal(report.version, prediction.version);
     assert.ok(card.includes(`Version ${prediction.version}.`));
+  });
+
+  it('should have figures that follow their schema', () => {
+    const schema = JSON.parse(readFileSync(model('evaluation.schema.json'), 'utf8'));
+    const validator = Compile(schema);
+    const report = JSON.parse(readFileSync(model('evaluation.json'), 'utf8'));
+    assert.ok(validator.Check(report), JSON.stringify(validator.Errors(report)[1].slice(0, 3)));
   });
 
   it('should hold what is promised of accuracy and calibration', () => {

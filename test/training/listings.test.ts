@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { readInput } from '../../training/listings.ts';
+import { BIN_WIDTH } from '../../training/cells.ts';
+import { openDatabase, readInput } from '../../training/listings.ts';
 
 /** What becomes of one listing: its cell, or the reason why it is left out. */
 async function fateOf(t: TestContext, columns: Record<string, string>) {
@@ -20,6 +21,36 @@ async function fateOf(t: TestContext, columns: Record<string, string>) {
   );
   return cell ?? grouped.leftOut[0]?.reason;
 }
+
+describe('Reading files', () => {
+  it('should read Parquet, other delimiters and several files at once', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'listings-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const csv = join(folder, 'mine.csv');
+    writeFileSync(
+      csv,
+      '\uFEFFbrand;category;price_usd\r\nZara;Jeans;20\r\n"H&M";"Dresses";12.5\r\n',
+    );
+    const parquet = join(folder, 'yours.parquet');
+    const db = await openDatabase();
+    await db.run(
+      `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd) TO '${parquet}' (FORMAT parquet)`,
+    );
+    db.closeSync();
+    const { grouped } = await readInput([csv, parquet], undefined);
+    assert.deepEqual(
+      grouped.sources.map(({ source, basis, items }) => [source, basis, items]),
+      [
+        ['mine', 'sold', 2],
+        ['yours', 'sold', 1],
+      ],
+    );
+    const { bins } = grouped.cells.find(
+      ({ brand }) => brand === 'nike',
+    ) as (typeof grouped.cells)[number];
+    assert.ok(Math.abs((bins[0]?.log as number) - Math.log(60)) <= BIN_WIDTH / 2);
+  });
+});
 
 describe('Mapping a listing', () => {
   it('should tell a wallet from a bag by its title', async (t) => {

@@ -79,13 +79,14 @@ export function figures(report: EvaluationReport): string {
     ),
     '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen.',
     table(
-      ['marketplace', 'items', 'RMS', 'median abs.', 'Spearman'],
-      report.leaveOneMarketplaceOut.map(({ marketplace, errors }) => [
+      ['marketplace', 'items', 'RMS', 'median abs.', 'Spearman', 'inside the interval'],
+      report.leaveOneMarketplaceOut.map(({ marketplace, errors, inside }) => [
         marketplace,
         String(errors.items),
         two(errors.rms),
         two(errors.medianAbsolute),
         two(errors.spearman),
+        percent(inside),
       ]),
     ),
   ].join('\n\n');

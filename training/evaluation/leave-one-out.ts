@@ -11,7 +11,12 @@ import { type Errors, errorsOf } from './metrics.ts';
 export interface LeftOutMarketplace {
   readonly marketplace: string;
   readonly errors: Errors;
+  /** Share of its items inside the interval that the service would have given, after one median offset. */
+  readonly inside: number;
 }
+
+/** Ends of the interval beside the price, log USD. */
+export type IntervalOf = (item: Item) => { readonly low: number; readonly high: number };
 
 const siteOf = (market: string) => platformOf(market).split(' ')[0] as string;
 
@@ -22,6 +27,7 @@ export function leaveOneMarketplaceOut(
   tables: Tables,
   whole: Fit,
   level: Readonly<Record<Tier, number>>,
+  intervalOf: IntervalOf,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
   const sites = [...new Set(items.map((item) => siteOf(item.market)))].sort();
@@ -48,12 +54,15 @@ export function leaveOneMarketplaceOut(
           ),
         ),
     );
-    return {
-      marketplace: site,
-      errors: errorsOf(
-        own.map((item) => item.log),
-        predictions,
-      ),
-    };
+    const errors = errorsOf(
+      own.map((item) => item.log),
+      predictions,
+    );
+    const inside = own.filter((item, i) => {
+      const residual = item.log - (predictions[i] as number) - errors.offset;
+      const { low, high } = intervalOf(item);
+      return residual >= low && residual <= high;
+    });
+    return { marketplace: site, errors, inside: inside.length / own.length };
   });
 }

@@ -13,6 +13,7 @@ export interface GroupErrors {
 
 /** What `npm run evaluate` writes to `evaluation.json`; errors are in log USD, shares are fractions. */
 export interface EvaluationReport {
+  readonly $schema: string;
   readonly version: string;
   readonly heldOut: string;
   readonly trainingItems: number;

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createKey, hashKey } from '../../src/keys/key-format.ts';
+import { openKeyStore } from '../../src/keys/open-store.ts';
+import { utcDay } from '../../src/keys/quota.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
+
+interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [LAUNCHER, ...args],
+      { env: { ...process.env, ...env } },
+      (error, out, err) => {
+        resolve({ status: error ? Number(error.code) : 0, out, err });
+      },
+    );
+  });
+}
+
+/** Two keys of Ada's, one of Eve's; the first has been used twice today. */
+async function seed(place: { dataDir: string; databaseUrl?: string }) {
+  const store = await openKeyStore(place);
+  const [one, two, other] = [createKey(), createKey(), createKey()];
+  await store.issue(hashKey(one), 'ada@example.com', Date.UTC(2026, 0, 2));
+  await store.issue(hashKey(two), 'ada@example.com', Date.UTC(2026, 0, 3));
+  await store.issue(hashKey(other), 'eve@example.com', Date.UTC(2026, 0, 4));
+  const today = utcDay(Date.now());
+  await store.take(hashKey(one), today, 100);
+  await store.take(hashKey(one), today, 100);
+  return { store, one, two, other };
+}
+
+describe('the command line', () => {
+  for (const command of [
+    'serve',
+    'check',
+    'migrate',
+    'keys list',
+    'keys usage',
+    'keys revoke',
+    'keys purge-by-email',
+    'backup',
+    'restore',
+    'mcp',
+  ]) {
+    it(`explains ${command}, and lists it`, async () => {
+      const [help, overview] = await Promise.all([
+        hangtag({}, ...command.split(' '), '--help'),
+        hangtag({}, '--help'),
+      ]);
+      assert.equal(help.status, 0);
+      assert.ok(help.out.startsWith(`hangtag ${command}`));
+      assert.ok(overview.out.includes(`  ${command}  `));
+    });
+  }
+
+  it('tells what it does not understand, with status 2', async () => {
+    for (const args of [['nonsense'], ['keys'], ['keys', 'list', '--nonsense'], ['backup']]) {
+      const { status, err } = await hangtag({}, ...args);
+      assert.equal(status, 2, args.join(' '));
+      assert.match(err, /See: hangtag .*--help\n$/);
+    }
+  });
+});
+
+for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`keys in ${kind} from the command line, beside an open store`, () => {
+    let server: TestPostgres | undefined;
+    before(async () => {
+      if (kind === 'PostgreSQL') server = await startPostgres();
+    });
+    after(() => server?.stop());
+
+    async function open(t: TestContext) {
+      const dataDir = temporaryFolder(t);
+      const databaseUrl = await server?.createDatabase();
+      const seeded = await seed({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
+      t.after(() => seeded.store.close());
+      return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
+    }
+
+    it('lists, shows use, revokes and purges', async (t) => {
+      const { store, env, one, two, other } = await open(t);
+      const list = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
+      const listed = list.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      assert.deepEqual(
+        listed.map(({ hash, used }) => [hash, used]).sort(),
+        [
+          [hashKey(one), 2],
+          [hashKey(two), 0],
+        ].sort(),
+      );
+      assert.equal(
+        (await hangtag(env, 'keys', 'usage')).out,
+        'keys: 3, of which revoked: 0\nused today: 2 by 1 keys\n',
+      );
+      assert.equal((await hangtag(env, 'keys', 'usage', one)).out, 'used today: 2\n');
+
+      const revoked = await hangtag(env, 'keys', 'revoke', hashKey(one).slice(0, 12));
+      assert.equal(revoked.out, `Revoked ${hashKey(one)}.\n`);
+      const today = utcDay(Date.now());
+      assert.deepEqual(await store.take(hashKey(one), today, 100), { outcome: 'revoked' });
+
+      const asked = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com');
+      assert.equal(asked.out, 'There are 2 keys of this address: --yes deletes them.\n');
+      const purged = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com', '--yes');
+      assert.equal(purged.out, 'Deleted 2 keys.\n');
+      assert.deepEqual(await store.take(hashKey(two), today, 100), { outcome: 'unknown' });
+      assert.deepEqual(await store.take(hashKey(other), today, 100), {
+        outcome: 'granted',
+        used: 1,
+      });
+    });
+
+    it('names no key that it does not find', async (t) => {
+      const { env } = await open(t);
+      const unknown = await hangtag(env, 'keys', 'revoke', createKey());
+      assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
+      const mistyped = await hangtag(env, 'keys', 'revoke', 'ht_mistyped');
+      assert.equal(mistyped.status, 2);
+      assert.doesNotMatch(mistyped.err, /mistyped/);
+    });
+
+    it('checks and migrates', async (t) => {
+      const { env } = await open(t);
+      const check = await hangtag(env, 'check');
+      assert.equal(
+        check.out,
+        'ok      configuration\nok      fitted model\nok      key database\n',
+      );
+      assert.equal(check.status, 0);
+      assert.equal((await hangtag(env, 'migrate')).status, 0);
+    });
+  });
+}
+
+describe('backup and restore', () => {
+  it('bring back what was there, and keep what is replaced', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
+    const { store, one } = await seed({ dataDir });
+    const file = join(dataDir, 'copy');
+    const backup = await hangtag(env, 'backup', file);
+    assert.equal(backup.out, `Wrote ${file} with 3 keys.\n`);
+    assert.equal((await hangtag(env, 'backup', file)).status, 1);
+
+    // In use: refused, and nothing is changed.
+    const refused = await hangtag(env, 'restore', file);
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
+    await store.revoke(hashKey(one), 1);
+    await store.close();
+
+    const restored = await hangtag(env, 'restore', file);
+    assert.equal(restored.status, 0, restored.err);
+    const again = await openKeyStore({ dataDir });
+    t.after(() => again.close());
+    const record = await again.find(hashKey(one), utcDay(Date.now()));
+    assert.equal(record?.revoked, false);
+    assert.equal(record?.used, 2);
+    assert.equal(readdirSync(dataDir).filter((name) => name.includes('.before-')).length, 1);
+  });
+
+  it('refuse what is no backup', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
+    const file = join(dataDir, 'copy');
+    writeFileSync(file, 'not a database '.repeat(1_000));
+    const { status, err } = await hangtag(env, 'restore', file);
+    assert.equal(status, 1);
+    assert.match(err, /copy is not a whole key database: /);
+    assert.ok(!existsSync(join(dataDir, 'hangtag.sqlite')));
+    assert.equal((await hangtag(env, 'backup', join(dataDir, 'other'))).status, 1);
+  });
+
+  it('leave PostgreSQL to its own tools', async () => {
+    const env = { DATABASE_URL: 'postgres://user:secret@localhost/nowhere' };
+    const { status, err } = await hangtag(env, 'backup', 'copy');
+    assert.equal(status, 1);
+    assert.match(err, /use pg_dump\.\n$/);
+    assert.doesNotMatch(err, /secret/);
+  });
+});

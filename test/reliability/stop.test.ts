@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../support/service.ts';
+import { agent, predict, send, signUpMany, startNode } from './node-process.ts';
+
+describe('a service in a process of its own', () => {
+  it('answers what is on its way when it is told to stop, and ends with status 0', async (t) => {
+    const node = await startNode({ DATA_DIR: temporaryFolder(t), METRICS_PORT: '0' });
+    t.after(() => {
+      agent.destroy();
+      node.child.kill('SIGKILL');
+    });
+    const metricsPort = Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);
+    assert.equal((await send(metricsPort, '/metrics')).status, 200);
+    assert.equal((await send(metricsPort, '/')).status, 404);
+    assert.equal((await send(node.port, '/metrics')).status, 404);
+    const [key = ''] = await signUpMany(node.port, 1);
+    assert.equal((await predict(node.port, key)).status, 200);
+    // Half of a request is there when the signal comes, the other half follows.
+    const socket = connect(node.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /api/public/brands HTTP/1.1\r\nHost: localhost\r\n');
+    await send(node.port, '/health/live');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    const ended = node.end('SIGTERM');
+    await refusing(node.port);
+    socket.write('\r\n');
+    await once(socket, 'close');
+    assert.match(text, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(text, /\r\nconnection: close\r\n/i);
+    assert.equal(await ended, 0);
+  });
+
+  it('says in one sentence what it cannot start with', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const [env, sentence] of [
+      [{ PORT: 'http' }, /^Hangtag cannot start\. PORT is "http": give a whole number/],
+      [
+        { DATABASE_URL: 'mysql://user:secret@host/db' },
+        /^Hangtag cannot start\. DATABASE_URL is not/,
+      ],
+      [{ METRICS_PORT: '-1' }, /^Hangtag cannot start\. METRICS_PORT is "-1": give/],
+    ] as const) {
+      await assert.rejects(startNode({ DATA_DIR: folder, ...env }), (error: Error) => {
+        assert.match(error.message, sentence);
+        assert.doesNotMatch(error.message, /secret|\n/);
+        return true;
+      });
+    }
+  });
+});
+
+/** Resolves when new connections are refused: the stop has begun. */
+async function refusing(port: number): Promise<void> {
+  while (true) {
+    const socket = connect(port, '127.0.0.1');
+    const accepted = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (!accepted) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
+import { openKeyStore } from '../src/keys/open-store.ts';
+import { startPostgres } from '../test/support/postgres.ts';
 import type { FixedAnswer } from './support/bare-server.ts';
 import { issueKeys } from './support/keys.ts';
 import { getRequest, type Measurement, measure } from './support/load.ts';
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '1' },
     connections: { type: 'string', default: '32' },
     only: { type: 'string' },
+    // Keys in a PostgreSQL server of the bench's own (or TEST_DATABASE_URL), instead of SQLite.
+    postgres: { type: 'boolean', default: false },
   },
 });
 const [starts, rounds, seconds, connections] = [
@@ -59,9 +62,11 @@ for (let start = 1; start <= starts; start++) {
 report();
 
 async function measureStart(): Promise<Map<string, Row>> {
-  const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
-  const keys = await seed(folder);
-  const service = await startService({ DATA_DIR: folder });
+  const backend = options.postgres ? await postgresBackend() : sqliteBackend();
+  const store = await openKeyStore(backend.place);
+  const keys = await issueKeys(store, KEYS);
+  await store.close();
+  const service = await startService(backend.env);
   try {
     const scenarios = await prepare(service.port, keys);
     const bare = await startBare(scenarios);
@@ -75,15 +80,27 @@ async function measureStart(): Promise<Map<string, Row>> {
     }
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
+    await backend.release();
   }
 }
 
-async function seed(folder: string): Promise<string[]> {
-  const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
-  const keys = await issueKeys(store, KEYS);
-  await store.close();
-  return keys;
+function sqliteBackend() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
+  return {
+    place: { dataDir },
+    env: { DATA_DIR: dataDir },
+    release: async () => rmSync(dataDir, { recursive: true }),
+  };
+}
+
+async function postgresBackend() {
+  const server = await startPostgres({ durable: true });
+  const databaseUrl = await server.createDatabase();
+  return {
+    place: { dataDir: tmpdir(), databaseUrl },
+    env: { DATABASE_URL: databaseUrl },
+    release: () => server.stop(),
+  };
 }
 
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
@@ -99,13 +116,15 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
       sample: await sampleOf(port, PRICE_PATH, known),
     },
     {
-      name: 'ml-price',
+      name: options.postgres ? 'ml-price, PostgreSQL' : 'ml-price, SQLite',
       path: ML_PATH,
       requests: keys.map((key) => getRequest(ML_PATH, bearer(key))),
       sample: await sampleOf(port, ML_PATH, bearer(keys[0] as string)),
     },
   ];
-  return scenarios.filter(({ name }) => options.only === undefined || options.only === name);
+  return scenarios.filter(
+    ({ name }) => options.only === undefined || name.startsWith(options.only),
+  );
 }
 
 async function sampleOf(

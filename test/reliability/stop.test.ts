@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/service.ts';
-import { agent, predict, send, signUpMany, startNode } from './node-process.ts';
+import { agent, predict, send, signUpMany, sleep, startNode } from './node-process.ts';
 
 describe('a service in a process of its own', () => {
   it('answers what is on its way when it is told to stop, and ends with status 0', async (t) => {
@@ -12,7 +12,12 @@ describe('a service in a process of its own', () => {
       agent.destroy();
       node.child.kill('SIGKILL');
     });
-    const metricsPort = Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);
+    let metricsPort = Number.NaN;
+    // The line comes right after the one that names the service's own port.
+    while (Number.isNaN(metricsPort)) {
+      await sleep(10);
+      metricsPort = Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);
+    }
     assert.equal((await send(metricsPort, '/metrics')).status, 200);
     assert.equal((await send(metricsPort, '/')).status, 404);
     assert.equal((await send(node.port, '/metrics')).status, 404);
@@ -65,6 +70,6 @@ async function refusing(port: number): Promise<void> {
     });
     socket.destroy();
     if (!accepted) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(10);
   }
 }

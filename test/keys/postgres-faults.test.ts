@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { StoreUnavailable } from '../../src/keys/key-store.ts';
+import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+const HASH = 'ab'.repeat(32);
+
+describe('the PostgreSQL store', () => {
+  let server: TestPostgres;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server.stop());
+
+  async function execute(url: string, text: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  }
+
+  it('lets several nodes start at once on an empty database', async () => {
+    const url = await server.createDatabase();
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(url)));
+    await stores[0]?.issue(HASH, 'ada@example.com', 5);
+    for (const store of stores) assert.equal((await store.find(HASH, 1))?.createdAt, 5);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('says in a sentence that a newer release has been here, and leaves the schema alone', async () => {
+    const url = await server.createDatabase();
+    await (await openPostgresStore(url)).close();
+    await execute(url, 'UPDATE hangtag_schema SET version = 99');
+    await assert.rejects(
+      openPostgresStore(url),
+      /its schema has version 99, .* run a newer release/,
+    );
+    await execute(url, 'INSERT INTO hangtag_schema SELECT 1 / (version - 98) FROM hangtag_schema');
+  });
+
+  it('says in a sentence that there is no such database, without the password', async () => {
+    const url = new URL(await server.createDatabase());
+    url.pathname = '/nowhere';
+    url.password = 'secret';
+    await assert.rejects(openPostgresStore(url.href), (error: Error) => {
+      assert.match(error.message, /cannot be used: database "nowhere" does not exist/);
+      assert.ok(!error.message.includes('secret'));
+      return true;
+    });
+  });
+
+  it('refuses while the server is down, and works when it is back', async (t) => {
+    if (!server.isOurs) return t.skip('the server of TEST_DATABASE_URL stays up');
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await store.issue(HASH, 'ada@example.com', 5);
+    await server.crash();
+    await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
+    await assert.rejects(store.find(HASH, 1), StoreUnavailable);
+    await assert.rejects(store.check(), StoreUnavailable);
+    // Started while the server is down: refused, but open.
+    let reason = '';
+    const late = await openPostgresStore(url, {
+      onUnreachable: (told) => {
+        reason = told;
+      },
+    });
+    t.after(() => late.close());
+    assert.notEqual(reason, '');
+    await assert.rejects(late.take(HASH, 1, 100), StoreUnavailable);
+    await server.restart();
+    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    await eventually(() => late.check());
+    assert.deepEqual(await late.take(HASH, 1, 100), { outcome: 'granted', used: 2 });
+  });
+
+  it('waits for a bounded time, and counts nothing that it refused', async (t) => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await store.issue(HASH, 'ada@example.com', 5);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
+    await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
+    await other.query('ROLLBACK');
+    await other.end();
+    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
+  it('repeats what the server asks to repeat', async (t) => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await store.issue(HASH, 'ada@example.com', 5);
+    // Fails once, as a deadlock would; a sequence keeps its value over the rollback.
+    await execute(
+      url,
+      `CREATE SEQUENCE tries;
+       CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF nextval('tries') = 1 THEN RAISE SQLSTATE '40P01'; END IF;
+         RETURN NEW;
+       END $$;
+       CREATE TRIGGER fail_once BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_once()`,
+    );
+    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
+  async function eventually(check: () => Promise<void>): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await check();
+      } catch (error) {
+        if (tries === 100) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { StoreUnavailable } from '../../src/keys/key-store.ts';
+import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const HASH = 'ab'.repeat(32);
+
+async function openStore(t: TestContext, file: string) {
+  const store = await openSqliteStore(file);
+  t.after(() => store.close());
+  return store;
+}
+
+describe('the SQLite store', () => {
+  it('makes its folder and keeps keys over a restart', async (t) => {
+    const file = join(temporaryFolder(t), 'new/folder/keys.sqlite');
+    const first = await openSqliteStore(file);
+    await first.issue(HASH, 'ada@example.com', 5);
+    await first.take(HASH, 1, 100);
+    await first.close();
+    const store = await openStore(t, file);
+    assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 1 });
+  });
+
+  it('holds no key longer than its hash, and commits with full synchronisation', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    await openStore(t, file);
+    const database = new DatabaseSync(file);
+    t.after(() => database.close());
+    assert.equal(database.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
+  });
+
+  it('refuses while another program holds the lock, and works when it is free', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openStore(t, file);
+    await store.issue(HASH, 'ada@example.com', 5);
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
+    other.exec('ROLLBACK');
+    other.close();
+    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
+  it('says in a sentence that a file is no database', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    writeFileSync(file, 'not a database '.repeat(1_000));
+    await assert.rejects(openSqliteStore(file), {
+      message: `The key database ${file} cannot be used: file is not a database.`,
+    });
+  });
+
+  it('says in a sentence that a newer release wrote the file, and leaves it alone', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const newer = new DatabaseSync(file);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    await assert.rejects(
+      openSqliteStore(file),
+      /its schema has version 99, .* run a newer release/,
+    );
+    const after = new DatabaseSync(file);
+    t.after(() => after.close());
+    assert.equal(after.prepare('PRAGMA user_version').get()?.user_version, 99);
+  });
+
+  it('says in a sentence that the file cannot be opened', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    mkdirSync(file);
+    await assert.rejects(openSqliteStore(file), /^Error: The key database .* cannot be used: /);
+    assert.ok(existsSync(file));
+  });
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
 import { NO_TABLES, readTables, type Tables } from './tables.ts';
-import { groupParts, wordTables } from './words.ts';
+import { basisOf, groupParts, inDollars, wordTables } from './words.ts';
 
 /** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
 export interface Grouped {
@@ -33,7 +33,10 @@ export interface LeftOut {
   readonly rows: number;
 }
 
-const REQUIRED = ['brand', 'category', 'price_usd'];
+const REQUIRED = ['brand', 'category'];
+
+/** As in sql/group.sql. */
+const FOLD_COUNT = 10;
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const sql = (name: string) => readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
@@ -61,9 +64,11 @@ export async function openListings(db: DuckDBConnection, files: readonly string[
     const scan = isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file);
     const columns = await columnsOf(db, file, scan);
     const missing = REQUIRED.filter((name) => !columns.has(name));
+    const priced = columns.has('price_usd') || (columns.has('price') && columns.has('currency'));
+    if (!priced) missing.push('price_usd (or price and currency)');
     if (missing.length > 0) {
       throw new Error(
-        `${file}, line 1: the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing; a file of listings has at least ${REQUIRED.join(', ')}.`,
+        `${file}, line 1: ${missing.length > 1 ? 'columns are' : 'a column is'} missing: ${missing.join(', ')}.`,
       );
     }
     const text = (name: string, fallback: string) =>
@@ -73,14 +78,14 @@ export async function openListings(db: DuckDBConnection, files: readonly string[
     parts.push(`SELECT
       ${source} AS source,
       ${text('marketplace', source)} AS marketplace,
-      ${text('basis', "'sold'")} AS basis,
+      ${basisOf(text('basis', "'sold'"))} AS basis,
       ${text('period', "''")} AS period,
       ${text('brand', "''")} AS brand,
       ${text('title', "''")} AS title,
       ${text('category', "''")} AS category,
       ${text('gender', "''")} AS gender,
       ${text('condition', "''")} AS condition,
-      TRY_CAST(price_usd AS DOUBLE) AS price
+      ${columns.has('price_usd') ? 'TRY_CAST(price_usd AS DOUBLE)' : inDollars()} AS price
     FROM ${scan}`);
     await checkReadable(db, file, scan);
   }
@@ -130,9 +135,7 @@ async function columnsOf(db: DuckDBConnection, file: string, scan: string): Prom
 /** Reads the file once to the end, so that a broken line is told by number before anything else happens. */
 async function checkReadable(db: DuckDBConnection, file: string, scan: string): Promise<void> {
   try {
-    await db.run(
-      `SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL AND price_usd IS NULL`,
-    );
+    await db.run(`SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`);
   } catch (error) {
     throw new Error(readingError(file, error));
   }
@@ -173,6 +176,18 @@ export async function groupListings(db: DuckDBConnection): Promise<Grouped> {
   return collector.finish(newest.getRows()[0]?.[0] as string | null);
 }
 
+/** Folds of a bin's items: the one that the statement gave, or, for items without titles, all of them evenly. */
+function foldShares(fold: unknown, items: number, bin: number): { fold: number; count: number }[] {
+  if (fold !== null && fold !== undefined) return [{ fold: Number(fold), count: items }];
+  const each = Math.floor(items / FOLD_COUNT);
+  const rest = items % FOLD_COUNT;
+  return Array.from({ length: FOLD_COUNT }, (_, k) => ({
+    // Where the remainder begins moves from bin to bin, so that no fold gets more than the others.
+    fold: (k + bin * 7 + FOLD_COUNT * 1000) % FOLD_COUNT,
+    count: each + (k < rest ? 1 : 0),
+  })).filter(({ count }) => count > 0);
+}
+
 function newCollector() {
   const cells = new Map<string, { cell: Omit<Cell, 'bins'>; bins: Bin[] }>();
   const sources = new Map<string, SourceCount>();
@@ -181,12 +196,7 @@ function newCollector() {
     for (const row of rows) {
       const [source, marketplace, basis, reason, brand, category, gender, condition] =
         row as string[];
-      const [fold, bin, listings, items] = row.slice(8, 12).map(Number) as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [bin, listings, items] = row.slice(9, 12).map(Number) as [number, number, number];
       const from = String(row[12] ?? '');
       const to = String(row[13] ?? '');
       const sourceKey = `${source}|${marketplace}|${basis}`;
@@ -213,22 +223,25 @@ function newCollector() {
       }
       count.mapped += listings;
       count.items += items;
-      const key = [sourceKey, brand, category, gender, condition, fold].join('|');
-      const entry = cells.get(key) ?? {
-        cell: {
-          source: source as string,
-          marketplace: marketplace as string,
-          basis: basis as string,
-          brand: brand as string,
-          category: category as string,
-          gender: gender as Gender,
-          condition: (condition ?? 'unknown') as Grade,
-          fold,
-        },
-        bins: [],
-      };
-      cells.set(key, entry);
-      entry.bins.push({ log: (bin + 0.5) * BIN_WIDTH, count: items });
+      const log = (bin + 0.5) * BIN_WIDTH;
+      for (const { fold, count: share } of foldShares(row[8], items, bin)) {
+        const key = [sourceKey, brand, category, gender, condition, fold].join('|');
+        const entry = cells.get(key) ?? {
+          cell: {
+            source: source as string,
+            marketplace: marketplace as string,
+            basis: basis as string,
+            brand: brand as string,
+            category: category as string,
+            gender: gender as Gender,
+            condition: (condition ?? 'unknown') as Grade,
+            fold,
+          },
+          bins: [],
+        };
+        cells.set(key, entry);
+        entry.bins.push({ log, count: share });
+      }
     }
   };
   const finish = (newest: string | null): Grouped => ({

@@ -28,6 +28,10 @@ const categoryRules = load<{ rules: Rule[] }>('categories').rules;
 const titleRules = load<{ scope: Rule[]; bagScope: Rule[]; kinds: Rule[] }>('titles');
 const conditionRules = load<{ rules: [string, string, string | null][] }>('conditions').rules;
 const genderRules = load<{ rules: Rule[] }>('genders').rules;
+const money = load<{
+  usd: Record<string, number>;
+  basis: Record<string, readonly string[]>;
+}>('money');
 const brandWords = load<BrandWords>('brands');
 
 /** The same normal form as the SQL macro words(). */
@@ -174,4 +178,19 @@ export function categoryKind(text: string): string | undefined {
     return kind && !kind.startsWith('out: ') ? kind : undefined;
   }
   return undefined;
+}
+
+/** SQL for `price` in US dollars by the rate of `currency`; a currency without a rate gives NULL. */
+export function inDollars(): string {
+  const rates = Object.entries(money.usd).map(([code, rate]) => `WHEN ${quote(code)} THEN ${rate}`);
+  return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
+}
+
+/** SQL for the basis behind a text; a word that is not known stays as it is and is counted later. */
+export function basisOf(text: string): string {
+  const cases = Object.entries(money.basis).map(
+    ([basis, names]) =>
+      `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,
+  );
+  return `CASE ${cases.join(' ')} ELSE ${text} END`;
 }

@@ -52,6 +52,30 @@ describe('Reading files', () => {
   });
 });
 
+describe('Prices in other currencies', () => {
+  it('should be converted; unknown currencies and bases are left out and counted', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'listings-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'euro.csv');
+    const lines = [
+      'brand,category,price,currency,basis',
+      'Zara,Jeans,20,EUR,Listed',
+      'Zara,Jeans,20,doubloons,sold',
+      'Zara,Jeans,20,EUR,dreamt of',
+    ];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { grouped } = await readInput([file], undefined);
+    assert.equal(grouped.cells.length, 1);
+    const cell = grouped.cells[0] as (typeof grouped.cells)[number];
+    assert.equal(cell.basis, 'asking');
+    assert.ok(Math.abs((cell.bins[0]?.log as number) - Math.log(22)) <= BIN_WIDTH / 2);
+    assert.deepEqual(grouped.leftOut.map(({ reason, rows }) => [reason, rows]).sort(), [
+      ['basis not recognised', 1],
+      ['no price', 1],
+    ]);
+  });
+});
+
 describe('Mapping a listing', () => {
   it('should tell a wallet from a bag by its title', async (t) => {
     const bag = { brand: 'Gucci', category: 'handbags', price_usd: '400' };

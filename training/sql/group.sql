@@ -6,7 +6,6 @@
 -- Parts in double braces are generated from the files in training/words.
 WITH listing AS (
   SELECT
-    row_number() OVER () AS row_id,
     source, marketplace, basis, price, period,
     brand AS brand_text, category AS category_text, condition AS condition_text,
     words(title) AS title, words(gender) AS gender_words, words(category) AS category_words
@@ -42,6 +41,7 @@ judged AS (
     *,
     CASE
       WHEN price IS NULL OR price <= 0 THEN 'no price'
+      WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognised'
       WHEN price > 200000 THEN 'price above 200,000 USD'
       WHEN kind LIKE 'out: %' THEN kind
       WHEN kind IS NULL THEN 'category not recognised'
@@ -56,15 +56,12 @@ item AS (
   SELECT
     *,
     -- A title of five words or more names an item: the same title at the same price is one item listed twice.
-    CASE
-      WHEN title_tells THEN md5_number_lower(identity || '|' || price)
-      ELSE md5_number_lower(identity || '|' || price || '|' || row_id)
-    END AS item,
-    -- All listings that could be one item share a fold, whatever their price.
+    CASE WHEN title_tells THEN md5_number_lower(identity || '|' || price) END AS item,
+    -- All listings that could be one item share a fold, whatever their price. Without any title there is nothing to
+    -- tell items by: NULL, and the reader spreads the bin's count over the folds.
     CASE
       WHEN title_tells THEN md5_number_lower(identity)
       WHEN title <> '' THEN md5_number_lower(identity || '|' || price)
-      ELSE md5_number_lower(identity || '|' || row_id)
     END % 10 AS fold
   FROM judged
 )
@@ -77,7 +74,7 @@ SELECT
   CASE WHEN reason IS NULL THEN fold END AS fold,
   CASE WHEN reason IS NULL THEN CAST(floor(ln(price) / {{bin_width}}) AS INTEGER) END AS bin,
   count(*) AS listings,
-  count(DISTINCT item) AS items,
+  count(DISTINCT item) + sum(CASE WHEN item IS NULL THEN 1 ELSE 0 END) AS items,
   min(period) AS first_period,
   max(period) AS last_period
 FROM item

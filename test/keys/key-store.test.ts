@@ -107,7 +107,8 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('counts no refusal as use', async () => {
       const hash = await issue();
-      await exhaust(hash);
+      // More than are left, in one batch.
+      await Promise.all(Array.from({ length: LIMIT + 50 }, () => store.take(hash, DAY, LIMIT)));
       assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
       await Promise.all(Array.from({ length: 50 }, () => other.take(hash, DAY, LIMIT)));
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
@@ -161,6 +162,17 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), { outcome: 'exhausted' });
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
       assert.deepEqual(await store.take(hash, DAY + 2, LIMIT), { outcome: 'granted', used: 1 });
+    });
+
+    it('keeps the later day when the clock steps back and forth', async () => {
+      const hash = await issue();
+      for (const [day, used] of [
+        [DAY + 1, 1],
+        [DAY, 2],
+        [DAY + 1, 3],
+      ] as const) {
+        assert.deepEqual(await store.take(hash, day, LIMIT), { outcome: 'granted', used });
+      }
     });
 
     it('revokes once, for every process', async () => {

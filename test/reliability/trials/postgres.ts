@@ -82,6 +82,11 @@ async function allKeys({ nodes, url }: Cluster): Promise<string> {
     statuses.every((status) => status === 200 || status === 429),
     tally(statuses),
   );
+  const { deadlocks } = await first<{ deadlocks: string }>(
+    url,
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  );
+  must(deadlocks === '0', `${deadlocks} deadlocks`);
   return `${tally(statuses)}; ${used} counted, no deadlock`;
 }
 
@@ -218,10 +223,13 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 async function totalUsed(url: string): Promise<number> {
+  const query = 'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys';
+  return Number((await first<{ used: string }>(url, query)).used);
+}
+
+async function first<Row extends object>(url: string, query: string): Promise<Row> {
   const client = await connect(url);
-  const { rows } = await client.query<{ used: string }>(
-    'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys',
-  );
+  const { rows } = await client.query(query);
   await client.end();
-  return Number(rows[0]?.used);
+  return rows[0] as Row;
 }

@@ -13,6 +13,12 @@ export interface GroupCommitLimits {
   readonly maxBatch: number;
 }
 
+/**
+ * Turns of the event loop between two batches under load. Clients that have just been answered ask again: with a few
+ * turns' patience they share the next batch, rather than two half batches following each other for ever.
+ */
+const GATHERING_TURNS = 4;
+
 /** Told of each batch: how many operations, how long until it was durable or failed, in milliseconds. */
 export type BatchObserver = (size: number, ms: number) => void;
 
@@ -59,12 +65,16 @@ export class GroupCommit<Operation, Result> {
   #schedule(): void {
     if (this.#scheduled || this.#underWay) return;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#underWay = this.#flush().finally(() => {
-        this.#underWay = undefined;
-        if (this.#waiting.length > 0) this.#schedule();
-      });
+    setImmediate(() => this.#start());
+  }
+
+  #start(): void {
+    this.#scheduled = false;
+    this.#underWay = this.#flush().finally(() => {
+      this.#underWay = undefined;
+      if (this.#waiting.length === 0) return;
+      this.#scheduled = true;
+      afterTurns(GATHERING_TURNS, () => this.#start());
     });
   }
 
@@ -82,4 +92,9 @@ export class GroupCommit<Operation, Result> {
     }
     this.#onBatch?.(batch.length, performance.now() - startedAt);
   }
+}
+
+/** Calls back after so many turns of the event loop. */
+function afterTurns(count: number, call: () => void): void {
+  setImmediate(() => (count > 1 ? afterTurns(count - 1, call) : call()));
 }

@@ -19,7 +19,10 @@ function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   return { queue, batches, told };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Enough turns of the event loop for the next batch to start. */
+const turn = async () => {
+  for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
+};
 
 describe('group commit', () => {
   it('makes one batch of what arrives in one turn of the event loop', async () => {

@@ -130,12 +130,10 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
     requestsPerMinute: config.mcpRequestsPerMinute,
     clock,
   });
-  const openApi = cacheableAnswer(
-    'application/json',
-    JSON.stringify(createOpenApiDocument(pricing, config.publicUrl)),
-  );
+  const document = JSON.stringify(createOpenApiDocument(pricing, config.publicUrl));
+  const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
-  registerWeb(app, site, { keys, openApi: openApi.body });
+  registerWeb(app, site, { keys, openApi: document });
   completeRoutes();
   return app;
 }

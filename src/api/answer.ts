@@ -4,26 +4,34 @@ import { API_HEADERS, CACHEABLE } from './headers.ts';
 
 /** A body with its headers, made once and sent many times. */
 export interface Answer {
-  readonly body: Buffer;
+  /** See {@link asBytes}. */
+  readonly bytes: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The headers that an answer without a body keeps (RFC 9110, 15.4.5). */
   readonly notModifiedHeaders: Readonly<Record<string, string>>;
 }
 
+/**
+ * A body as a string with one character for each of its bytes. Node sends it in one piece with the headers, which a
+ * Buffer costs a call of its own for: a twentieth of a small answer's time.
+ */
+export function asBytes(content: string | Buffer): string {
+  return Buffer.from(content as string).toString('latin1');
+}
+
 /** An answer that anybody may cache, with a strong entity tag made from its bytes. */
 export function cacheableAnswer(
   contentType: string,
-  content: string,
+  content: string | Buffer,
   headers: Readonly<Record<string, string>> = API_HEADERS,
 ): Answer {
-  const body = Buffer.from(content);
   const notModifiedHeaders = {
-    ...headers,
     'cache-control': CACHEABLE,
-    etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+    ...headers,
+    etag: `"${hash('sha256', content, 'base64url').slice(0, 22)}"`,
   };
   return {
-    body,
+    bytes: asBytes(content),
     notModifiedHeaders,
     headers: { ...notModifiedHeaders, 'content-type': contentType },
   };
@@ -35,25 +43,25 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   if (known !== undefined && matches(known, answer.headers.etag as string)) {
     sendPrepared(request, reply, 304, flatHeaders(answer.notModifiedHeaders));
   } else {
-    sendPrepared(request, reply, 200, flatHeaders(answer.headers), answer.body);
+    sendPrepared(request, reply, 200, flatHeaders(answer.headers), answer.bytes);
   }
 }
 
 /**
- * Sends an answer as Node takes it, with the request's id: headers by turns name and value. This spares what Fastify
- * does for each header and for bodies that are not bytes yet: a tenth of a small answer's time.
+ * Sends an answer as Node takes it, with the request's id: headers by turns name and value, the body by
+ * {@link asBytes}. This spares what Fastify does for each header: a tenth of a small answer's time.
  */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   headers: readonly string[],
-  body?: Buffer,
+  bytes = '',
 ): void {
   const fields = [...headers, 'x-request-id', request.id];
-  if (body) fields.push('content-length', String(body.length));
+  if (status !== 304) fields.push('content-length', String(bytes.length));
   // Node leaves the body out of answers to HEAD.
-  reply.raw.writeHead(status, fields).end(body);
+  reply.raw.writeHead(status, fields).end(bytes, 'latin1');
 }
 
 const flattened = new WeakMap<object, readonly string[]>();

@@ -10,7 +10,7 @@ import {
   tierLabel,
 } from '../catalogue/catalogue.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type Answer, cacheableAnswer } from './answer.ts';
+import { type Answer, asBytes, cacheableAnswer } from './answer.ts';
 import { API_HEADERS } from './headers.ts';
 
 // Every answer about prices is known when the service starts: what most people ask for is made then, and a request
@@ -109,18 +109,18 @@ export function makeCategoriesAnswer(pricing: Pricing): Answer {
   return cacheableAnswer(JSON_TYPE, JSON.stringify(content), versionHeaders(pricing));
 }
 
-/** Looks up the body about a brand, a category, a gender and, unless all five are wanted, a grade. */
+/** Looks up the body (see {@link asBytes}) about a brand, a category, a gender and, unless all five are wanted, a grade. */
 export type MlPriceBodies = (
   brand: Brand,
   category: Category,
   gender: Gender,
   condition: Condition | undefined,
-) => Buffer;
+) => string;
 
 /** Makes the bodies of the ml-price endpoint. `publicUrl` is the service's address without a trailing slash. */
 export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceBodies {
   const bodies = remember(
-    (brand, category, gender: Gender, condition: Condition | undefined): Buffer => {
+    (brand, category, gender: Gender, condition: Condition | undefined): string => {
       const prediction = pricing.predict(brand, category, gender);
       const { price, priceLow, priceHigh, confidence, note } = prediction;
       const content = {
@@ -131,7 +131,7 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
         poweredBy: `Hangtag, ${publicUrl}`,
         webUrl: priceAddress(publicUrl, brand, category, gender),
       };
-      return Buffer.from(JSON.stringify(content));
+      return asBytes(JSON.stringify(content));
     },
   );
   for (const brand of brands) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Answer, sendAnswer } from '../api/answer.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../api/answer.ts';
 import { CACHEABLE } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
 
@@ -42,7 +42,8 @@ export function loadAssets(): Assets {
     if (type === undefined) continue;
     const content = readFileSync(new URL(name, FOLDER));
     contents.push(content);
-    answers.set(name, fileAnswer(type, content));
+    const headers = type.startsWith('image/') ? IMAGE_HEADERS : HEADERS;
+    answers.set(name, cacheableAnswer(type, content, headers));
   }
   const version = hash('sha256', Buffer.concat(contents), 'base64url').slice(0, 10);
   return {
@@ -53,15 +54,6 @@ export function loadAssets(): Assets {
     },
     find: (name) => answers.get(name),
   };
-}
-
-function fileAnswer(type: string, body: Buffer): Answer {
-  const notModifiedHeaders = {
-    ...(type.startsWith('image/') ? IMAGE_HEADERS : HEADERS),
-    'cache-control': CACHEABLE,
-    etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
-  };
-  return { body, notModifiedHeaders, headers: { ...notModifiedHeaders, 'content-type': type } };
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -89,7 +81,7 @@ export function registerAssets(app: FastifyInstance, assets: Assets): void {
 
 function withCacheControl(answer: Answer, value: string): Answer {
   return {
-    body: answer.body,
+    ...answer,
     headers: { ...answer.headers, 'cache-control': value },
     notModifiedHeaders: { ...answer.notModifiedHeaders, 'cache-control': value },
   };

@@ -41,7 +41,7 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
     'x-model-version': parts.modelVersion,
   });
 
-  function readBody(request: FastifyRequest): Buffer {
+  function readBody(request: FastifyRequest): string {
     const query = readQuery(request);
     const { brand, category } = readItem(query);
     return bodies()(brand, category, query.gender ?? DEFAULT_GENDER, query.condition);
@@ -52,7 +52,7 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
     reply: FastifyReply,
     used: number,
     now: number,
-    body: Buffer,
+    body: string,
   ): void {
     const fields = [...fixedFields];
     const limits = dailyLimitHeaders(used, now);
@@ -68,7 +68,7 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
       const now = clock();
       const hash = readKeyHash(request);
       const fail = (error: unknown) => reply.send(error);
-      let body: Buffer;
+      let body: string;
       try {
         body = readBody(request);
       } catch (problem) {

@@ -22,12 +22,12 @@ export function createExamples(pricing: Pricing): Examples {
   const bag = categories.find((category) => category.slug === 'bag');
   if (!coach || !bag) throw new Error('the examples need the brand coach and the category bag');
   const answers = makePriceAnswers(pricing);
-  const parse = (body: Buffer) => JSON.parse(body.toString()) as unknown;
+  const parse = (bytes: string) => JSON.parse(Buffer.from(bytes, 'latin1').toString()) as unknown;
   return {
-    price: parse(answers(coach, bag, undefined).body),
-    onePrice: parse(answers(coach, bag, 'Good').body),
-    brands: parse(makeBrandsAnswer().body),
-    categories: parse(makeCategoriesAnswer(pricing).body),
+    price: parse(answers(coach, bag, undefined).bytes),
+    onePrice: parse(answers(coach, bag, 'Good').bytes),
+    brands: parse(makeBrandsAnswer().bytes),
+    categories: parse(makeCategoriesAnswer(pricing).bytes),
     mlPrice: parse(
       makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag, DEFAULT_GENDER, undefined),
     ),

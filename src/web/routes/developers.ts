@@ -14,7 +14,8 @@ const KEY_PATH = '/developers/key';
 export interface DevelopersParts {
   readonly keys: KeysParts;
   /** Body of /openapi.json. */
-  readonly openApi: Buffer;
+  /** The OpenAPI document. */
+  readonly openApi: string;
 }
 
 /** GET /developers and /developers/reference; POST /developers/key: the form, for browsers without JavaScript. */
@@ -23,7 +24,7 @@ export function registerDevelopersPages(
   site: Site,
   { keys, openApi }: DevelopersParts,
 ): void {
-  const document = () => JSON.parse(openApi.toString()) as OpenApi;
+  const document = () => JSON.parse(openApi) as OpenApi;
   const developers = memo(() => pageAnswer(site, developersPage(site, document())));
   const reference = memo(() => pageAnswer(site, referencePage(site, document())));
   app.get('/developers', (request, reply) => sendPage(request, reply, developers('')));

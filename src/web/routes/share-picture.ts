@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type Answer, sendAnswer } from '../../api/answer.ts';
-import { CACHEABLE } from '../../api/headers.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../api/answer.ts';
 import { createQueryReader } from '../../api/query.ts';
 import { GenderSchema } from '../../api/schemas.ts';
 import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
@@ -43,16 +41,9 @@ export function registerSharePicture(app: FastifyInstance, site: Site): void {
   );
 }
 
-function pictureAnswer(body: Buffer): Answer {
-  const notModifiedHeaders = {
-    'cache-control': CACHEABLE,
+function pictureAnswer(content: Buffer): Answer {
+  return cacheableAnswer('image/png', content, {
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
-  };
-  return {
-    body,
-    notModifiedHeaders,
-    headers: { ...notModifiedHeaders, 'content-type': 'image/png' },
-  };
+  });
 }

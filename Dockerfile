@@ -21,10 +21,10 @@ RUN mkdir -p node_modules/.cache /data && chown node:node node_modules/.cache /d
 USER node
 # One start fills the cache of compiled code: later starts are quicker, take less memory, and find all files read-only.
 RUN DATA_DIR=/tmp/first-start HOST=127.0.0.1 PORT=0 \
-    timeout --signal=TERM 5 node --max-semi-space-size=4 bin/hangtag.js; rm -r /tmp/first-start
+    timeout --signal=TERM 5 node bin/hangtag.js; rm -r /tmp/first-start
 VOLUME /data
 EXPOSE 3000
 # Whether the process answers; whether keys work too is /health/ready, for load balancers.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "bin/hangtag.js"]
+CMD ["node", "bin/hangtag.js"]

@@ -50,7 +50,7 @@ describe('the SQLite store', () => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     writeFileSync(file, 'not a database '.repeat(1_000));
     await assert.rejects(openSqliteStore(file), {
-      message: `The key database ${file} cannot be used: file is not a database.`,
+      message: `The key database ${file} (see DATA_DIR) cannot be used: file is not a database.`,
     });
   });
 

@@ -21,7 +21,7 @@ export interface NodeProcess {
 
 /** Starts a service on a free loopback port. Rejects with what it wrote when it does not start. */
 export async function startNode(env: NodeJS.ProcessEnv): Promise<NodeProcess> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'bin/hangtag.js'], {
+  const child = spawn(process.execPath, ['bin/hangtag.js'], {
     cwd: ROOT,
     env: {
       ...process.env,

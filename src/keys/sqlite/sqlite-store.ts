@@ -23,7 +23,13 @@ const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
  * Rejects with a sentence when the file cannot be opened or is not Hangtag's. `onBatch` is told of each batch.
  */
 export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {
-  mkdirSync(dirname(file), { recursive: true });
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR is "${dirname(file)}", a folder that cannot be made: ${(error as Error).message}.`,
+    );
+  }
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     workerData: { file },
     // The thread keeps next to nothing: without a bound it would grow to the main thread's share.
@@ -36,7 +42,7 @@ export async function openSqliteStore(file: string, onBatch?: BatchObserver): Pr
 function opening(worker: Worker, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (reason: string) => {
-      reject(new Error(`The key database ${file} cannot be used: ${reason}.`));
+      reject(new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${reason}.`));
     };
     worker.once('error', (error) => refuse((error as Error).message));
     worker.once('message', (answer: OpeningAnswer) => {

@@ -3,7 +3,9 @@ import { PAGES } from './pages.ts';
 import type { Report } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ROUNDS = 300;
+const ROUNDS = 100;
+/** The least of so many measurements counts: what else runs on the machine only ever adds. */
+const MEASUREMENTS = 5;
 const MAX_MS = 1;
 
 /** CPU time of one answer, with the routing around it, inside this process. */
@@ -28,10 +30,13 @@ export async function checkCpu(report: Report): Promise<void> {
   for (const { name, path } of PAGES) {
     const ask = () => app.inject({ url: path, headers: { accept: 'text/html' } });
     for (let round = 0; round < ROUNDS; round++) await ask();
-    const start = process.cpuUsage();
-    for (let round = 0; round < ROUNDS; round++) await ask();
-    const { user, system } = process.cpuUsage(start);
-    const ms = (user + system) / 1000 / ROUNDS;
+    let ms = Number.POSITIVE_INFINITY;
+    for (let measurement = 0; measurement < MEASUREMENTS; measurement++) {
+      const start = process.cpuUsage();
+      for (let round = 0; round < ROUNDS; round++) await ask();
+      const { user, system } = process.cpuUsage(start);
+      ms = Math.min(ms, (user + system) / 1000 / ROUNDS);
+    }
     report.note(
       `${name}, ${ms.toFixed(2)} ms of CPU`,
       ms < MAX_MS ? [] : [`more than ${MAX_MS} ms`],

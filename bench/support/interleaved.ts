@@ -1,0 +1,166 @@
+// Compares the service with a bare node:http server that answers the same bytes and headers. One core for the servers,
+// one for the client; both run by turns, in rounds of a second, and every figure is the median over process starts.
+import type { FixedAnswer } from './bare-server.ts';
+import { type Measurement, measure } from './load.ts';
+import { listening, pinned, type Server } from './processes.ts';
+import { median, spread } from './statistics.ts';
+
+/** Something to ask, and what the service answers to it. */
+export interface Scenario {
+  readonly name: string;
+  readonly path: string;
+  /** Whole HTTP/1.1 requests, sent in turn. */
+  readonly requests: readonly string[];
+  readonly sample: FixedAnswer;
+}
+
+/** A service that has just been started, with what to ask of it. */
+export interface StartedService {
+  readonly service: Server;
+  readonly scenarios: readonly Scenario[];
+  /** Called when the service has stopped. */
+  readonly release: () => Promise<void> | void;
+}
+
+/** The command line's options, for `parseArgs`: how much to measure. */
+export const AMOUNT_OPTIONS = {
+  starts: { type: 'string', default: '5' },
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '1' },
+  connections: { type: 'string', default: '32' },
+} as const;
+
+export interface Amount {
+  readonly starts: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+/** What the options of {@link AMOUNT_OPTIONS} say. */
+export function readAmount(options: Record<keyof Amount, string>): Amount {
+  return {
+    starts: Number(options.starts),
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+    connections: Number(options.connections),
+  };
+}
+
+/** One process start: ratios and figures of a scenario, medians over its rounds. */
+interface Row {
+  readonly cpuRatio: number;
+  readonly rateRatio: number;
+  readonly service: Measurement;
+  readonly bare: Measurement;
+}
+
+/** Starts the service as often as asked for, measures its scenarios, and prints a table. */
+export async function compareWithBare(
+  amount: Amount,
+  start: () => Promise<StartedService>,
+): Promise<void> {
+  const results = new Map<string, Row[]>();
+  for (let count = 1; count <= amount.starts; count++) {
+    const { service, scenarios, release } = await start();
+    const bare = await startBare(scenarios);
+    try {
+      for (const scenario of scenarios) {
+        const row = await compare(amount, scenario, service, bare);
+        results.set(scenario.name, [...(results.get(scenario.name) ?? []), row]);
+      }
+    } finally {
+      await bare.stop();
+      await service.stop();
+      await release();
+    }
+    process.stderr.write(`start ${count} of ${amount.starts} measured\n`);
+  }
+  report(amount, results);
+}
+
+/** What the service answers to a request, without what belongs to the connection. */
+export async function sampleOf(
+  port: number,
+  path: string,
+  init: RequestInit = {},
+): Promise<FixedAnswer> {
+  // Without it, fetch answers 304 with the body of its cache where it has one.
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { cache: 'no-store', ...init });
+  const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
+  const kept = [...response.headers].filter(([name]) => !ofTheConnection.includes(name));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(kept),
+    body: await response.text(),
+  };
+}
+
+async function startBare(scenarios: readonly Scenario[]): Promise<Server> {
+  const child = pinned('server', 'bench/support/bare-server.ts', []);
+  child.stdin.end(JSON.stringify(Object.fromEntries(scenarios.map((s) => [s.path, s.sample]))));
+  return listening(child);
+}
+
+async function compare(
+  { rounds, connections, seconds }: Amount,
+  scenario: Scenario,
+  service: Server,
+  bare: Server,
+): Promise<Row> {
+  const run = async ({ port, pid }: Server, warmUpSeconds: number) => {
+    const { requests } = scenario;
+    const result = await measure({ port, connections, warmUpSeconds, seconds, requests }, pid);
+    const others = Object.keys(result.statuses).filter((s) => Number(s) !== scenario.sample.status);
+    if (others.length > 0 || result.failed > 0) {
+      throw new Error(`${scenario.name} was answered ${JSON.stringify(result.statuses)}`);
+    }
+    return result;
+  };
+  const pairs: { bare: Measurement; service: Measurement }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const warmUp = round === 0 ? 1 : 0.2;
+    pairs.push({ bare: await run(bare, warmUp), service: await run(service, warmUp) });
+  }
+  const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
+  const typical = (side: 'bare' | 'service') =>
+    pairs
+      .map((pair) => pair[side])
+      .sort((a, b) => a.perSecond - b.perSecond)
+      .at(pairs.length >> 1) as Measurement;
+  return {
+    cpuRatio: middle((p) => (p.bare.cpuMicros ?? Number.NaN) / (p.service.cpuMicros ?? Number.NaN)),
+    rateRatio: middle((pair) => pair.service.perSecond / pair.bare.perSecond),
+    service: typical('service'),
+    bare: typical('bare'),
+  };
+}
+
+function report(
+  { starts, rounds, seconds, connections }: Amount,
+  results: ReadonlyMap<string, readonly Row[]>,
+): void {
+  console.log(
+    `\n${starts} process starts, ${rounds} rounds of ${seconds} s each, ${connections} connections. Median (least-greatest) over the starts.\n`,
+  );
+  console.log(
+    '| request | CPU ratio to bare | requests/s ratio to bare | CPU µs | bare µs | requests/s | p50 ms | p99 ms | bare p99 ms | client busy |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|');
+  for (const [name, rows] of results) {
+    const of = (value: (row: Row) => number, digits: number) => spread(rows.map(value), digits);
+    const cells = [
+      name,
+      of((row) => row.cpuRatio, 2),
+      of((row) => row.rateRatio, 2),
+      of((row) => row.service.cpuMicros ?? Number.NaN, 1),
+      of((row) => row.bare.cpuMicros ?? Number.NaN, 1),
+      of((row) => row.service.perSecond, 0),
+      of((row) => row.service.p50Ms, 2),
+      of((row) => row.service.p99Ms, 2),
+      of((row) => row.bare.p99Ms, 2),
+      of((row) => row.service.clientBusy, 2),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}

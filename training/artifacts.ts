@@ -18,6 +18,7 @@ import {
   conditionEntries,
   type Entry,
   familyOf,
+  GARMENT_TERMS,
   garmentEntries,
   TERMS,
   type Term,
@@ -114,19 +115,7 @@ export function predictionArtifact(
   tables: Tables,
 ) {
   const { fit, reference, calibration, spreads } = prices;
-  const terms = [
-    'base',
-    'category',
-    'category x gender',
-    'tier',
-    'tier x category',
-    'tier x gender',
-    'brand',
-    'brand x family',
-    'brand x category',
-    'brand x gender',
-  ] as const;
-  const effects = effectTable(fit, terms);
+  const effects = effectTable(fit, GARMENT_TERMS);
   const condition = Object.fromEntries(
     TIERS.map((tier) => [
       tier,

@@ -108,8 +108,7 @@ export function createClientErrorHandler(nextId: () => string, publicUrl: () => 
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const { title } = JSON.parse(body) as { title: string };
-    socket.end(`HTTP/1.1 ${problem.status} ${title}\r\n${lines.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
   };
 }
 

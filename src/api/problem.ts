@@ -51,6 +51,8 @@ export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
   readonly status: number;
+  /** The status in words. */
+  readonly title: string;
   readonly members: ProblemMembers;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -64,6 +66,7 @@ export class Problem extends Error {
     super(detail);
     this.code = code;
     this.status = PROBLEM_STATUS[code];
+    this.title = STATUS_CODES[this.status] ?? 'Error';
     this.members = members;
     this.headers = headers;
   }
@@ -74,7 +77,7 @@ export function problemDocument(problem: Problem, requestId: string, publicUrl: 
   const { valid_values_url: path, ...members } = problem.members;
   return {
     type: problemType(problem.code, publicUrl),
-    title: STATUS_CODES[problem.status] ?? 'Error',
+    title: problem.title,
     status: problem.status,
     detail: problem.message,
     code: problem.code,

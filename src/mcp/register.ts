@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { flatHeaders } from '../api/answer.ts';
+import { asBytes, flatHeaders, sendPrepared } from '../api/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../api/headers.ts';
 import { Problem } from '../api/problem.ts';
 import { throttledHeaders } from '../api/rate-limit.ts';
@@ -75,7 +75,10 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
         return refuse(reply, 400, INVALID_REQUEST, message);
       }
       const answer = fast?.(request.headers, body);
-      if (answer !== undefined) return sendFast(request, reply, answer);
+      if (answer !== undefined) {
+        sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
+        return reply;
+      }
       const { status, body: text } = await entry.answer(request.headers, body);
       return send(reply, status, text);
     },
@@ -131,14 +134,6 @@ const FAST_FIELDS = flatHeaders({
   'content-type': 'application/json',
   'cache-control': NOT_CACHEABLE,
 });
-
-/** Sends a usual answer as Node takes it: a Buffer for each would have V8 collect far more often. */
-function sendFast(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
-  const length = String(Buffer.byteLength(body));
-  const fields = [...FAST_FIELDS, 'x-request-id', request.id, 'content-length', length];
-  reply.raw.writeHead(200, fields).end(body);
-  return reply;
-}
 
 function bodyError(error: unknown): { status: number; code: number; message: string } {
   const { code, statusCode } = error as FastifyError;

@@ -1,8 +1,8 @@
 import { brands, type Tier } from '../../src/catalogue/catalogue.ts';
 import type { Gender, Grade } from '../cells.ts';
 
-/** The groups of effects of the model, in log USD; each is pooled towards zero with a variance of its own. */
-export const TERMS = [
+/** Terms that speak of the garment; the others speak of where and in which state it is sold. */
+export const GARMENT_TERMS = [
   'base',
   'category',
   'category x gender',
@@ -13,6 +13,11 @@ export const TERMS = [
   'brand x family',
   'brand x category',
   'brand x gender',
+] as const;
+
+/** The groups of effects of the model, in log USD; each is pooled towards zero with a variance of its own. */
+export const TERMS = [
+  ...GARMENT_TERMS,
   'condition',
   'condition x tier',
   'platform',
@@ -24,9 +29,6 @@ export const TERMS = [
   'table conditions',
 ] as const;
 export type Term = (typeof TERMS)[number];
-
-/** Terms that speak of the garment; the others speak of where and in which state it is sold. */
-export const GARMENT_TERMS: readonly Term[] = TERMS.slice(0, 10);
 
 /** Brands outside the catalogue share this tier: their level says nothing about a catalogue tier. */
 export const OTHER_TIER = 'other';

@@ -8,6 +8,7 @@ import { createLog } from './log.ts';
 import { meterStore } from './metrics/metered-store.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { loadPricing } from './pricing/load-pricing.ts';
+import { keepTickShape } from './tick-shape.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
@@ -20,6 +21,7 @@ const IDLE_GRACE_MS = 1_000;
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
+  keepTickShape();
   const log = createLog(config.logLevel);
   const pricing = loadPricing();
   const metrics = await openMetrics(config);

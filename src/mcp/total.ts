@@ -1,4 +1,4 @@
-import type { PriceRange } from '../pricing/price-at-condition.ts';
+import type { PriceRange } from '../pricing/pricing.ts';
 
 // What every price shares is the level: which market, which year, asked or paid. It can be defended to about a third
 // either way, so an error in it makes all items too high or too low together and never averages out.

@@ -5,6 +5,7 @@ import {
   type StaticArtifact,
 } from './artifact.ts';
 import { checkPredictions, explain, predictionTable } from './prediction.ts';
+import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
 
@@ -27,7 +28,7 @@ export function loadPricing(folder: URL = MODEL_FOLDER): Pricing {
     );
   }
   checkPredictions(fitted.path, prediction);
-  return {
+  const pricing: Omit<Pricing, 'priceAtCondition'> = {
     modelVersion: staticArtifact.version,
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
@@ -37,4 +38,5 @@ export function loadPricing(folder: URL = MODEL_FOLDER): Pricing {
     predict: predictionTable(prediction),
     explain: (brand, category, gender) => explain(prediction, brand, category, gender),
   };
+  return { ...pricing, priceAtCondition: createPriceAtCondition(pricing) };
 }

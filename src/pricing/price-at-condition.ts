@@ -1,26 +1,5 @@
-import {
-  type Brand,
-  type Category,
-  CONDITIONS,
-  type Condition,
-  type Gender,
-} from '../catalogue/catalogue.ts';
-import type { Pricing } from './pricing.ts';
-
-/** A price with its range, whole US dollars. */
-export interface PriceRange {
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-}
-
-/** The predicted price of an item in a stated condition. */
-export type PriceAtCondition = (
-  brand: Brand,
-  category: Category,
-  gender: Gender,
-  condition: Condition,
-) => PriceRange;
+import { CONDITIONS, type Condition } from '../catalogue/catalogue.ts';
+import type { PriceRange, Pricing } from './pricing.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */
 const MIX = 'condition mix';
@@ -30,7 +9,9 @@ const MIX = 'condition mix';
  * takes the factor of that mix out and puts the grade's fitted multiplier in. The range moves with the price. Grades
  * fall strictly in order, also where rounding to dollars would make two the same.
  */
-export function createPriceAtCondition(pricing: Pricing): PriceAtCondition {
+export function createPriceAtCondition(
+  pricing: Pick<Pricing, 'predict' | 'explain' | 'multiplier'>,
+): Pricing['priceAtCondition'] {
   const known = new Map<string, ReadonlyMap<Condition, PriceRange>>();
   return (brand, category, gender, condition) => {
     const key = `${brand.slug} ${category.slug} ${gender}`;

@@ -11,14 +11,18 @@ export interface PriceRow {
 /** The most specific level at which real listings stand behind a prediction. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier';
 
-/** A prediction for a single item of unstated condition. */
-export interface Prediction {
+/** A price with its range. */
+export interface PriceRange {
   /** Whole US dollars. */
   readonly price: number;
   /** Lower end of the 80 % interval for a single item, whole US dollars. */
   readonly priceLow: number;
   /** Upper end of the 80 % interval for a single item, whole US dollars. */
   readonly priceHigh: number;
+}
+
+/** A prediction for a single item of unstated condition. */
+export interface Prediction extends PriceRange {
   /** Expected share of comparable items that sell within a factor of 1.5 of `price`, a fraction. */
   readonly confidence: number;
   /** One plain sentence: listings behind the cell, level, condition mix. */
@@ -53,6 +57,13 @@ export interface Pricing {
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   predict(brand: Brand, category: Category, gender: Gender): Prediction;
+  /** The prediction brought to one grade; a better grade costs more. */
+  priceAtCondition(
+    brand: Brand,
+    category: Category,
+    gender: Gender,
+    condition: Condition,
+  ): PriceRange;
   /** The parts of a prediction, from the base level on. */
   explain(brand: Brand, category: Category, gender: Gender): readonly PricePart[];
 }

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Brand,
-  brands,
-  CONDITIONS,
-  categories,
-  GENDERS,
-} from '../../src/catalogue/catalogue.ts';
+import { type Brand, brands, CONDITIONS, categories } from '../../src/catalogue/catalogue.ts';
 import { findBrand, findCategory } from '../../src/catalogue/resolve.ts';
 import { Refusal } from '../../src/mcp/tool.ts';
 import { totalOf } from '../../src/mcp/total.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
-import { createPriceAtCondition } from '../../src/pricing/price-at-condition.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
@@ -103,24 +96,6 @@ test('a brand that is not covered has no price, however it is asked for', () => 
     assert.match(refusal('get_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('explain_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('compare_prices', { items: [{ brand, category: 'top' }] }), /Item 1/);
-  }
-});
-
-test('every grade of every garment costs less than the one above it', () => {
-  const priceAt = createPriceAtCondition(pricing);
-  for (const brand of brands) {
-    for (const category of categories) {
-      for (const gender of GENDERS) {
-        let above = Number.POSITIVE_INFINITY;
-        for (const condition of CONDITIONS) {
-          const { price, priceLow, priceHigh } = priceAt(brand, category, gender, condition);
-          const what = `${brand.slug} ${category.slug} ${gender} ${condition}`;
-          assert.ok(price < above, what);
-          assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, what);
-          above = price;
-        }
-      }
-    }
   }
 });
 

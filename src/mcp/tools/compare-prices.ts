@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/answers.ts';
-import { createPriceAtCondition } from '../../pricing/price-at-condition.ts';
 import {
   AsInGetPrice,
   ConditionArgument,
@@ -45,8 +44,6 @@ type Row = Static<typeof Output>['items'][number];
 
 /** Several garments side by side, with the value of them all. */
 export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
-  const priceAtCondition = createPriceAtCondition(pricing);
-
   const readRow = (value: unknown, index: number): Row => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
       throw new Refusal(`it is ${shown(value)}: give an object with brand and category.`);
@@ -55,7 +52,7 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
     const { brand, category, gender, condition, understood } = readItem(args);
     const prediction = pricing.predict(brand, category, gender);
     const { price, priceLow, priceHigh } = condition
-      ? priceAtCondition(brand, category, gender, condition)
+      ? pricing.priceAtCondition(brand, category, gender, condition)
       : prediction;
     return {
       item: index + 1,

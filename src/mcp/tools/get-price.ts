@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/answers.ts';
-import { createPriceAtCondition, type PriceRange } from '../../pricing/price-at-condition.ts';
-import type { PriceRow } from '../../pricing/pricing.ts';
+import type { PriceRange, PriceRow } from '../../pricing/pricing.ts';
 import {
   BrandArgument,
   BrandFound,
@@ -46,7 +45,6 @@ const Output = Type.Object({
 
 /** What one garment sells for: the prediction and the static estimate together. */
 export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
-  const priceAtCondition = createPriceAtCondition(pricing);
   return {
     name: 'get_price',
     title: 'Price one garment',
@@ -77,7 +75,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         .filter((row) => condition === undefined || row.condition === condition);
       const atCondition = condition && {
         condition,
-        ...priceAtCondition(brand, category, gender, condition),
+        ...pricing.priceAtCondition(brand, category, gender, condition),
       };
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },

@@ -41,7 +41,7 @@ function comparison(site: Site, items: readonly Item[]): Markup {
     item,
     name: capital(garments(item.brand, item.category, item.gender)),
     prediction: site.pricing.predict(item.brand, item.category, item.gender),
-    rows: gradedRows(site, item),
+    rows: gradedRows(site.pricing, item),
   }));
   const tags = columns.map(
     ({ item, name, prediction }, index) => html`<li>

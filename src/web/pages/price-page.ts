@@ -19,7 +19,7 @@ import { capital, categoryWords, garments, genderWord, usd } from '../words.ts';
 /** What a brand and category sells for: the answer, the picture, how sure it is, and where to go next. */
 export function pricePage(site: Site, item: Item, condition?: Condition): Markup {
   const { brand, category, gender } = item;
-  const rows = gradedRows(site, item);
+  const rows = gradedRows(site.pricing, item);
   const prediction = site.pricing.predict(brand, category, gender);
   const what = garments(brand, category, gender);
   const words = categoryWords(category);

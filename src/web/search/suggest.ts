@@ -116,7 +116,7 @@ function listingsOf(pricing: Pricing, { brand, category, gender }: Item): number
 function priceSuggestion(site: Site, item: Item, condition?: Condition): Suggestion {
   const { brand, category, gender } = item;
   const { price } = condition
-    ? site.priceAtCondition(brand, category, gender, condition)
+    ? site.pricing.priceAtCondition(brand, category, gender, condition)
     : site.pricing.predict(brand, category, gender);
   return {
     title: capital(garments(brand, category, gender)),

@@ -7,15 +7,24 @@ import type { LoadJob, LoadResult } from './load.ts';
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 const LENGTH_FIELD = Buffer.from('content-length: ');
+/** Connections opened at the same time. More than a server's queue holds wait for seconds, and are no load. */
+const OPENING = 200;
+/** After this long the load starts without those that could not be opened. */
+const OPENING_MS = 10_000;
 
 const job = JSON.parse(readFileSync(0, 'utf8')) as LoadJob;
 const requests = job.requests.map((text) => Buffer.from(text));
 const latencies = createHistogram();
 const statuses: Record<string, number> = {};
 const sockets = new Set<Socket>();
+/** What sends on the connections that are held until the load starts. */
+const waiting = new Set<() => void>();
+const active = new Set<Socket>();
 let next = 0;
+let opened = 0;
 let answered = 0;
 let failed = 0;
+let loading = false;
 let running = true;
 
 function open(): void {
@@ -38,15 +47,32 @@ function open(): void {
     statuses[status] = (statuses[status] ?? 0) + 1;
     pending = undefined;
     answered++;
-    send();
+    active.add(socket);
+    if (loading) send();
+    else hold(send);
   });
   socket.on('error', () => {});
   socket.on('close', () => {
     sockets.delete(socket);
+    waiting.delete(send);
     if (!running) return;
     failed++;
-    open();
+    if (loading) open();
+    else openNext();
   });
+}
+
+/** Keeps a connection that had its first answer until all have. */
+function hold(send: () => void): void {
+  waiting.add(send);
+  if (waiting.size === job.connections) load();
+  else openNext();
+}
+
+function openNext(): void {
+  if (opened === job.connections) return;
+  opened++;
+  open();
 }
 
 /** Where the answer ends, once it is there as a whole. Answers come one at a time: nothing is pipelined. */
@@ -62,11 +88,19 @@ function answerEnd(bytes: Buffer): number | undefined {
   return bytes.length >= end ? end : undefined;
 }
 
-for (let i = 0; i < job.connections; i++) open();
-// What connecting costs is not measured.
-setTimeout(() => {
+function load(): void {
+  if (loading) return;
+  loading = true;
+  clearTimeout(patience);
+  for (const send of waiting) send();
+  waiting.clear();
+  setTimeout(measure, job.warmUpSeconds * 1000);
+}
+
+function measure(): void {
   answered = 0;
   latencies.reset();
+  active.clear();
   const startedAt = process.hrtime.bigint();
   const cpu = process.cpuUsage();
   process.stdout.write('measuring\n');
@@ -77,6 +111,7 @@ setTimeout(() => {
     for (const socket of sockets) socket.destroy();
     const result: LoadResult = {
       answered,
+      active: active.size,
       failed,
       seconds,
       statuses,
@@ -87,4 +122,8 @@ setTimeout(() => {
     };
     process.stdout.write(`${JSON.stringify(result)}\n`);
   }, job.seconds * 1000);
-}, job.warmUpSeconds * 1000);
+}
+
+// What connecting costs is not measured.
+const patience = setTimeout(load, OPENING_MS);
+while (opened < Math.min(OPENING, job.connections)) openNext();

@@ -13,6 +13,8 @@ export interface LoadJob {
 
 export interface LoadResult {
   readonly answered: number;
+  /** Connections on which an answer came. */
+  readonly active: number;
   /** Connections that the server closed. */
   readonly failed: number;
   readonly seconds: number;

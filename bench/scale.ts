@@ -1,59 +1,135 @@
-// How the figures change with the number of connections and of keys: `npm run bench:scale`.
+// How the figures change with the number of connections and of keys: `npm run bench:scale`. `-- --only ml-price` picks
+// rows by the beginning of their name, `--connections 10000` and `--keys 1000000` by those columns.
+//
+// A row of 10,000 connections needs as many open files in the client and in the service: Node raises its own limit to
+// the hard one (`ulimit -Hn`), which must be higher than that.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
 import { openKeyStore, sqliteFile } from '../src/keys/open-store.ts';
+import { REQUESTS_PER_DAY } from '../src/keys/quota.ts';
+import type { Scenario } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
-import { getRequest, measure } from './support/load.ts';
+import { measure } from './support/load.ts';
 import { residentMegabytes, startService } from './support/processes.ts';
+import { GET_PRICE, mcp, mlPrice, notModified, price } from './support/scenarios.ts';
 
-const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
-const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
-/** Enough that most of what is measured is answered 200. */
-const USED_KEYS = 4_000;
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    connections: { type: 'string' },
+    keys: { type: 'string' },
+  },
+});
+
+const SECONDS = 4;
+/** More predictions a second than were ever measured. */
+const FASTEST = 50_000;
+/** Keys that are used where the store has as many: none reaches its daily limit. */
+const USED_KEYS = (SECONDS * FASTEST) / REQUESTS_PER_DAY;
+/** The fewest that last for a second. One key alone is used up within milliseconds, and then refused. */
+const FEWEST_KEYS = FASTEST / REQUESTS_PER_DAY;
+
+interface Row {
+  readonly name: string;
+  readonly prepare: (port: number, keys: readonly string[]) => Promise<Scenario>;
+  readonly connections: number;
+  readonly keyCount: number;
+}
+
+const rows: readonly Row[] = [
+  ...atScale('price', price),
+  ...atScale('304', notModified),
+  ...atScale('ml-price', mlPrice),
+  ...atScale('MCP get_price', (port) =>
+    mcp(port, 'get_price', '/mcp', '2026', 'tools/call', GET_PRICE),
+  ),
+  ...[FEWEST_KEYS, 1_000, 1_000_000].map((keyCount) => ({
+    name: 'ml-price',
+    prepare: mlPrice,
+    connections: 32,
+    keyCount,
+  })),
+];
 
 console.log(
-  '| request | connections | keys in the store | requests/s | CPU µs | p50 ms | p99 ms | MB |',
+  '| request | connections | keys in the store | requests/s | CPU µs | p50 ms | p99 ms | MB | client busy | failed |',
 );
-console.log('|---|---|---|---|---|---|---|---|');
-for (const connections of [1, 32, 1_000, 10_000]) await row('price', connections, USED_KEYS);
-for (const connections of [1, 32, 1_000, 10_000]) await row('ml-price', connections, USED_KEYS);
-for (const keys of [1, 1_000, 1_000_000]) await row('ml-price', 32, keys);
+console.log('|---|---|---|---|---|---|---|---|---|---|');
+for (const row of rows) if (isPicked(row)) console.log(`| ${(await cells(row)).join(' | ')} |`);
 
-async function row(name: 'price' | 'ml-price', connections: number, keyCount: number) {
+function atScale(name: string, prepare: Row['prepare']): Row[] {
+  return [1, 32, 1_000, 10_000].map((connections) => ({
+    name,
+    prepare,
+    connections,
+    keyCount: USED_KEYS,
+  }));
+}
+
+function isPicked({ name, connections, keyCount }: Row): boolean {
+  return (
+    name.startsWith(options.only) &&
+    (options.connections === undefined || connections === Number(options.connections)) &&
+    (options.keys === undefined || keyCount === Number(options.keys))
+  );
+}
+
+async function cells({ name, prepare, connections, keyCount }: Row): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
   const store = await openKeyStore({ dataDir });
   const keys = await issueKeys(store, Math.min(keyCount, USED_KEYS));
   await store.close();
-  addOthers(sqliteFile(dataDir), keyCount - keys.length);
-  const service = await startService({ DATA_DIR: dataDir });
-  const requests =
-    name === 'price'
-      ? [getRequest(PRICE_PATH)]
-      : keys.map((key) => getRequest(ML_PATH, { authorization: `Bearer ${key}` }));
-  const job = { port: service.port, connections, warmUpSeconds: 2, seconds: 3, requests };
-  const result = await measure(job, service.pid);
-  const figures = [
-    result.perSecond.toFixed(0),
-    result.cpuMicros?.toFixed(1),
-    result.p50Ms.toFixed(2),
-    result.p99Ms.toFixed(2),
-    residentMegabytes(service.pid).toFixed(0),
-  ];
-  console.log(`| ${[name, connections, keyCount, ...figures].join(' | ')} |`);
-  await service.stop();
-  rmSync(dataDir, { recursive: true });
+  const file = sqliteFile(dataDir);
+  addOthers(file, keyCount - keys.length);
+  const service = await startService({ DATA_DIR: dataDir, MCP_REQUESTS_PER_MINUTE: '10000000' });
+  try {
+    const { requests, sample } = await prepare(service.port, keys);
+    const job = { port: service.port, connections, requests };
+    // V8 compiles what is used much; quotas that this takes are given back.
+    await measure({ ...job, warmUpSeconds: 0, seconds: 2 }, service.pid);
+    run(file, 'UPDATE keys SET used = 0 WHERE used > 0');
+    const seconds = Math.min(SECONDS, (keys.length * REQUESTS_PER_DAY) / FASTEST);
+    const times = { warmUpSeconds: seconds / 4, seconds: (seconds * 3) / 4 };
+    const result = await measure({ ...job, ...times }, service.pid);
+    // Answers other than the expected one, and connections that were closed or never answered.
+    let failed = result.failed + Math.max(0, connections - result.active);
+    for (const [status, count] of Object.entries(result.statuses)) {
+      if (Number(status) !== sample.status) failed += count;
+    }
+    return [
+      name,
+      connections.toLocaleString('en-US'),
+      keyCount.toLocaleString('en-US'),
+      result.perSecond.toFixed(0),
+      result.cpuMicros?.toFixed(1) ?? '',
+      result.p50Ms.toFixed(2),
+      result.p99Ms.toFixed(2),
+      residentMegabytes(service.pid).toFixed(0),
+      result.clientBusy.toFixed(2),
+      String(failed),
+    ];
+  } finally {
+    await service.stop();
+    rmSync(dataDir, { recursive: true });
+  }
 }
 
-/** Keys that nobody knows, straight into the file. */
+/** Adds keys that nobody knows. */
 function addOthers(file: string, count: number): void {
   if (count <= 0) return;
-  const database = new DatabaseSync(file);
-  database.exec(
+  run(
+    file,
     `INSERT INTO keys (hash, email, created_at)
      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT ${count})
      SELECT randomblob(32), 'user' || n || '@example.com', 1763600000000 FROM numbers`,
   );
+}
+
+function run(file: string, sql: string): void {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec(sql);
   database.close();
 }

@@ -41,7 +41,7 @@ export type PriceAnswers = (
 /** Makes the answers of the price endpoint. */
 export function makePriceAnswers(pricing: Pricing): PriceAnswers {
   const headers = versionHeaders(pricing);
-  const answers = remember((brand, category, condition: Condition | undefined): Answer => {
+  const answers = remember((condition: Condition | undefined, brand: Brand, category: Category) => {
     const content = {
       ...subject(brand, category),
       prices: rowsOf(pricing, brand, category, condition),
@@ -51,8 +51,8 @@ export function makePriceAnswers(pricing: Pricing): PriceAnswers {
     return cacheableAnswer(JSON_TYPE, JSON.stringify(content), headers);
   });
   for (const brand of brands)
-    for (const category of categories) answers(brand, category, undefined);
-  return answers;
+    for (const category of categories) answers(undefined, brand, category);
+  return (brand, category, condition) => answers(condition, brand, category);
 }
 
 function rowsOf(
@@ -66,18 +66,28 @@ function rowsOf(
 }
 
 /** Makes an answer at its first request and keeps it; there are only so many different ones. */
-function remember<Rest extends (string | undefined)[], Made>(
-  make: (brand: Brand, category: Category, ...rest: Rest) => Made,
-): (brand: Brand, category: Category, ...rest: Rest) => Made {
-  const made = new Map<string, Made>();
-  return (brand, category, ...rest) => {
-    const key = `${brand.slug}/${category.slug}/${rest.join('/')}`;
-    let known = made.get(key);
-    if (known === undefined) {
-      known = make(brand, category, ...rest);
-      made.set(key, known);
+function remember<Args extends readonly unknown[], Made>(
+  make: (...args: Args) => Made,
+): (...args: Args) => Made {
+  // A map for each argument but the last, inside each other: a name put together from all of them would cost more.
+  const root = new Map<unknown, unknown>();
+  return (...args) => {
+    let level = root;
+    const last = args.length - 1;
+    for (let i = 0; i < last; i++) {
+      let next = level.get(args[i]) as typeof root | undefined;
+      if (next === undefined) {
+        next = new Map();
+        level.set(args[i], next);
+      }
+      level = next;
     }
-    return known;
+    let made = level.get(args[last]) as Made | undefined;
+    if (made === undefined) {
+      made = make(...args);
+      level.set(args[last], made);
+    }
+    return made;
   };
 }
 
@@ -120,7 +130,7 @@ export type MlPriceBodies = (
 /** Makes the bodies of the ml-price endpoint. `publicUrl` is the service's address without a trailing slash. */
 export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceBodies {
   const bodies = remember(
-    (brand, category, gender: Gender, condition: Condition | undefined): string => {
+    (gender: Gender, condition: Condition | undefined, brand: Brand, category: Category) => {
       const prediction = pricing.predict(brand, category, gender);
       const { price, priceLow, priceHigh, confidence, note } = prediction;
       const content = {
@@ -136,9 +146,9 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
   );
   for (const brand of brands) {
     for (const category of categories)
-      for (const gender of GENDERS) bodies(brand, category, gender, undefined);
+      for (const gender of GENDERS) bodies(gender, undefined, brand, category);
   }
-  return bodies;
+  return (brand, category, gender, condition) => bodies(gender, condition, brand, category);
 }
 
 /** Address of the page about a brand and a category; the default gender is left unsaid. */

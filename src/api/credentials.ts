@@ -21,8 +21,8 @@ export function readKeyHash(request: FastifyRequest): string {
       { 'www-authenticate': `${REALM}, error="invalid_request"` },
     );
   }
-  const bearer = authorization === undefined ? undefined : /^bearer +(.*)$/i.exec(authorization);
-  const key = bearer ? bearer[1] : apiKey;
+  const isBearer = authorization !== undefined && /^bearer /i.test(authorization);
+  const key = isBearer ? authorization.slice('bearer '.length).trimStart() : apiKey;
   if (key === undefined || key === '') {
     throw new Problem(
       'missing_key',

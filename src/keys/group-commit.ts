@@ -14,10 +14,10 @@ export interface GroupCommitLimits {
 }
 
 /**
- * Turns of the event loop between two batches under load. Clients that have just been answered ask again: with a few
- * turns' patience they share the next batch, rather than two half batches following each other for ever.
+ * Turns of the event loop that a batch waits at most for clients that have just been answered to ask again. Without
+ * that patience they and those who asked meanwhile would make two half batches, following each other for ever.
  */
-const GATHERING_TURNS = 4;
+const GATHERING_TURNS = 32;
 
 /** Told of each batch: how many operations, how long until it was durable or failed, in milliseconds. */
 export type BatchObserver = (size: number, ms: number) => void;
@@ -70,17 +70,26 @@ export class GroupCommit<Operation, Result> {
 
   #start(): void {
     this.#scheduled = false;
-    this.#underWay = this.#flush().finally(() => {
+    const batch = this.#waiting.slice(0, this.#limits.maxBatch);
+    this.#waiting = this.#waiting.slice(batch.length);
+    this.#underWay = this.#flush(batch).finally(() => {
       this.#underWay = undefined;
       if (this.#waiting.length === 0) return;
       this.#scheduled = true;
-      afterTurns(GATHERING_TURNS, () => this.#start());
+      const expected = this.#waiting.length + batch.length;
+      this.#gather(Math.min(expected, this.#limits.maxBatch), GATHERING_TURNS);
     });
   }
 
-  async #flush(): Promise<void> {
-    const batch = this.#waiting.slice(0, this.#limits.maxBatch);
-    this.#waiting = this.#waiting.slice(batch.length);
+  /** Starts a batch when as many operations wait as are expected, at the latest after so many turns. */
+  #gather(expected: number, turns: number): void {
+    setImmediate(() => {
+      if (this.#waiting.length < expected && turns > 1) this.#gather(expected, turns - 1);
+      else this.#start();
+    });
+  }
+
+  async #flush(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
     const startedAt = performance.now();
     try {
       const results = await this.#commit(batch.map((entry) => entry.operation));
@@ -92,9 +101,4 @@ export class GroupCommit<Operation, Result> {
     }
     this.#onBatch?.(batch.length, performance.now() - startedAt);
   }
-}
-
-/** Calls back after so many turns of the event loop. */
-function afterTurns(count: number, call: () => void): void {
-  setImmediate(() => (count > 1 ? afterTurns(count - 1, call) : call()));
 }

@@ -26,7 +26,7 @@ export function createKey(): string {
 export function isWellFormedKey(text: string): boolean {
   if (!keyPattern.test(text)) return false;
   const split = PREFIX.length + RANDOM_LENGTH;
-  return checksum(text.slice(PREFIX.length, split)) === text.slice(split);
+  return text.endsWith(checksum(text.slice(PREFIX.length, split)));
 }
 
 /** SHA-256 of a key in hexadecimal: all that is ever stored of it. */

@@ -19,9 +19,9 @@ function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   return { queue, batches, told };
 }
 
-/** Enough turns of the event loop for the next batch to start. */
+/** Enough turns of the event loop for the next batch to start, with its patience. */
 const turn = async () => {
-  for (let i = 0; i < 10; i++) await new Promise((resolve) => setImmediate(resolve));
+  for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('group commit', () => {
@@ -51,6 +51,20 @@ describe('group commit', () => {
     assert.deepEqual(batches[1]?.operations, [2, 3]);
     batches[1]?.end();
     await others;
+  });
+
+  it('waits for those who were just answered, and starts at once when they are there', async () => {
+    const { queue, batches } = controlled();
+    const first = queue.submit(1);
+    await turn();
+    const second = queue.submit(2);
+    batches[0]?.end();
+    await first;
+    const third = queue.submit(3);
+    await turn();
+    assert.deepEqual(batches[1]?.operations, [2, 3]);
+    batches[1]?.end();
+    await Promise.all([second, third]);
   });
 
   it('answers nobody before the batch has ended', async () => {

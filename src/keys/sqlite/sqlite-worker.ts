@@ -46,6 +46,8 @@ function open(file: string): DatabaseSync | undefined {
 
 function serve(database: DatabaseSync): void {
   const { take, perform } = prepareOperations(database);
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
   port.on('message', (message: BatchRequest | 'close') => {
     if (message === 'close') {
       database.close();
@@ -57,10 +59,10 @@ function serve(database: DatabaseSync): void {
 
   function performAll({ takes, others }: BatchRequest): BatchAnswer['outcome'] {
     try {
-      database.exec('BEGIN IMMEDIATE');
+      begin.run();
       const taken = performTakes(takes, take);
       const results = others.map(perform);
-      database.exec('COMMIT');
+      commit.run();
       return { taken, results };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
@@ -78,6 +80,7 @@ function prepareOperations(database: DatabaseSync): {
     `UPDATE keys SET used = CASE WHEN day < ?1 THEN 1 ELSE used + 1 END, day = max(day, ?1)
      WHERE hash = ?2 AND revoked_at IS NULL AND (day < ?1 OR used < ?3) RETURNING used`,
   );
+  count.setReturnArrays(true);
   const find = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
@@ -96,8 +99,8 @@ function prepareOperations(database: DatabaseSync): {
   };
 
   const take = (hash: Uint8Array, day: number, limit: number): number => {
-    const row = count.get(day, hash, limit) as { used: number } | undefined;
-    if (row) return row.used;
+    const row = count.get(day, hash, limit) as [used: number] | undefined;
+    if (row) return row[0];
     const key = findKey(hash, day);
     if (!key) return UNKNOWN;
     return key.revoked ? REVOKED : EXHAUSTED;

@@ -67,6 +67,28 @@ export async function startNode(env: NodeJS.ProcessEnv): Promise<NodeProcess> {
   };
 }
 
+/**
+ * Starts services with the same settings for `use`, and ends them after it, whatever became of it: also those that it
+ * puts in the place of others.
+ */
+export async function withNodes<Result>(
+  count: number,
+  env: NodeJS.ProcessEnv,
+  use: (nodes: NodeProcess[]) => Promise<Result>,
+): Promise<Result> {
+  const nodes: NodeProcess[] = [];
+  try {
+    while (nodes.length < count) nodes.push(await startNode(env));
+    return await use(nodes);
+  } finally {
+    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+  }
+}
+
+export function portOf(nodes: readonly NodeProcess[], index: number): number {
+  return (nodes[index % nodes.length] as NodeProcess).port;
+}
+
 export interface Reply {
   /** 0 when there was none: the connection was refused, cut or too slow. */
   readonly status: number;

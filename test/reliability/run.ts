@@ -9,10 +9,20 @@ import { clients } from './trials/clients.ts';
 import { disk } from './trials/disk.ts';
 import { kill } from './trials/kill.ts';
 import { postgres } from './trials/postgres.ts';
+import { rollingRestart } from './trials/rolling-restart.ts';
 import { soak } from './trials/soak.ts';
 import { stop } from './trials/stop.ts';
 
-const trials: Trial[] = [...kill, ...disk, ...postgres, ...stop, ...clients, ...soak];
+const trials: Trial[] = [
+  ...kill,
+  ...disk,
+  ...postgres,
+  ...failover,
+  ...stop,
+  ...rollingRestart,
+  ...clients,
+  ...soak,
+];
 const wanted = process.argv.slice(2);
 let passed = 0;
 let failed = 0;

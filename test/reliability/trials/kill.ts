@@ -1,7 +1,5 @@
-import { hashKey } from '../../../src/keys/key-format.ts';
-import { openKeyAdmin } from '../../../src/keys/open-store.ts';
-import { REQUESTS_PER_DAY, utcDay } from '../../../src/keys/quota.ts';
 import { load, predict, signUp, signUpMany, sleep, startNode, tally } from '../node-process.ts';
+import { compareCounts } from '../stored-counts.ts';
 import { must, type Trial } from '../trial.ts';
 
 const KILLS = 20;
@@ -40,32 +38,9 @@ async function killUnderLoad(dataDir: string): Promise<string> {
     await node.end('SIGKILL');
     isKilled = true;
     await loops;
-    ({ overcounted, total } = await compare(dataDir, answered));
+    ({ overcounted, total } = await compareCounts({ dataDir }, answered));
   }
   return `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ${overcounted} counted but not answered, no key over its limit`;
-}
-
-async function compare(dataDir: string, answered: ReadonlyMap<string, number>) {
-  const keys = await openKeyAdmin({ dataDir });
-  const day = utcDay(Date.now());
-  try {
-    const stored = new Map(
-      (await keys.list({ day, limit: 1_000_000 })).map(({ hash, used }) => [hash, used]),
-    );
-    let overcounted = 0;
-    let total = 0;
-    for (const [key, count] of answered) {
-      const used = stored.get(hashKey(key));
-      must(used !== undefined, 'an issued key is lost');
-      must(used >= count, `${count} answers, but only ${used} counted`);
-      must(used <= REQUESTS_PER_DAY, `${used} counted`);
-      overcounted += used - count;
-      total += count;
-    }
-    return { overcounted, total };
-  } finally {
-    await keys.close();
-  }
 }
 
 async function oneKeyAtOnce(dataDir: string): Promise<string> {

@@ -1,0 +1,38 @@
+import { hashKey } from '../../src/keys/key-format.ts';
+import { openKeyAdmin, type StorePlace } from '../../src/keys/open-store.ts';
+import { REQUESTS_PER_DAY, utcDay } from '../../src/keys/quota.ts';
+import { must } from './trial.ts';
+
+export interface Counts {
+  /** Predictions answered. */
+  readonly total: number;
+  /** Predictions counted but not answered. */
+  readonly overcounted: number;
+}
+
+/** Holds the predictions that were answered, by key, against the store: none may be uncounted, no key over its limit. */
+export async function compareCounts(
+  place: StorePlace,
+  answered: ReadonlyMap<string, number>,
+): Promise<Counts> {
+  const keys = await openKeyAdmin(place);
+  const day = utcDay(Date.now());
+  try {
+    const stored = new Map(
+      (await keys.list({ day, limit: 1_000_000 })).map(({ hash, used }) => [hash, used]),
+    );
+    let overcounted = 0;
+    let total = 0;
+    for (const [key, count] of answered) {
+      const used = stored.get(hashKey(key));
+      must(used !== undefined, 'an issued key is lost');
+      must(used >= count, `${count} answers, but only ${used} counted`);
+      must(used <= REQUESTS_PER_DAY, `${used} counted`);
+      overcounted += used - count;
+      total += count;
+    }
+    return { overcounted, total };
+  } finally {
+    await keys.close();
+  }
+}

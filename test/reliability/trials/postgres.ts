@@ -1,31 +1,34 @@
 import pg from 'pg';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { disturb } from '../disturb.ts';
 import {
   load,
   type NodeProcess,
   PRICE_PATH,
+  portOf,
   predict,
   send,
   signUpMany,
   sleep,
   startNode,
   tally,
+  withNodes,
 } from '../node-process.ts';
 import { must, SkippedTrial, type Trial } from '../trial.ts';
 
 const NODES = 3;
-/** No keyed request may wait longer, whatever becomes of the database. */
+/** No keyed request may wait longer, whatever becomes of the database: for the batch before its own, and for that. */
 const LONGEST_WAIT_MS = 9_000;
 
 export const postgres: Trial[] = [
   {
     name: '500 requests at once on one key, three nodes on one PostgreSQL',
-    run: withNodes(oneKey),
+    run: onNodes(oneKey),
   },
-  { name: 'all keys from three nodes on one PostgreSQL', run: withNodes(allKeys) },
-  { name: 'PostgreSQL crashes under load and comes back', run: withNodes(crash) },
-  { name: 'PostgreSQL hangs under load and goes on', run: withNodes(hang) },
-  { name: 'another program holds a lock on a key', run: withNodes(lockedRow) },
+  { name: 'all keys from three nodes on one PostgreSQL', run: onNodes(allKeys) },
+  { name: 'PostgreSQL crashes under load and comes back', run: onNodes(crash) },
+  { name: 'PostgreSQL hangs under load and goes on', run: onNodes(hang) },
+  { name: 'another program holds a lock on a key', run: onNodes(lockedRow) },
   { name: 'PostgreSQL is down at the start', run: downAtStart },
 ];
 
@@ -35,18 +38,14 @@ interface Cluster {
   readonly nodes: readonly NodeProcess[];
 }
 
-function withNodes(trial: (cluster: Cluster) => Promise<string>): () => Promise<string> {
+function onNodes(trial: (cluster: Cluster) => Promise<string>): () => Promise<string> {
   return async () => {
     const server = await startPostgres({ durable: true });
     try {
       const url = await server.createDatabase();
-      const env = { DATABASE_URL: url };
-      const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(env)));
-      try {
-        return await trial({ server, url, nodes });
-      } finally {
-        await Promise.all(nodes.map((node) => node.end('SIGTERM')));
-      }
+      return await withNodes(NODES, { DATABASE_URL: url }, (nodes) =>
+        trial({ server, url, nodes }),
+      );
     } finally {
       await server.stop();
     }
@@ -91,7 +90,7 @@ async function allKeys({ nodes, url }: Cluster): Promise<string> {
 }
 
 async function crash({ server, nodes, url }: Cluster): Promise<string> {
-  return disturb(nodes, url, async () => {
+  return disturb(nodes, url, LONGEST_WAIT_MS, async () => {
     if (!server.isOurs) throw new SkippedTrial('the server of TEST_DATABASE_URL stays up');
     await server.crash();
     await sleep(3_000);
@@ -100,7 +99,7 @@ async function crash({ server, nodes, url }: Cluster): Promise<string> {
 }
 
 async function hang({ nodes, url }: Cluster): Promise<string> {
-  return disturb(nodes, url, async () => {
+  return disturb(nodes, url, LONGEST_WAIT_MS, async () => {
     // A lock on the whole table is what a hanging server looks like from outside: no answer, no error.
     const client = await connect(url);
     await client.query('BEGIN; LOCK TABLE hangtag_keys IN ACCESS EXCLUSIVE MODE');
@@ -108,68 +107,6 @@ async function hang({ nodes, url }: Cluster): Promise<string> {
     await client.query('ROLLBACK');
     await client.end();
   });
-}
-
-/** Keyed load from all nodes while something happens to the database: bounded waits, 503, recovery, nothing lost. */
-async function disturb(
-  nodes: readonly NodeProcess[],
-  url: string,
-  happen: () => Promise<void>,
-): Promise<string> {
-  const keys = await signUpMany(portOf(nodes, 0), 2_000);
-  const statuses: number[] = [];
-  const keyless: number[] = [];
-  let longest = 0;
-  let hasRetryAfter = true;
-  let next = 0;
-  let isOver = false;
-  const loops = load(
-    30,
-    () => isOver,
-    async (loop) => {
-      if (loop < 3) {
-        const reply = await send(portOf(nodes, loop), PRICE_PATH);
-        keyless.push(reply.status);
-        await sleep(5);
-        return;
-      }
-      const key = keys[next++ % keys.length] as string;
-      const reply = await predict(portOf(nodes, loop), key);
-      statuses.push(reply.status);
-      longest = Math.max(longest, reply.ms);
-      if (reply.status === 503) {
-        hasRetryAfter &&= reply.headers['retry-after'] !== undefined;
-        await sleep(20);
-      }
-    },
-  );
-  await sleep(1_000);
-  await happen();
-  await sleep(3_000);
-  const before = statuses.length;
-  await sleep(1_000);
-  const recovered = statuses.slice(before);
-  isOver = true;
-  await loops;
-  const answered = statuses.filter((status) => status === 200).length;
-  const used = await totalUsed(url);
-  must(
-    keyless.every((status) => status === 200),
-    `keyless ${tally(keyless)}`,
-  );
-  must(statuses.includes(503), `nothing was refused: ${tally(statuses)}`);
-  must(
-    statuses.every((one) => [200, 429, 503].includes(one)),
-    tally(statuses),
-  );
-  must(hasRetryAfter, 'a 503 lacks Retry-After');
-  must(longest < LONGEST_WAIT_MS, `a request waited ${longest.toFixed(0)} ms`);
-  must(
-    recovered.length > 0 && recovered.every((status) => status === 200 || status === 429),
-    `afterwards: ${tally(recovered)}`,
-  );
-  must(used >= answered, `${answered} answered, ${used} counted`);
-  return `${tally(statuses)}; keyless ${tally(keyless)}; longest wait ${(longest / 1000).toFixed(1)} s; ${used - answered} counted but not answered; recovered without a restart`;
 }
 
 async function lockedRow({ nodes, url }: Cluster): Promise<string> {
@@ -209,10 +146,6 @@ async function downAtStart(): Promise<string> {
   } finally {
     await server.stop();
   }
-}
-
-function portOf(nodes: readonly NodeProcess[], index: number): number {
-  return (nodes[index % nodes.length] as NodeProcess).port;
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -7,6 +7,7 @@ import { agent } from './node-process.ts';
 import { SkippedTrial, type Trial } from './trial.ts';
 import { clients } from './trials/clients.ts';
 import { disk } from './trials/disk.ts';
+import { failover } from './trials/failover.ts';
 import { kill } from './trials/kill.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';

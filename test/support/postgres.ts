@@ -43,6 +43,39 @@ function useServer(url: string): TestPostgres {
 }
 
 async function startOwnServer(durable: boolean): Promise<TestPostgres> {
+  const files = await prepareServer();
+  const port = await freePort();
+  const settings = durable ? [] : ['fsync=off'];
+  const start = () => runServer(files, files.data, port, settings);
+  let server = await start();
+  return {
+    isOurs: true,
+    createDatabase: () => createDatabase(server.url, []),
+    // SIGQUIT ends it and its processes without finishing anything; recovery follows at the next start.
+    crash: () => server.end('SIGQUIT'),
+    restart: async () => {
+      server = await start();
+    },
+    stop: async () => {
+      await server.end('SIGQUIT');
+      rmSync(files.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a server of the tests' own is run with. */
+export interface ServerFiles {
+  /** A temporary folder of the server's user; who prepared it removes it. */
+  readonly folder: string;
+  /** The data in it, never served yet. */
+  readonly data: string;
+  readonly postgres: string;
+  /** The user that the server's programs run as, where that is another one. */
+  readonly owner: { uid: number; gid: number } | undefined;
+}
+
+/** Makes an empty database cluster in a temporary folder. */
+export async function prepareServer(): Promise<ServerFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
   const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -54,40 +87,46 @@ async function startOwnServer(durable: boolean): Promise<TestPostgres> {
     { ...owner, encoding: 'utf8', cwd: folder },
   );
   if (prepared.status !== 0) throw new Error(`initdb failed: ${prepared.stderr}`);
-  const port = await freePort();
+  return { folder, data, postgres, owner };
+}
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string;
+  readonly pid: number;
+  /** Sends a signal to the first of its processes and resolves when that one has ended. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Runs a server on loopback over a data folder, and waits until it answers. */
+export async function runServer(
+  { folder, postgres, owner }: ServerFiles,
+  data: string,
+  port: number,
+  settings: readonly string[],
+): Promise<RunningServer> {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const settings = [
+  const all = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=100',
+    ...settings,
   ];
-  if (!durable) settings.push('fsync=off');
-  const start = async (): Promise<ChildProcess> => {
-    const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
-    const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
-    await untilAnswering(url, server);
-    return server;
-  };
-  let server = await start();
+  const args = ['-D', data, '-p', String(port), ...all.flatMap((one) => ['-c', one])];
+  const server = spawn(postgres, args, { ...owner, cwd: folder, stdio: 'ignore' });
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
     server.kill(signal);
     await exited;
   };
-  return {
-    isOurs: true,
-    createDatabase: () => createDatabase(url, []),
-    // SIGQUIT ends it and its processes without finishing anything; recovery follows at the next start.
-    crash: () => end('SIGQUIT'),
-    restart: async () => {
-      server = await start();
-    },
-    stop: async () => {
-      await end('SIGQUIT');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  try {
+    await untilAnswering(url, server);
+  } catch (error) {
+    await end('SIGQUIT');
+    throw error;
+  }
+  return { url, pid: server.pid as number, end };
 }
 
 /** PostgreSQL refuses to run as root: then it runs as nobody. */
@@ -136,7 +175,8 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 
 let databases = 0;
 
-async function createDatabase(serverUrl: string, made: string[]): Promise<string> {
+/** Makes an empty database, notes its name in `made` and returns its address. */
+export async function createDatabase(serverUrl: string, made: string[]): Promise<string> {
   const name = `hangtag_test_${process.pid}_${++databases}`;
   await execute(serverUrl, `CREATE DATABASE ${name}`);
   made.push(name);
@@ -156,7 +196,8 @@ async function execute(url: string, text: string): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A loopback port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -12,8 +12,10 @@ import { keepTickShape } from './tick-shape.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
-/** How long a stop leaves idle connections open. */
+/** How long a stop leaves connections open that may bring a request. */
 const IDLE_GRACE_MS = 1_000;
+/** How long a stop waits for answers. */
+const ANSWER_GRACE_MS = 6_000;
 
 /**
  * Starts the service and returns when it listens; it stops by itself on SIGTERM or SIGINT.
@@ -37,12 +39,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log,
     metrics: metrics?.counts,
   });
+  const silentConnections = watchConnections(app.server);
   const stop = async () => {
-    patientWithIdleConnections(app.server);
+    patientWithConnections(app.server, silentConnections);
     await app.close();
     await store.close();
     metrics?.server.close();
   };
+  // Before it listens: whoever reads that it does may tell it to stop.
+  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stop);
   try {
     await app.listen({
       port: config.port,
@@ -50,22 +55,37 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       listenTextResolver: (address) => `Hangtag listens on ${address}`,
     });
   } catch (error) {
+    stopping.uninstall();
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stop);
 }
 
 /**
  * Has a closing server wait before it hangs up on idle connections: a request may be on its way on any of them, and is
- * answered, with `Connection: close`.
+ * answered, with `Connection: close`. Connections that brought nothing yet, or never what is missing of a request, are
+ * not idle to Node and would hold up the stop.
  */
-function patientWithIdleConnections(server: Server): void {
+function patientWithConnections(server: Server, silent: () => Iterable<Socket>): void {
   const hangUp = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
-    setTimeout(hangUp, IDLE_GRACE_MS);
+    setTimeout(() => {
+      hangUp();
+      for (const socket of silent()) socket.destroy();
+    }, IDLE_GRACE_MS);
+    setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
   };
+}
+
+/** Keeps track of a server's connections; the function returns those that have brought nothing yet. */
+function watchConnections(server: Server): () => Iterable<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  return () => [...open].filter((socket) => socket.bytesRead === 0);
 }
 
 /** The metrics and the port they are served on, where the operator asked for them: they cost memory. */

@@ -42,6 +42,22 @@ describe('a service in a process of its own', () => {
     assert.equal(await ended, 0);
   });
 
+  it('is not held up by clients that never send a request, or only half of one', async (t) => {
+    const node = await startNode({ DATA_DIR: temporaryFolder(t) });
+    t.after(() => {
+      agent.destroy();
+      node.child.kill('SIGKILL');
+    });
+    const silent = await open(node.port);
+    const half = await open(node.port);
+    half.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+    // Connections are accepted in order: when this one is answered, the others are there.
+    assert.equal((await send(node.port, '/api/public/brands')).status, 200);
+    // Another status would mean that the limit for the whole stop cut it off.
+    assert.equal(await node.end('SIGTERM'), 0);
+    for (const { socket } of [silent, half]) if (!socket.closed) await once(socket, 'close');
+  });
+
   it('says in one sentence what it cannot start with', async (t) => {
     const folder = temporaryFolder(t);
     for (const [env, sentence] of [
@@ -68,6 +84,7 @@ async function open(port: number) {
   socket.on('data', (chunk) => {
     text += chunk;
   });
+  socket.on('error', () => {});
   return { socket, read: () => text };
 }
 

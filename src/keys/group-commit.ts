@@ -17,7 +17,7 @@ export interface GroupCommitLimits {
  * Turns of the event loop that a batch waits at most for clients that have just been answered to ask again. Without
  * that patience they and those who asked meanwhile would make two half batches, following each other for ever.
  */
-const GATHERING_TURNS = 32;
+const GATHERING_TURNS = 12;
 
 /** Told of each batch: how many operations, how long until it was durable or failed, in milliseconds. */
 export type BatchObserver = (size: number, ms: number) => void;

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
@@ -196,6 +197,45 @@ function suite(name: string, makeBackend: () => Backend): void {
         hashes.map(async (hash) => (await store.find(hash, DAY))?.used),
       );
       assert.deepEqual(new Set(used), new Set([20]));
+    });
+
+    it('does what a plain counter does, whatever comes in whatever order from whichever process', async () => {
+      const step = fc.record({
+        kind: fc.constantFrom('take', 'take', 'take', 'take', 'find', 'revoke'),
+        key: fc.nat(2),
+        day: fc.integer({ min: DAY, max: DAY + 2 }),
+        through: fc.nat(1),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+          const limit = 4;
+          const keys = await Promise.all([issue(), issue(), issue()]);
+          const plain = keys.map(() => ({ day: 0, used: 0, revoked: false }));
+          for (const { kind, key, day, through } of steps) {
+            const hash = keys[key] as string;
+            const known = plain[key] as (typeof plain)[number];
+            const process = through === 0 ? store : other;
+            const used = known.day < day ? 0 : known.used;
+            if (kind === 'find') {
+              const found = await process.find(hash, day);
+              assert.deepEqual([found?.used, found?.revoked], [used, known.revoked]);
+            } else if (kind === 'revoke') {
+              assert.equal(await process.revoke(hash, 1), !known.revoked);
+              known.revoked = true;
+            } else {
+              const taken = await process.take(hash, day, limit);
+              if (known.revoked) assert.equal(taken.outcome, 'revoked');
+              else if (used >= limit) assert.equal(taken.outcome, 'exhausted');
+              else {
+                assert.deepEqual(taken, { outcome: 'granted', used: used + 1 });
+                known.used = used + 1;
+                known.day = Math.max(known.day, day);
+              }
+            }
+          }
+        }),
+        { numRuns: 25 },
+      );
     });
 
     it('checks that it works', () => store.check());

@@ -76,10 +76,13 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
         requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
         return;
       }
-      store
-        .take(hash, utcDay(now), REQUESTS_PER_DAY)
-        .then((taken) => send(request, reply, usedAfter(taken, now), now, body))
-        .catch(fail);
+      store.take(hash, utcDay(now), REQUESTS_PER_DAY).then((taken) => {
+        try {
+          send(request, reply, usedAfter(taken, now), now, body);
+        } catch (problem) {
+          fail(problem);
+        }
+      }, fail);
     },
   );
 

@@ -43,7 +43,7 @@ export interface BatchAnswer {
 export type OpeningAnswer = { readonly ready: true } | { readonly refused: string };
 
 const HASH_BYTES = 32;
-const TAKE_BYTES = HASH_BYTES + 8;
+export const TAKE_BYTES = HASH_BYTES + 8;
 
 /**
  * Takes as bytes: hash, day and limit of each. Messages between threads are copied, and copying an object for each
@@ -64,15 +64,15 @@ export function encodeTakes(takes: readonly Take[]): Uint8Array {
 /** Performs each of the encoded takes; the results in {@link toTaken}'s encoding. */
 export function performTakes(
   takes: Uint8Array,
-  perform: (hash: Uint8Array, day: number, limit: number) => number,
+  perform: (hash: Buffer, day: number, limit: number) => number,
 ): Int32Array {
   const results = new Int32Array(takes.length / TAKE_BYTES);
-  const view = new DataView(takes.buffer, takes.byteOffset, takes.byteLength);
+  const bytes = Buffer.from(takes.buffer, takes.byteOffset, takes.byteLength);
   for (let i = 0, at = 0; i < results.length; i++, at += TAKE_BYTES) {
     results[i] = perform(
-      takes.subarray(at, at + HASH_BYTES),
-      view.getInt32(at + HASH_BYTES, true),
-      view.getInt32(at + HASH_BYTES + 4, true),
+      bytes.subarray(at, at + HASH_BYTES),
+      bytes.readInt32LE(at + HASH_BYTES),
+      bytes.readInt32LE(at + HASH_BYTES + 4),
     );
   }
   return results;

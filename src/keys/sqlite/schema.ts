@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the
- * last day it was used on: one small update a request, and nothing to clean up.
+ * One migration an entry, oldest first; released ones never change. A key's row tells its use on the last day that it
+ * was used on. Newer uses wait in `uses`, a row for each transaction: see {@link ./use-counts.ts UseCounts}.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE keys (
@@ -14,6 +14,10 @@ const MIGRATIONS: readonly string[] = [
     used INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX keys_by_email ON keys (email);`,
+  `CREATE TABLE uses (
+    id INTEGER PRIMARY KEY,
+    entries BLOB NOT NULL
+  ) STRICT;`,
 ];
 
 /** Number of this release's schema, kept in the file as `user_version`. */

@@ -5,20 +5,19 @@ import type { KeyRecord } from '../key-store.ts';
 import {
   type BatchAnswer,
   type BatchRequest,
-  EXHAUSTED,
   type OpeningAnswer,
   type OtherOperation,
   performTakes,
-  REVOKED,
-  UNKNOWN,
+  TAKE_BYTES,
 } from './operations.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
+import { UseCounts } from './use-counts.ts';
 
 /** How long to wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
-const CHECKPOINT_PAGES = 8_000;
+const CHECKPOINT_PAGES = 2_000;
 
 if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;
@@ -29,8 +28,6 @@ if (database) serve(database);
 function open(file: string): DatabaseSync | undefined {
   try {
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-    // Takes effect on a new file: a commit writes whole pages, one a key, so small ones make it cheaper.
-    opened.exec('PRAGMA page_size = 1024');
     opened.exec('PRAGMA journal_mode = WAL');
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Each commit reaches the disk before its answer leaves: a power cut forgets no answered request.
@@ -45,7 +42,8 @@ function open(file: string): DatabaseSync | undefined {
 }
 
 function serve(database: DatabaseSync): void {
-  const { take, perform } = prepareOperations(database);
+  const counts = new UseCounts(database);
+  const perform = prepareOperations(database, counts);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   port.on('message', (message: BatchRequest | 'close') => {
@@ -60,27 +58,24 @@ function serve(database: DatabaseSync): void {
   function performAll({ takes, others }: BatchRequest): BatchAnswer['outcome'] {
     try {
       begin.run();
-      const taken = performTakes(takes, take);
+      counts.begin(takes.length / TAKE_BYTES);
+      const taken = performTakes(takes, (hash, day, limit) => counts.take(hash, day, limit));
       const results = others.map(perform);
+      counts.end();
       commit.run();
       return { taken, results };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
+      counts.forget();
       return { failure: (error as Error).message };
     }
   }
 }
 
-function prepareOperations(database: DatabaseSync): {
-  take: (hash: Uint8Array, day: number, limit: number) => number;
-  perform: (operation: OtherOperation) => unknown;
-} {
-  // A new day starts the count anew; an earlier day than the stored one (the clock stepped back) never does.
-  const count = database.prepare(
-    `UPDATE keys SET used = CASE WHEN day < ?1 THEN 1 ELSE used + 1 END, day = max(day, ?1)
-     WHERE hash = ?2 AND revoked_at IS NULL AND (day < ?1 OR used < ?3) RETURNING used`,
-  );
-  count.setReturnArrays(true);
+function prepareOperations(
+  database: DatabaseSync,
+  counts: UseCounts,
+): (operation: OtherOperation) => unknown {
   const find = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
@@ -91,22 +86,20 @@ function prepareOperations(database: DatabaseSync): {
     'UPDATE keys SET revoked_at = :revokedAt WHERE hash = :hash AND revoked_at IS NULL',
   );
 
-  const findKey = (hash: Uint8Array, day: number): KeyRecord | undefined => {
+  const findKey = (hash: Buffer, day: number): KeyRecord | undefined => {
     const row = find.get({ hash, day }) as
       | { created_at: number; revoked_at: number | null; used: number }
       | undefined;
-    return row && { createdAt: row.created_at, revoked: row.revoked_at !== null, used: row.used };
+    return (
+      row && {
+        createdAt: row.created_at,
+        revoked: row.revoked_at !== null,
+        used: counts.usedOf(hash, day) ?? row.used,
+      }
+    );
   };
 
-  const take = (hash: Uint8Array, day: number, limit: number): number => {
-    const row = count.get(day, hash, limit) as [used: number] | undefined;
-    if (row) return row[0];
-    const key = findKey(hash, day);
-    if (!key) return UNKNOWN;
-    return key.revoked ? REVOKED : EXHAUSTED;
-  };
-
-  const perform = (operation: OtherOperation): unknown => {
+  return (operation) => {
     switch (operation.kind) {
       case 'find':
         return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
@@ -116,8 +109,10 @@ function prepareOperations(database: DatabaseSync): {
         return undefined;
       }
       case 'revoke': {
-        const { revokedAt } = operation;
-        return revoke.run({ hash: Buffer.from(operation.hash, 'hex'), revokedAt }).changes === 1;
+        const hash = Buffer.from(operation.hash, 'hex');
+        const { changes } = revoke.run({ hash, revokedAt: operation.revokedAt });
+        counts.revoked(hash);
+        return changes === 1;
       }
       case 'check':
         // Writes what is there already: on a full or broken disk, reading would still work.
@@ -125,6 +120,4 @@ function prepareOperations(database: DatabaseSync): {
         return undefined;
     }
   };
-
-  return { take, perform };
 }

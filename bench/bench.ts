@@ -10,11 +10,10 @@ import {
   compareWithBare,
   readAmount,
   type Scenario,
-  sampleOf,
 } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
-import { getRequest } from './support/load.ts';
 import { startService } from './support/processes.ts';
+import { mlPrice, notModified, price } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +26,6 @@ const { values: options } = parseArgs({
 
 /** Enough that none reaches its daily limit. */
 const KEYS = 6_000;
-const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
-const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 
 await compareWithBare(readAmount(options), async () => {
   const backend = options.postgres ? await postgresBackend() : sqliteBackend();
@@ -60,22 +57,12 @@ async function postgresBackend() {
 }
 
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
-  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-  const price = await sampleOf(port, PRICE_PATH);
-  const known = { 'if-none-match': price.headers.etag as string };
-  const scenarios: Scenario[] = [
-    { name: 'price', path: PRICE_PATH, requests: [getRequest(PRICE_PATH)], sample: price },
+  const scenarios = [
+    await price(port),
+    await notModified(port),
     {
-      name: '304',
-      path: `${PRICE_PATH}&304`,
-      requests: [getRequest(`${PRICE_PATH}&304`, known)],
-      sample: await sampleOf(port, PRICE_PATH, { headers: known }),
-    },
-    {
+      ...(await mlPrice(port, keys)),
       name: options.postgres ? 'ml-price, PostgreSQL' : 'ml-price, SQLite',
-      path: ML_PATH,
-      requests: keys.map((key) => getRequest(ML_PATH, bearer(key))),
-      sample: await sampleOf(port, ML_PATH, { headers: bearer(keys[0] as string) }),
     },
   ];
   return scenarios.filter(

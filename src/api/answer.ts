@@ -49,7 +49,8 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
 
 /**
  * Sends an answer as Node takes it, with the request's id: headers by turns name and value, the body by
- * {@link asBytes}. This spares what Fastify does for each header: a tenth of a small answer's time.
+ * {@link asBytes}. This spares what Fastify does for each header: a tenth of a small answer's time. `own` are headers of
+ * this answer alone.
  */
 export function sendPrepared(
   request: FastifyRequest,
@@ -57,12 +58,17 @@ export function sendPrepared(
   status: number,
   headers: readonly string[],
   bytes = '',
+  own: Readonly<Record<string, string>> = NONE,
 ): void {
-  const fields = [...headers, 'x-request-id', request.id];
+  const fields = headers.slice();
+  for (const name in own) fields.push(name, own[name] as string);
+  fields.push('x-request-id', request.id);
   if (status !== 304) fields.push('content-length', String(bytes.length));
   // Node leaves the body out of answers to HEAD.
   reply.raw.writeHead(status, fields).end(bytes, 'latin1');
 }
+
+const NONE = {};
 
 const flattened = new WeakMap<object, readonly string[]>();
 

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import {
+  connect,
   createDatabase,
   freePort,
   prepareServer,
+  query,
   type RunningServer,
   runServer,
 } from '../support/postgres.ts';
@@ -111,20 +112,4 @@ function kill(pid: number): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = await connect(url);
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }

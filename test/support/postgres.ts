@@ -37,7 +37,7 @@ function useServer(url: string): TestPostgres {
     crash: refuse,
     restart: refuse,
     stop: async () => {
-      for (const name of made) await execute(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const name of made) await query(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
@@ -165,7 +165,8 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
   for (let tries = 0; tries < 300; tries++) {
     if (server.exitCode !== null) throw new Error('the test database server did not start');
     try {
-      return await execute(url, 'SELECT 1');
+      await query(url, 'SELECT 1');
+      return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -178,19 +179,26 @@ let databases = 0;
 /** Makes an empty database, notes its name in `made` and returns its address. */
 export async function createDatabase(serverUrl: string, made: string[]): Promise<string> {
   const name = `hangtag_test_${process.pid}_${++databases}`;
-  await execute(serverUrl, `CREATE DATABASE ${name}`);
+  await query(serverUrl, `CREATE DATABASE ${name}`);
   made.push(name);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function execute(url: string, text: string): Promise<void> {
+/** Connects to a server that may end meanwhile. The caller ends the connection. */
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+/** The rows of one statement, over a connection of its own. */
+export async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = await connect(url);
   try {
-    await client.query(text);
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }

@@ -42,7 +42,8 @@ export interface BatchAnswer {
 /** The first message of the thread: the database is open, or cannot be opened. */
 export type OpeningAnswer = { readonly ready: true } | { readonly refused: string };
 
-const HASH_BYTES = 32;
+/** Length of a key's hash (SHA-256). */
+export const HASH_BYTES = 32;
 export const TAKE_BYTES = HASH_BYTES + 8;
 
 /**

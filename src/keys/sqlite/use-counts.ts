@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { EXHAUSTED, REVOKED, UNKNOWN } from './operations.ts';
+import { EXHAUSTED, HASH_BYTES, REVOKED, UNKNOWN } from './operations.ts';
 
 interface State {
   day: number;
@@ -16,7 +16,6 @@ const USES_PER_SHARE = 64;
 const WRITE_COUNT = 'UPDATE keys SET day = ?, used = ? WHERE hash = ?';
 
 // A use in the table: hash, day, and the count after it.
-const HASH_BYTES = 32;
 const USE_BYTES = HASH_BYTES + 8;
 
 /**
@@ -145,6 +144,7 @@ export class UseCounts {
 /** Brings every key's row up to date and empties `uses`; belongs inside a transaction. */
 export function settleUses(database: DatabaseSync): void {
   const rows = database.prepare('SELECT entries FROM uses ORDER BY id').all();
+  if (rows.length === 0) return;
   const newest = new Map<string, Buffer>();
   for (const { entries } of rows as unknown as { entries: Uint8Array }[]) {
     const uses = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
@@ -158,5 +158,5 @@ export function settleUses(database: DatabaseSync): void {
     const [day, used] = [use.readInt32LE(HASH_BYTES), use.readInt32LE(HASH_BYTES + 4)];
     write.run(day, used, use.subarray(0, HASH_BYTES));
   }
-  if (rows.length > 0) database.exec('DELETE FROM uses');
+  database.exec('DELETE FROM uses');
 }

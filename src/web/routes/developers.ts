@@ -13,8 +13,7 @@ const KEY_PATH = '/developers/key';
 
 export interface DevelopersParts {
   readonly keys: KeysParts;
-  /** Body of /openapi.json. */
-  /** The OpenAPI document. */
+  /** The OpenAPI document, as /openapi.json sends it. */
   readonly openApi: string;
 }
 

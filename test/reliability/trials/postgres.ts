@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { disturb } from '../disturb.ts';
 import {
   load,
@@ -81,11 +80,11 @@ async function allKeys({ nodes, url }: Cluster): Promise<string> {
     statuses.every((status) => status === 200 || status === 429),
     tally(statuses),
   );
-  const { deadlocks } = await first<{ deadlocks: string }>(
+  const [server] = await query<{ deadlocks: string }>(
     url,
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   );
-  must(deadlocks === '0', `${deadlocks} deadlocks`);
+  must(server?.deadlocks === '0', `${server?.deadlocks} deadlocks`);
   return `${tally(statuses)}; ${used} counted, no deadlock`;
 }
 
@@ -148,21 +147,10 @@ async function downAtStart(): Promise<string> {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 async function totalUsed(url: string): Promise<number> {
-  const query = 'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys';
-  return Number((await first<{ used: string }>(url, query)).used);
-}
-
-async function first<Row extends object>(url: string, query: string): Promise<Row> {
-  const client = await connect(url);
-  const { rows } = await client.query(query);
-  await client.end();
-  return rows[0] as Row;
+  const [row] = await query<{ used: string }>(
+    url,
+    'SELECT coalesce(sum(used), 0) AS used FROM hangtag_keys',
+  );
+  return Number(row?.used);
 }

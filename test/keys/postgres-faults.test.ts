@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import pg from 'pg';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { connect, query, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const HASH = 'ab'.repeat(32);
 
@@ -13,13 +12,6 @@ describe('the PostgreSQL store', () => {
     server = await startPostgres();
   });
   after(() => server.stop());
-
-  async function execute(url: string, text: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  }
 
   it('lets several nodes start at once on an empty database', async () => {
     const url = await server.createDatabase();
@@ -32,12 +24,12 @@ describe('the PostgreSQL store', () => {
   it('says in a sentence that a newer release has been here, and leaves the schema alone', async () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
-    await execute(url, 'UPDATE hangtag_schema SET version = 99');
+    await query(url, 'UPDATE hangtag_schema SET version = 99');
     await assert.rejects(
       openPostgresStore(url),
       /its schema has version 99, .* run a newer release/,
     );
-    await execute(url, 'INSERT INTO hangtag_schema SELECT 1 / (version - 98) FROM hangtag_schema');
+    await query(url, 'INSERT INTO hangtag_schema SELECT 1 / (version - 98) FROM hangtag_schema');
   });
 
   it('says in a sentence that there is no such database, without the password', async () => {
@@ -82,8 +74,7 @@ describe('the PostgreSQL store', () => {
     const store = await openPostgresStore(url);
     t.after(() => store.close());
     await store.issue(HASH, 'ada@example.com', 5);
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
+    const other = await connect(url);
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
     await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
     await other.query('ROLLBACK');
@@ -97,7 +88,7 @@ describe('the PostgreSQL store', () => {
     t.after(() => store.close());
     await store.issue(HASH, 'ada@example.com', 5);
     // Fails once, as a deadlock would; a sequence keeps its value over the rollback.
-    await execute(
+    await query(
       url,
       `CREATE SEQUENCE tries;
        CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -6,9 +6,11 @@ import { API_HEADERS, CACHEABLE } from './headers.ts';
 export interface Answer {
   /** See {@link asBytes}. */
   readonly bytes: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  /** See {@link flatHeaders}. */
+  readonly fields: readonly string[];
   /** The headers that an answer without a body keeps (RFC 9110, 15.4.5). */
-  readonly notModifiedHeaders: Readonly<Record<string, string>>;
+  readonly notModifiedFields: readonly string[];
 }
 
 /**
@@ -25,25 +27,23 @@ export function cacheableAnswer(
   content: string | Buffer,
   headers: Readonly<Record<string, string>> = API_HEADERS,
 ): Answer {
-  const notModifiedHeaders = {
-    'cache-control': CACHEABLE,
-    ...headers,
-    etag: `"${hash('sha256', content, 'base64url').slice(0, 22)}"`,
-  };
+  const etag = `"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
+  const notModifiedFields = flatHeaders({ 'cache-control': CACHEABLE, ...headers, etag });
   return {
     bytes: asBytes(content),
-    notModifiedHeaders,
-    headers: { ...notModifiedHeaders, 'content-type': contentType },
+    etag,
+    notModifiedFields,
+    fields: [...notModifiedFields, 'content-type', contentType],
   };
 }
 
 /** Sends the answer, or 304 when the client already has it. Headers set on `reply` before are not sent. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
   const known = request.headers['if-none-match'];
-  if (known !== undefined && matches(known, answer.headers.etag as string)) {
-    sendPrepared(request, reply, 304, flatHeaders(answer.notModifiedHeaders));
+  if (known !== undefined && matches(known, answer.etag)) {
+    sendPrepared(request, reply, 304, answer.notModifiedFields);
   } else {
-    sendPrepared(request, reply, 200, flatHeaders(answer.headers), answer.bytes);
+    sendPrepared(request, reply, 200, answer.fields, answer.bytes);
   }
 }
 
@@ -70,16 +70,9 @@ export function sendPrepared(
 
 const NONE = {};
 
-const flattened = new WeakMap<object, readonly string[]>();
-
-/** Headers as Node takes them fastest: names and values by turns. Made once for each object. */
+/** Headers as Node takes them fastest: names and values by turns. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
-  let flat = flattened.get(headers);
-  if (flat === undefined) {
-    flat = Object.entries(headers).flat();
-    flattened.set(headers, flat);
-  }
-  return flat;
+  return Object.entries(headers).flat();
 }
 
 /** Whether an If-None-Match field names the tag; weak comparison, as RFC 9110, 13.1.2, asks for. */

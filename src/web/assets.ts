@@ -80,9 +80,11 @@ export function registerAssets(app: FastifyInstance, assets: Assets): void {
 }
 
 function withCacheControl(answer: Answer, value: string): Answer {
+  const change = (fields: readonly string[]) =>
+    fields.with(fields.indexOf('cache-control') + 1, value);
   return {
     ...answer,
-    headers: { ...answer.headers, 'cache-control': value },
-    notModifiedHeaders: { ...answer.notModifiedHeaders, 'cache-control': value },
+    fields: change(answer.fields),
+    notModifiedFields: change(answer.notModifiedFields),
   };
 }

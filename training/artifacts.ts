@@ -7,7 +7,7 @@ import {
   GENDERS,
   TIERS,
   type Tier,
-} from '../src/catalogue/catalogue.ts';
+} from '../src/garments/catalogue.ts';
 import { bandOf } from './calibrate.ts';
 import { type Cell, marketOf } from './cells.ts';
 import type { Grouped } from './listings.ts';

@@ -1,4 +1,4 @@
-import { brands, TIERS, type Tier } from '../src/catalogue/catalogue.ts';
+import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
 import type { Cell } from './cells.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';

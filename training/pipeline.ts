@@ -1,4 +1,4 @@
-import { brands } from '../src/catalogue/catalogue.ts';
+import { brands } from '../src/garments/catalogue.ts';
 import { countItems } from './artifacts.ts';
 import {
   type Calibration,

@@ -1,4 +1,4 @@
-import type { GENDERS, Tier } from '../../src/catalogue/catalogue.ts';
+import type { GENDERS, Tier } from '../../src/garments/catalogue.ts';
 import { type Cell, marketOf } from '../cells.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 

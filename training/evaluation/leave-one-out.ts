@@ -1,4 +1,4 @@
-import type { Tier } from '../../src/catalogue/catalogue.ts';
+import type { Tier } from '../../src/garments/catalogue.ts';
 import type { Cell } from '../cells.ts';
 import { marketOf } from '../cells.ts';
 import { type Fit, fitModel } from '../model/fit.ts';

@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from '../../src/catalogue/catalogue.ts';
+import { TIERS, type Tier } from '../../src/garments/catalogue.ts';
 import { median } from '../quantile.ts';
 import { keyOf, predictWith, type System } from './system.ts';
 import { platformOf } from './terms.ts';

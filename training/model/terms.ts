@@ -1,4 +1,4 @@
-import { brands, type Tier } from '../../src/catalogue/catalogue.ts';
+import { brands, type Tier } from '../../src/garments/catalogue.ts';
 import type { Gender, Grade } from '../cells.ts';
 
 /** Terms that speak of the garment; the others speak of where and in which state it is sold. */

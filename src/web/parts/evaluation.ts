@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { TIERS, tierLabel } from '../../catalogue/catalogue.ts';
+import { TIERS, tierLabel } from '../../garments/catalogue.ts';
 import type { Markup } from '../layout.ts';
 import type { Evaluation } from '../model-facts.ts';
 import { capital, count } from '../words.ts';

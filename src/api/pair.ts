@@ -1,14 +1,11 @@
+import { findBrand, resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category } from '../garments/catalogue.ts';
-import {
-  findBrand,
-  findCategory,
-  type Resolution,
-  resolveBrand,
-  resolveCategory,
-} from '../garments/resolve.ts';
+import { findCategory, resolveCategory } from '../garments/kind-words.ts';
+import { nearOf, type Resolution } from '../garments/not-covered.ts';
 import { Problem, quoted } from '../http/problem.ts';
+import { notCoveredInWords } from '../wording/coverage.ts';
 
-/** The brand and category that slugs name. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+/** The brand and category that slugs name. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
@@ -17,7 +14,7 @@ export function readPair(query: { brand: string; category: string }): {
   if (!brand) throw unknown('brand', 'brands', query.brand, resolveBrand(query.brand));
   const category = findCategory(query.category);
   if (!category) {
-    throw unknown('category', 'categories', query.category, resolveCategory(query.category));
+    throw unknown('category', 'categories', query.category, resolveCategory(query.category, brand));
   }
   return { brand, category };
 }
@@ -26,15 +23,19 @@ function unknown(
   parameter: 'brand' | 'category',
   list: 'brands' | 'categories',
   value: string,
-  resolution: Resolution<{ slug: string }>,
+  resolution: Resolution<{ readonly slug: string }>,
 ): Problem {
-  const meant = resolution.match ? [resolution.match] : resolution.nearest;
-  const slugs = meant.map((entry) => entry.slug);
+  const { notCovered } = resolution;
+  const slugs = nearOf(resolution).map(({ slug }) => slug);
   const path = `/api/public/${list}`;
-  const hint = slugs.length > 0 ? ` Did you mean ${slugs.join(', ')}?` : '';
+  const hint = notCovered
+    ? ` ${notCoveredInWords(notCovered)}`
+    : slugs.length > 0
+      ? ` Did you mean ${slugs.join(', ')}?`
+      : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
-    `${parameter} ${quoted(value)} is not a slug of ours.${hint} All of them: ${path}.`,
+    `unknown ${parameter} slug ${quoted(value)}.${hint} All of them: ${path}.`,
     { parameter, did_you_mean: slugs, valid_values_url: path },
   );
 }

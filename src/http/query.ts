@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import { resolveCondition } from '../garments/resolve.ts';
+import { resolveCondition } from '../garments/condition-words.ts';
 import { Problem, quoted } from './problem.ts';
 
 /** All that a parameter's schema may ask for: one of some values, or a text of bounded length. */

@@ -8,6 +8,7 @@ import { checkPredictions, explain, predictionTable } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
+import { createUsualGender } from './usual-gender.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 
@@ -28,7 +29,7 @@ export function loadPricing(folder: URL = MODEL_FOLDER): Pricing {
     );
   }
   checkPredictions(fitted.path, prediction);
-  const pricing: Omit<Pricing, 'priceAtCondition'> = {
+  const pricing: Omit<Pricing, 'priceAtCondition' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
@@ -38,5 +39,9 @@ export function loadPricing(folder: URL = MODEL_FOLDER): Pricing {
     predict: predictionTable(prediction),
     explain: (garment) => explain(prediction, garment),
   };
-  return { ...pricing, priceAtCondition: createPriceAtCondition(pricing) };
+  return {
+    ...pricing,
+    priceAtCondition: createPriceAtCondition(pricing),
+    usualGender: createUsualGender(pricing),
+  };
 }

@@ -18,10 +18,10 @@ interface Schema {
 const inputOf = (name: string) =>
   definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
-test('all definitions together stay under 3,000 tokens', () => {
+test('all definitions together stay under 3,500 tokens', () => {
   // Measured with o200k_base and cl100k_base, this JSON has 4.0 and 4.2 characters a token.
   const characters = JSON.stringify(definitions).length;
-  assert.ok(characters / 4 < 3_000, `${characters} characters`);
+  assert.ok(characters / 4 < 3_500, `${characters} characters`);
 });
 
 test('each tool is described for a model that knows nothing else', () => {
@@ -56,7 +56,7 @@ test('closed sets are enums, and brands and categories list their slugs', () => 
   for (const { slug } of categories) assert.ok(category?.description?.includes(slug), slug);
   assert.deepEqual(condition?.enum, [...CONDITIONS]);
   assert.deepEqual(gender?.enum, [...GENDERS]);
-  assert.equal(gender?.default, 'female');
+  assert.equal(gender?.default, undefined);
   assert.ok(brand?.examples?.length);
   const item = inputOf('compare_prices').properties?.items?.items?.properties;
   assert.deepEqual(item?.condition?.enum, [...CONDITIONS]);

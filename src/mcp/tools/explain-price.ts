@@ -71,7 +71,10 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     ),
     outputSchema: Output,
     call: (args) => {
-      const { garment, understood } = readGarment({ ...args, condition: undefined });
+      const { garment, understood } = readGarment(
+        { ...args, condition: undefined },
+        pricing.usualGender,
+      );
       const { brand, category, gender } = garment;
       const prediction = pricing.predict(garment);
       const measured = coverage.get(brand.tier);

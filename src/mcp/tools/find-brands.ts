@@ -1,14 +1,21 @@
 import { type Static, Type } from 'typebox';
+import { resolveBrand } from '../../garments/brand-names.ts';
 import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalogue.ts';
-import { resolveBrand } from '../../garments/resolve.ts';
+import type { NotCovered } from '../../garments/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import { BrandFound, name, TierValue } from './schemas.ts';
 import { Refusal, type Tool } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(BrandFound, { description: 'Those that match.' }),
-  nearest: Type.Array(BrandFound, { description: 'Similar names, when none matches.' }),
+  nearest: Type.Array(BrandFound, {
+    description: 'Names that are spelled nearly so, when none matches.',
+  }),
+  notCovered: Type.Optional(
+    Type.String({ description: 'What was asked for is known and has no prices.' }),
+  ),
 });
 
 /** Which brands there are by a name or in a tier. */
@@ -32,21 +39,29 @@ export function createFindBrands(): Tool {
         args.query === undefined || args.query === null
           ? undefined
           : readName('query', args.query, 'such as "YSL"');
-      const { found, nearest } = search(query);
+      const { found, nearest, notCovered } = search(query);
       const inTier = found.filter((brand) => tier === undefined || brand.tier === tier);
       const structured: Static<typeof Output> = {
         brands: inTier.map(entry),
         nearest: nearest.map(entry),
+        ...(notCovered ? { notCovered: notCovered.name } : {}),
       };
-      return { structured, text: textOf(query, tier, found, inTier, nearest) };
+      const text = notCovered
+        ? notCoveredInWords(notCovered)
+        : textOf(query, tier, found, inTier, nearest);
+      return { structured, text };
     },
   };
 }
 
-function search(query: string | undefined): { found: readonly Brand[]; nearest: readonly Brand[] } {
+function search(query: string | undefined): {
+  found: readonly Brand[];
+  nearest: readonly Brand[];
+  notCovered?: NotCovered | undefined;
+} {
   if (query === undefined) return { found: brands, nearest: [] };
-  const { match, nearest } = resolveBrand(query);
-  return { found: match ? [match] : [], nearest };
+  const { match, nearest, notCovered } = resolveBrand(query);
+  return { found: match ? [match] : [], nearest, notCovered };
 }
 
 function readTier(value: unknown): Tier | undefined {

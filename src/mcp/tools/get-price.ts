@@ -9,6 +9,7 @@ import {
   BrandFound,
   CategoryArgument,
   CategoryFound,
+  Caveats,
   ConditionArgument,
   Currency,
   GenderArgument,
@@ -17,7 +18,7 @@ import {
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { type FoundGarment, readGarment, understoodInWords } from './understand.ts';
+import { caveatsOf, type FoundGarment, readGarment, understoodInWords } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -43,6 +44,7 @@ const Output = Type.Object({
   source: Type.String(),
   webUrl: Type.String(),
   understood: Understood,
+  caveats: Caveats,
 });
 
 /** What one garment sells for: the prediction and the static estimate together. */
@@ -51,8 +53,9 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     name: 'get_price',
     title: 'Price one garment',
     description:
-      'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
-      'Use it for "what is it worth" and "is $45 fair". Brands that are not listed have no price. ' +
+      'Resale price in USD of one adult garment, pair of shoes or bag by brand and category, with the range that holds 8 in 10. ' +
+      'Use it for "what is it worth" and "is $45 fair". It does not know models, sizes or age: for a Birkin or a Classic Flap say that the figure is for the brand\'s usual item. ' +
+      "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits, and other brands: say so, never substitute. " +
       'For several items use compare_prices; for the reasons, explain_price.',
     inputSchema: Type.Object(
       {
@@ -65,7 +68,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readGarment(args);
+      const found = readGarment(args, pricing.usualGender);
       const { garment, understood } = found;
       const { brand, category, gender, condition } = garment;
       const { price, priceLow, priceHigh, confidence, note, evidence, listings, level } =
@@ -88,6 +91,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         source: `Hangtag ${pricing.modelVersion}`,
         webUrl: publicUrl() + pricePath(garment),
         understood: [...understood],
+        caveats: caveatsOf(found),
       };
       return { structured, text: textOf(found, structured, rows, evidence, atCondition) };
     },
@@ -96,7 +100,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
 
 function textOf(
   { garment: { brand, category, gender, condition }, understood }: FoundGarment,
-  { mlPrediction, webUrl }: Static<typeof Output>,
+  { mlPrediction, webUrl, caveats }: Static<typeof Output>,
   rows: readonly PriceRow[],
   evidence: string,
   atCondition: PriceRange | undefined,
@@ -112,6 +116,7 @@ function textOf(
     `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidence}.`,
     `Static estimate of the ${brand.tierLabel} tier: ${rows.map(rowInWords).join('; ')}.`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
+    ...caveats,
     webUrl,
   ];
   return lines.join('\n');

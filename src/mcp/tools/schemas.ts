@@ -4,7 +4,6 @@ import {
   CONDITIONS,
   type Condition,
   categories,
-  DEFAULT_GENDER,
   GENDERS,
   type Gender,
   TIERS,
@@ -49,7 +48,9 @@ export const ConditionArgument = Type.Optional(
   }),
 );
 export const GenderArgument = Type.Optional(
-  choice<Gender>(GENDERS, { default: DEFAULT_GENDER, description: 'Whose garment it is.' }),
+  choice<Gender>(GENDERS, {
+    description: 'Whose garment. Omit if not said or unisex: the answer names what it assumed.',
+  }),
 );
 
 export const TierValue = choice<Tier>(TIERS);
@@ -73,6 +74,9 @@ export const Understood = Type.Array(
     by: Type.String(),
   }),
 );
+
+/** What has to be said with a price. */
+export const Caveats = Type.Array(Type.String());
 
 export const PriceRows = Type.Array(
   Type.Object({ condition: Type.String(), low: Usd, mid: Usd, high: Usd }),

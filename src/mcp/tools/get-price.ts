@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { priceAddress } from '../../api/answers.ts';
+import { priceAddress } from '../../api/prepared-answers.ts';
 import type { PriceRange, PriceRow } from '../../pricing/pricing.ts';
 import {
   BrandArgument,

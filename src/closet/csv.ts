@@ -101,10 +101,3 @@ function describe(error: unknown, line: number): unknown {
   }
   return error;
 }
-
-/** A cell as it is written: quoted where it must be. */
-export function csvCell(value: string, delimiter: string): string {
-  return value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value)
-    ? `"${value.replaceAll('"', '""')}"`
-    : value;
-}

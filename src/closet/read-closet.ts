@@ -1,5 +1,6 @@
+import { csvCell } from '../downloads/csv-text.ts';
 import { conditionOfCode, isYes, readMoney } from './cells.ts';
-import { type CsvRow, csvCell, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
+import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role } from './layout.ts';
 import { readText } from './read-text.ts';

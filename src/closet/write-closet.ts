@@ -1,5 +1,5 @@
+import { csvCell } from '../downloads/csv-text.ts';
 import { harmless } from './cells.ts';
-import { csvCell } from './csv.ts';
 import type { ClosetFile } from './read-closet.ts';
 import { createTurns } from './turns.ts';
 

@@ -14,31 +14,33 @@ import { type IntervalOf, leaveOneMarketplaceOut } from './evaluation/leave-one-
 import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
-import { readInput } from './listings.ts';
 import { predictWith } from './model/system.ts';
 import { entriesOf, tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 import { type PricedCell, priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
+import { readInput } from './read-input.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
-  'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder] [--version v]';
+  'Usage: npm run evaluate -- <csv or parquet files> [--cells file] [--tables folder] [--out folder] [--version v]';
 
 async function evaluate(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      cells: { type: 'string', multiple: true, default: [] },
       tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
       version: { type: 'string', default: VERSION },
     },
   });
-  if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
+  const files = [...positionals, ...values.cells];
+  if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   const step = progress();
-  step(`reading ${positionals.join(', ')}`);
-  const { grouped, statistics } = await readInput(positionals, values.tables);
+  step(`reading ${files.join(', ')}`);
+  const { grouped, statistics } = await readInput({ ...values, listings: positionals });
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');

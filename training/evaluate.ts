@@ -21,6 +21,7 @@ import { type PricedCell, priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { readInput } from './read-input.ts';
+import { staticMid } from './static-estimate.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -33,7 +34,7 @@ async function evaluate(): Promise<void> {
       cells: { type: 'string', multiple: true, default: [] },
       tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
-      version: { type: 'string', default: VERSION },
+      version: { type: 'string' },
     },
   });
   const files = [...positionals, ...values.cells];
@@ -61,10 +62,11 @@ async function evaluate(): Promise<void> {
   const judged = judge(items, served, training);
   const calibration = checkCalibration(judged);
   const random = seededRandom(7);
-  const groups = GROUPS.map(({ name, sources: pattern }) => {
+  const groups = GROUPS.flatMap(({ name, sources: pattern }) => {
     const own = results.filter((r) => pattern.test(r.source));
     const counted = own.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
-    return {
+    if (counted.length === 0) return [];
+    const group = {
       name,
       sources: counted.map((r) => r.source),
       methods: Object.fromEntries(
@@ -89,6 +91,7 @@ async function evaluate(): Promise<void> {
         }),
       ),
     };
+    return [group];
   });
   const leftOut = leaveOneMarketplaceOut(
     training,
@@ -102,7 +105,7 @@ async function evaluate(): Promise<void> {
 
   const report: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
-    version: values.version,
+    version: values.version ?? versionIn(values.out),
     heldOut: 'a fifth of each source, split by item; catalogue brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
@@ -123,6 +126,13 @@ async function evaluate(): Promise<void> {
 const cellKey = (cell: { brand: string; category: string }, gender: string) =>
   `${cell.brand} ${cell.category} ${gender}`;
 
+/** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */
+function versionIn(folder: string): string {
+  const file = join(folder, 'prediction.json');
+  if (!existsSync(file)) return VERSION;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
 function methodsOf(
   prices: FittedPrices,
   training: readonly Cell[],
@@ -135,12 +145,7 @@ function methodsOf(
       Math.log((cells.get(cellKey(cell, askedGender(cell))) as PricedCell).price),
     'prediction, told': (cell) =>
       predictWith(fit.system, entriesOf({ ...cell, condition: 'unknown', market: cell }, fit.mix)),
-    static: (cell) =>
-      Math.log(
-        numbers.base[tierOf(cell.brand) as keyof typeof numbers.base] *
-          (numbers.modifier[cell.category] as number) *
-          numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
-      ),
+    static: (cell) => Math.log(staticMid(numbers, cell)),
     'tier x category means': groupMeans(
       training,
       (cell) => `${tierOf(cell.brand)} ${cell.category}`,
@@ -200,12 +205,7 @@ function intervals(served: readonly PricedCell[]): IntervalOf {
 /** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
 function staticCoverage(items: readonly Item[], prices: FittedPrices) {
   const { numbers } = prices;
-  const mid = ({ cell, tier }: Item) =>
-    Math.log(
-      numbers.base[tier] *
-        (numbers.modifier[cell.category] as number) *
-        numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
-    );
+  const mid = ({ cell }: Item) => Math.log(staticMid(numbers, cell));
   const offsets = new Map<string, number>();
   for (const source of new Set(items.map((item) => item.source))) {
     offsets.set(

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { predictionArtifact, staticArtifact, writeArtifact } from './artifacts.ts';
+import { predictionArtifact, staticArtifact, writeModel } from './artifacts.ts';
 import type { Grouped } from './grouped.ts';
 import { fitPrices } from './pipeline.ts';
 import { priceCells } from './price-cells.ts';
+import { writePublished } from './prior.ts';
 import { progress } from './progress.ts';
 import { readInput, writeInput } from './read-input.ts';
 import { VERSION } from './version.ts';
@@ -16,6 +17,7 @@ async function train(): Promise<void> {
     options: {
       cells: { type: 'string', multiple: true, default: [] },
       'write-cells': { type: 'string' },
+      'write-prior': { type: 'string' },
       tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
       version: { type: 'string', default: VERSION },
@@ -36,15 +38,16 @@ async function train(): Promise<void> {
 
   const priced = priceCells({ ...prices, cells: grouped.cells });
 
-  // Both are made before either is written, so that a failure leaves the old pair in place.
   const stamp = { version: values.version, date: values.date ?? grouped.newest ?? '1970-01-01' };
-  const artifacts = {
-    'static-estimate.json': staticArtifact(prices, stamp, grouped),
-    'prediction.json': predictionArtifact(prices, priced, stamp, grouped, statistics),
-  };
-  const written = Object.entries(artifacts).map(([name, value]) =>
-    writeArtifact(values.out, name, value),
-  );
+  const written = writeModel(values.out, {
+    'static-estimate': staticArtifact(prices, stamp, grouped),
+    prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
+  });
+  const prior = values['write-prior'];
+  if (prior !== undefined) {
+    writePublished(prior, values.version, prices);
+    written.push(prior);
+  }
   const cells = values['write-cells'];
   if (cells !== undefined) {
     writeInput(cells, input);

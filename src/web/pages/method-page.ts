@@ -8,16 +8,17 @@ import {
   type Tier,
   tierLabel,
 } from '../../garments/catalogue.ts';
+import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import type { ModelFacts, Source } from '../model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../parts/confidence.ts';
 import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
 import { count, percent, usd } from '../words.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
-export function methodPage(site: Site, facts: ModelFacts): Markup {
+export function methodPage(site: Site): Markup {
+  const { facts } = site.pricing;
   const { prediction, fixed } = facts;
   const items = sum(prediction.sources.map((source) => source.items));
   const main = html`<h1>How a price is made</h1>
@@ -104,7 +105,10 @@ function sourceTable(sources: readonly Source[]): Markup {
       return {
         marketplace: marketplaceName(first.marketplace),
         basis: first.basis,
-        years: `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1'),
+        years:
+          years.length > 0
+            ? `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1')
+            : 'not stated',
         rows: sum(group.map((one) => one.rows)),
         items: sum(group.map((one) => one.items)),
       };

@@ -3,11 +3,22 @@ import type { Static, TObject } from 'typebox';
 import { resolveCondition } from '../garments/resolve.ts';
 import { Problem, quoted } from './problem.ts';
 
-/** All that a parameter's schema may ask for: one of some values, or a text of bounded length. */
-interface ParameterSchema {
+/** All that a parameter's schema may ask for: one of some values, a text of bounded length, a number, yes or no. */
+type ParameterSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
+
+interface TextSchema {
   readonly type: 'string';
   readonly enum?: readonly string[];
   readonly maxLength?: number;
+}
+
+interface NumberSchema {
+  readonly type: 'number';
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum: number;
+  /** 0.01 for amounts of money; by default any number of decimals. */
+  readonly multipleOf?: number;
 }
 
 interface Parameter {
@@ -19,7 +30,7 @@ interface Parameter {
 /**
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * missing, empty, repeated or invalid parameter; parameters that the schema does not name are ignored, since
- * caches and trackers add them.
+ * caches and trackers add them. Numbers and booleans come as such; left empty, as forms send them, they are left out.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -30,13 +41,30 @@ export function createQueryReader<T extends TObject>(
     required: required.has(name),
     schema: property as unknown as ParameterSchema,
   }));
+  const areTexts = parameters.every(({ schema }) => schema.type === 'string');
   return (request) => {
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
     for (const parameter of parameters) check(parameter, query[parameter.name]);
-    return query as Static<T>;
+    return (areTexts ? query : withValues(query, parameters)) as Static<T>;
   };
+}
+
+/** The query with what is no text as what it is. */
+function withValues(
+  query: Readonly<Record<string, unknown>>,
+  parameters: readonly Parameter[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, schema } of parameters) {
+    const value = query[name];
+    if (value === undefined) continue;
+    if (schema.type === 'string') values[name] = value;
+    else if (value !== '')
+      values[name] = schema.type === 'number' ? Number(value) : value === 'true';
+  }
+  return values;
 }
 
 function check({ name, required, schema }: Parameter, value: unknown): void {
@@ -57,11 +85,49 @@ function check({ name, required, schema }: Parameter, value: unknown): void {
     });
   }
   const text = String(value);
-  const isValid = schema.enum ? schema.enum.includes(text) : text.length <= (schema.maxLength ?? 0);
-  if (!isValid) throw invalid(name, text, schema);
+  switch (schema.type) {
+    case 'string': {
+      const isValid = schema.enum
+        ? schema.enum.includes(text)
+        : text.length <= (schema.maxLength ?? 0);
+      if (!isValid) throw invalid(name, text, schema);
+      return;
+    }
+    case 'number':
+      if (text !== '' && !isNumber(text, schema)) throw invalidNumber(name, text, schema);
+      return;
+    case 'boolean':
+      if (!['', 'true', 'false'].includes(text)) {
+        throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });
+      }
+  }
 }
 
-function invalid(name: string, value: string, schema: ParameterSchema): Problem {
+/** Whether a text is a plain decimal number as the schema has it: without sign, exponent or blanks. */
+function isNumber(
+  text: string,
+  { minimum = 0, exclusiveMinimum = -1, maximum, multipleOf }: NumberSchema,
+): boolean {
+  const pattern = multipleOf === undefined ? /^\d{1,9}(\.\d{1,9})?$/ : /^\d{1,9}(\.\d{1,2})?$/;
+  const value = Number(text);
+  return pattern.test(text) && value >= minimum && value > exclusiveMinimum && value <= maximum;
+}
+
+function invalidNumber(
+  name: string,
+  value: string,
+  { minimum = 0, exclusiveMinimum, maximum, multipleOf }: NumberSchema,
+): Problem {
+  const range = `${exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`} to ${maximum}`;
+  const decimals = multipleOf === undefined ? '' : ', with at most two decimals';
+  return new Problem(
+    'invalid_parameter',
+    `${name} is ${quoted(value)}: give a plain number ${range}${decimals}.`,
+    { parameter: name },
+  );
+}
+
+function invalid(name: string, value: string, schema: TextSchema): Problem {
   if (schema.enum) {
     const folded = value.trim().toLowerCase();
     const meant =

@@ -30,10 +30,12 @@ interface Parameter {
 /**
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * missing, empty, repeated or invalid parameter; parameters that the schema does not name are ignored, since
- * caches and trackers add them. Numbers and booleans come as such; left empty, as forms send them, they are left out.
+ * caches and trackers add them. Numbers and booleans come as such; left empty, as forms send them, they are left out,
+ * and so is everything else with `skipEmpty`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
+  { skipEmpty = false }: { readonly skipEmpty?: boolean } = {},
 ): (request: FastifyRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const parameters: Parameter[] = Object.entries(schema.properties).map(([name, property]) => ({
@@ -43,12 +45,17 @@ export function createQueryReader<T extends TObject>(
   }));
   const areTexts = parameters.every(({ schema }) => schema.type === 'string');
   return (request) => {
-    const query = request.query as Record<string, unknown>;
+    const sent = request.query as Record<string, unknown>;
+    const query = skipEmpty ? withoutEmpty(sent) : sent;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
     for (const parameter of parameters) check(parameter, query[parameter.name]);
     return (areTexts ? query : withValues(query, parameters)) as Static<T>;
   };
+}
+
+function withoutEmpty(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
 /** The query with what is no text as what it is. */

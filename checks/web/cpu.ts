@@ -11,6 +11,7 @@ const MAX_MS = 1;
 /** CPU time of one answer, with the routing around it, inside this process. */
 export async function checkCpu(report: Report): Promise<void> {
   const { buildApp } = await import(join(ROOT, 'src/app.ts'));
+  const { loadMarketplaces } = await import(join(ROOT, 'src/marketplaces/load.ts'));
   const { loadModel } = await import(join(ROOT, 'src/pricing/load-model.ts'));
   const store = { check: async () => {}, close: async () => {} };
   const app = buildApp({
@@ -23,6 +24,7 @@ export async function checkCpu(report: Report): Promise<void> {
       mcpAllowedOrigins: [],
     },
     pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
     store,
     clock: Date.now,
   });

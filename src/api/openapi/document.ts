@@ -1,5 +1,7 @@
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
@@ -8,7 +10,9 @@ import {
   categoriesOperation,
   createKeyOperation,
   currentKeyOperation,
+  marketplacesOperation,
   mlPriceOperation,
+  payoutsOperation,
   priceOperation,
   revokeKeyOperation,
 } from './operations.ts';
@@ -19,14 +23,18 @@ const INTERFACE_VERSION = '1.0.0';
 
 const DESCRIPTION = `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
 
-The price, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${REQUESTS_PER_DAY} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
+The price, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${REQUESTS_PER_DAY} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts.
  * `publicUrl` is where the service is reached; without it the document says "where it came from".
  */
-export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): object {
-  const examples = createExamples(pricing);
+export function createOpenApiDocument(
+  pricing: Pricing,
+  marketplaces: Marketplaces,
+  publicUrl?: string,
+): object {
+  const examples = createExamples(pricing, marketplaces);
   return {
     openapi: '3.1.0',
     info: {
@@ -40,12 +48,15 @@ export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): obj
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
       { name: 'Prices', description: 'What a garment sells for.' },
+      { name: 'Marketplaces', description: 'What a seller keeps, and the fees behind it.' },
       { name: 'Catalogue', description: 'The brands and categories that have prices.' },
       { name: 'Keys', description: 'Keys for the prediction endpoint.' },
     ],
     security: [],
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
+      '/api/public/payouts': { get: payoutsOperation(examples) },
+      '/api/public/marketplaces': { get: marketplacesOperation(examples) },
       '/api/public/brands': { get: brandsOperation(examples) },
       '/api/public/categories': { get: categoriesOperation(examples) },
       '/api/public/keys': { post: createKeyOperation() },
@@ -53,7 +64,7 @@ export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): obj
       '/api/public/ml-price': { get: mlPriceOperation(examples) },
     },
     components: {
-      schemas: components,
+      schemas: { ...components, ...marketplaceComponents },
       securitySchemes: {
         bearerKey: {
           type: 'http',

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from './schema.ts';
+import { migrate, PAGE_BYTES } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -25,6 +25,8 @@ export function backUp(file: string, target: string): number {
   rmSync(unfinished, { force: true });
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
+    // Also for a copy of a file from before pages were small.
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     // Reads one snapshot, which does not hold up the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
   } finally {

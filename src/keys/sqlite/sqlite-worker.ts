@@ -9,14 +9,14 @@ import {
   type OtherOperation,
   performTakes,
 } from './operations.ts';
-import { migrate, SCHEMA_VERSION } from './schema.ts';
+import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 import { prepareTake } from './take.ts';
 
 /** How long to wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
-const CHECKPOINT_PAGES = 2_000;
+const CHECKPOINT_PAGES = 16_000;
 
 if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;
@@ -27,6 +27,7 @@ if (database) serve(database);
 function open(file: string): DatabaseSync | undefined {
   try {
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    opened.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     opened.exec('PRAGMA journal_mode = WAL');
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Each commit reaches the disk before its answer leaves: a power cut forgets no answered request.

@@ -44,6 +44,8 @@ export interface AppParts {
     | 'publicUrl'
     | 'logLevel'
     | 'trustProxy'
+    | 'requestsPerDay'
+    | 'keysPerEmail'
     | 'signUpsPerHour'
     | 'mcpRequestsPerMinute'
     | 'mcpAllowedHosts'
@@ -65,7 +67,8 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
   const { metrics } = parts;
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
-  const site = createSite(pricing, publicUrl);
+  const { requestsPerDay, keysPerEmail } = config;
+  const site = createSite(pricing, publicUrl, requestsPerDay);
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
   const handleError: typeof answerError = (error, request, reply) => {
     metrics?.refused(toProblem(error).code);
@@ -116,6 +119,8 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
     throttle: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     clock,
     publicUrl,
+    requestsPerDay,
+    keysPerEmail,
   };
   registerKeys(app, keys);
   let bodies: MlPriceBodies | undefined;
@@ -123,7 +128,13 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
     bodies ??= makeMlPriceBodies(pricing, publicUrl());
     return bodies;
   };
-  registerMlPrice(app, { modelVersion: pricing.modelVersion, bodies: mlPriceBodies, store, clock });
+  registerMlPrice(app, {
+    modelVersion: pricing.modelVersion,
+    bodies: mlPriceBodies,
+    store,
+    clock,
+    requestsPerDay,
+  });
   app.addHook('onListen', async () => {
     mlPriceBodies();
   });
@@ -133,9 +144,10 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
     publicUrl,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
+    requestsPerDay,
     clock,
   });
-  const document = JSON.stringify(createOpenApiDocument(pricing, config.publicUrl));
+  const document = JSON.stringify(createOpenApiDocument(pricing, config.publicUrl, requestsPerDay));
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
   registerWeb(app, site, { keys, openApi: document });

@@ -7,9 +7,15 @@ export interface Site {
   readonly assets: Assets;
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
+  /** Answered predictions that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
 }
 
 /** Reads the files that the pages are made with. */
-export function createSite(pricing: Pricing, publicUrl: () => string): Site {
-  return { pricing, publicUrl, assets: loadAssets() };
+export function createSite(
+  pricing: Pricing,
+  publicUrl: () => string,
+  requestsPerDay: number,
+): Site {
+  return { pricing, publicUrl, requestsPerDay, assets: loadAssets() };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
-import { usd } from '../../src/web/words.ts';
+import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html' };
@@ -14,7 +14,7 @@ describe('GET /price/{brand}/{category}', () => {
   const coach = brands.find(({ slug }) => slug === 'coach');
   const bag = categories.find(({ slug }) => slug === 'bag');
   assert.ok(coach && bag);
-  const prediction = loadPricing().predict(coach, bag, 'female');
+  const prediction = loadPricing().predict({ brand: coach, category: bag, gender: 'female' });
 
   it('says the prediction first, with its range, and every grade of the static estimate', async () => {
     const page = await (await get('/price/coach/bag')).text();

@@ -15,7 +15,7 @@ import {
 } from '../../keys/quota.ts';
 import type { MlPriceBodies } from '../answers.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
-import { readItem } from '../item.ts';
+import { readPair } from '../pair.ts';
 import { MlPriceQuery } from '../schemas.ts';
 
 export interface MlPriceParts {
@@ -43,7 +43,7 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
 
   function readBody(request: FastifyRequest): string {
     const query = readQuery(request);
-    const { brand, category } = readItem(query);
+    const { brand, category } = readPair(query);
     return bodies()(brand, category, query.gender ?? DEFAULT_GENDER, query.condition);
   }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
 import genderWords from '../src/garments/genders.json' with { type: 'json' };
 import { normalize } from '../src/garments/normalize.ts';
+import { quote } from './sql/quote.ts';
 
 /** A rule that turns words into a kind of item; the first rule that matches wins. */
 interface Rule {
@@ -35,8 +36,6 @@ const money = load<{
   basis: Record<string, readonly string[]>;
 }>('money');
 const brandWords = load<BrandWords>('brands');
-
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. */
 function pattern(phrases: readonly string[] | undefined): string {

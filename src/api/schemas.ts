@@ -9,6 +9,7 @@ import {
   TIERS,
   type Tier,
 } from '../garments/catalogue.ts';
+import { resolveCondition } from '../garments/condition-words.ts';
 import { PROBLEM_STATUS } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
@@ -25,10 +26,12 @@ const choice = <T extends string>(values: readonly T[], description: string) =>
 const refer = <T extends TSchema>(name: string, _schema: T) =>
   Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
 
-export const ConditionSchema = choice<Condition>(
-  CONDITIONS,
-  'Condition grade, spelled exactly like this.',
-);
+export const ConditionSchema = Type.Unsafe<Condition>({
+  type: 'string',
+  enum: [...CONDITIONS],
+  description: 'Condition grade, spelled exactly like this.',
+  meant: (value: string) => resolveCondition(value)?.name,
+});
 export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
 const TierSchema = choice<Tier>(TIERS, 'Tier slug, from the dearest brands to the cheapest.');
 const Currency = Type.Literal('USD', { description: 'All prices are in US dollars.' });
@@ -152,11 +155,13 @@ const Usage = Type.Object({
 const keyTier = Type.Literal('free', { description: 'Key tier.' });
 const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
 
+const apiKey = Type.String({
+  description: 'The key. It is shown once: only its hash is stored.',
+  pattern: KEY_PATTERN,
+});
+
 export const IssuedKey = Type.Object({
-  apiKey: Type.String({
-    description: 'The key. It is shown once: only its hash is stored.',
-    pattern: KEY_PATTERN,
-  }),
+  apiKey,
   email: Type.String({ description: 'The address supplied.', format: 'email' }),
   tier: keyTier,
   limits: Limits,
@@ -164,13 +169,16 @@ export const IssuedKey = Type.Object({
   docs,
 });
 
-export const CurrentKey = Type.Object({
+const liveKey = {
   tier: keyTier,
   createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
   limits: Limits,
   usage: Usage,
   docs,
-});
+};
+
+export const CurrentKey = Type.Object(liveKey);
+export const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
 export const ProblemDocument = Type.Object(
   {
@@ -205,6 +213,7 @@ const slugParameter = (kind: string, list: string, example: string) =>
     minLength: 1,
     maxLength: 100,
     examples: [example],
+    'x-valid-values': list,
   });
 
 export const PriceQuery = Type.Object({
@@ -234,4 +243,5 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceAnswer,
   PriceRow,
   Problem: ProblemDocument,
+  RotatedKey,
 };

@@ -1,6 +1,6 @@
 import { type Brand, brands } from './catalogue.ts';
 import { describesPerson, readWhose } from './gender-words.ts';
-import { isKindWord } from './kind-words.ts';
+import { isKindWord, isModelWord } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import ordinary from './ordinary-words.json' with { type: 'json' };
 import { nearest, onlyNearest } from './slips.ts';
@@ -91,6 +91,7 @@ function restIsKnown(words: readonly string[], { start, end }: Found<unknown>): 
       (at >= start && at < end) ||
       ordinaryWords.has(word) ||
       isKindWord(word) ||
+      isModelWord(word) ||
       describesPerson(word),
   );
 }
@@ -108,15 +109,23 @@ export function readBrand(words: readonly string[]): BrandInPhrase {
   return { found: all.find(({ value }) => !value.isOrdinary) ?? all[0] };
 }
 
+/** Looking for what is near takes long: in a phrase it is done for so many words only. */
+const MAX_TRIED = 6;
+
 /** In a phrase, the one brand that a run of words without a meaning of their own is a slip of. */
 export function readBrandSpelling(
   words: readonly string[],
 ): { resolution: Resolution<Brand>; words: readonly string[] } | undefined {
   const isPlain = (word: string) =>
-    word.length > 1 && !ordinaryWords.has(word) && !isKindWord(word) && !describesPerson(word);
+    word.length > 1 &&
+    !ordinaryWords.has(word) &&
+    !isKindWord(word) &&
+    !isModelWord(word) &&
+    !describesPerson(word);
+  const first = words.slice(0, MAX_TRIED);
   for (let length = 3; length > 0; length--) {
-    for (let start = 0; start + length <= words.length; start++) {
-      const run = words.slice(start, start + length);
+    for (let start = 0; start + length <= first.length; start++) {
+      const run = first.slice(start, start + length);
       const typed = run.join('');
       if (typed.length < 5 || /\d/.test(typed) || !run.every(isPlain)) continue;
       const resolution = resolveSpelling(typed);

@@ -196,17 +196,25 @@ export function categoriesBeginning(word: string): Category[] {
   return [...best].sort((a, b) => a[1] - b[1]).map(([category]) => category);
 }
 
-/** Whether a word belongs to the name of a kind or of a model. */
+/** Whether a word belongs to what people call a kind. */
 export function isKindWord(word: string): boolean {
   return kindWords.has(singular(word));
 }
-const kindWords = new Set(
-  [
-    ...categories.flatMap(({ aliases }) => aliases),
-    ...Object.values(uncovered.kinds).flat(),
-    ...(modelRows.models as readonly ModelRow[]).flatMap(({ words, withBrand = [] }) => [
-      ...words,
-      ...withBrand,
-    ]),
-  ].flatMap((text) => wordsOf(text).map(singular)),
+
+/** Whether a word belongs to the name of a model. */
+export function isModelWord(word: string): boolean {
+  return modelWords.has(singular(word));
+}
+
+const keysOf = (texts: readonly string[]) =>
+  new Set(texts.flatMap((text) => wordsOf(text).map(singular)));
+const kindWords = keysOf([
+  ...categories.flatMap(({ aliases }) => aliases),
+  ...Object.values(uncovered.kinds).flat(),
+]);
+const modelWords = keysOf(
+  (modelRows.models as readonly ModelRow[]).flatMap(({ words, withBrand = [] }) => [
+    ...words,
+    ...withBrand,
+  ]),
 );

@@ -4,9 +4,9 @@ import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
+import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerDiscovery } from './documents/register-discovery.ts';
-import { readModelCard } from './model-files.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
@@ -18,6 +18,8 @@ export interface McpParts extends ToolParts {
   readonly guard: GuardSettings;
   /** Requests that one client address may send in a minute. */
   readonly requestsPerMinute: number;
+  /** Answered predictions that a key gets in a UTC day, for the documents. */
+  readonly requestsPerDay: number;
   readonly clock: Clock;
 }
 
@@ -38,11 +40,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     address = parts.publicUrl();
   });
   const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ pricing: parts.pricing, publicUrl }, readModelCard());
+  const content = createContent({ ...parts, publicUrl });
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerDiscovery(app, publicUrl, content.tools);
+  registerDiscovery(app, publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
     fast = await makeFastAnswers(content.tools, entry);
@@ -123,10 +125,9 @@ function refuse(
 }
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
-  reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE);
-  if (body === '') return reply.send();
-  // As bytes, to which Fastify adds no charset: JSON has none (RFC 8259, 11).
-  return reply.header('content-type', 'application/json').send(Buffer.from(body));
+  reply.code(status);
+  if (body !== '') return sendJsonText(reply, body);
+  return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
 const FAST_FIELDS = flatHeaders({

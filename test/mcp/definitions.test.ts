@@ -31,6 +31,7 @@ test('each tool is described for a model that knows nothing else', () => {
       'get_price',
       'compare_prices',
       'explain_price',
+      'net_payout',
       'find_brands',
       'list_brands',
       'list_categories',

@@ -4,12 +4,12 @@ import { findBrand } from '../../src/garments/brand-names.ts';
 import { type Brand, brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
 import { findCategory } from '../../src/garments/kind-words.ts';
 import { Refusal } from '../../src/mcp/tools/tool.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { totalOf } from '../../src/pricing/total.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
-const pricing = loadPricing();
+const pricing = loadModel();
 const coach = findBrand('coach') as Brand;
 const bag = findCategory('bag') as (typeof categories)[number];
 
@@ -72,10 +72,10 @@ test('get_price says what it took each argument for', () => {
     condition: 'nwt',
   });
   assert.deepEqual(data.understood, [
-    { argument: 'brand', given: 'LV', as: 'louis-vuitton', by: 'alias' },
-    { argument: 'category', given: 'handbag', as: 'bag', by: 'alias' },
-    { argument: 'gender', given: "Women's", as: 'female', by: 'alias' },
-    { argument: 'condition', given: 'nwt', as: 'New with tags', by: 'alias' },
+    '"LV" as louis-vuitton',
+    '"handbag" as bag',
+    `"Women's" as female`,
+    '"nwt" as New with tags',
   ]);
   assert.match(text, /"LV" as louis-vuitton/);
 });

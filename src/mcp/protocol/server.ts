@@ -27,7 +27,7 @@ export const SERVER_INFO = {
 
 const INSTRUCTIONS =
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  "compare_prices for several or a total. Quote the range with the price. There is no price for what is not covered (other brands, children's clothes, accessories): " +
+  "compare_prices for several or a total, net_payout for what a seller keeps. Quote the range with the price. There is no price for what is not covered (other brands, children's clothes, accessories): " +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 
 /** How long a client may keep lists and documents: they change only with a new version of the service. */
@@ -39,9 +39,9 @@ export interface McpContent {
   readonly resources: readonly McpResource[];
 }
 
-/** Makes all tools and documents. `modelCard` is its text, if there is one. */
-export function createContent(parts: ToolParts, modelCard?: string): McpContent {
-  return { tools: createTools(parts), resources: createResources(parts.pricing, modelCard) };
+/** Makes all tools and documents. */
+export function createContent(parts: ToolParts): McpContent {
+  return { tools: createTools(parts), resources: createResources(parts.pricing) };
 }
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This

@@ -18,9 +18,9 @@ import {
   caveatsOf,
   GarmentRefusal,
   MAX_NAME_LENGTH,
+  notLiteral,
   readGarment,
   shown,
-  understoodInWords,
 } from './understand.ts';
 
 /** Most items in one call. */
@@ -34,36 +34,36 @@ const Output = Type.Object({
   currency: Currency,
   items: Type.Array(
     Type.Object({
-      item: Type.Integer({ minimum: 1, description: 'Its place in the call.' }),
+      item: Type.Integer({ description: 'Its place in the call.' }),
       label: Type.String(),
       brand: Type.String(),
       category: Type.String(),
       gender: Type.String(),
       condition: Type.Optional(Type.String()),
-      quantity: Type.Integer({ minimum: 1, description: 'Pieces; the prices are for one.' }),
+      quantity: Type.Integer({ description: 'Prices are for one.' }),
       ...Range,
       confidence: Type.Number(),
-      listings: Type.Integer({ minimum: 0 }),
+      listings: Type.Integer(),
       webUrl: Type.String(),
       understood: Understood,
       caveats: Caveats,
-      ignored: Type.Array(Type.String(), { description: 'Fields that no price depends on.' }),
+      ignored: Type.Array(Type.String()),
     }),
     { description: 'Most expensive first.' },
   ),
   notPriced: Type.Array(
     Type.Object({
-      item: Type.Integer({ minimum: 1 }),
+      item: Type.Integer(),
       label: Type.String(),
       reason: Type.String(),
-      isNotCovered: Type.Boolean({ description: 'There is no price for it under any spelling.' }),
+      isNotCovered: Type.Boolean(),
       nearest: Type.Array(Type.String()),
     }),
-    { description: 'Items without a price, which the total leaves out.' },
+    { description: 'Not in the total.' },
   ),
   total: Type.Object({
     ...Range,
-    pieces: Type.Integer({ minimum: 1, description: 'Pieces that it holds.' }),
+    pieces: Type.Integer(),
     method: Type.String(),
   }),
   source: Type.String(),
@@ -109,7 +109,7 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       confidence: prediction.confidence,
       listings: prediction.listings,
       webUrl: publicUrl() + pricePath(garment),
-      understood: [...understood],
+      understood: notLiteral(understood),
       caveats: caveatsOf(found),
       ignored: Object.keys(args).filter((field) => !FIELDS.has(field)),
     };
@@ -224,7 +224,7 @@ function readLabel(value: unknown): string | undefined {
 }
 
 function rowInWords(row: Row): string {
-  const inWords = understoodInWords(row.understood);
+  const inWords = row.understood.join('; ');
   const details = [
     `${row.brand} ${row.category}`,
     row.gender,

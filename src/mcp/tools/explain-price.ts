@@ -1,22 +1,23 @@
 import { type Static, Type } from 'typebox';
 import { TIERS } from '../../garments/catalogue.ts';
+import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import type { PricePart } from '../../pricing/pricing.ts';
 import { type TierTypical, tierTypical } from '../../pricing/tier-typical.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { count, usd } from '../../wording/numbers.ts';
-import { readTierCoverage } from '../model-files.ts';
+
 import {
   AsInGetPrice,
   BrandFound,
   CategoryFound,
   Currency,
-  GenderArgument,
+  plainChoices,
   Understood,
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { readGarment, understoodInWords } from './understand.ts';
+import { notLiteral, readGarment } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -40,7 +41,7 @@ const Output = Type.Object({
     }),
   }),
   evidence: Type.Object({
-    listings: Type.Integer({ minimum: 0 }),
+    listings: Type.Integer(),
     level: Type.String(),
     note: Type.String(),
   }),
@@ -58,7 +59,7 @@ const Output = Type.Object({
 /** How a price comes about. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const typical = new Map(TIERS.map((tier) => [tier, tierTypical(pricing, tier)]));
-  const coverage = readTierCoverage();
+  const { evaluation } = pricing.facts;
   return {
     name: 'explain_price',
     title: 'Explain a price',
@@ -66,7 +67,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       'Why a garment has its price: base, modifier and multipliers of the static estimate, the parts of the prediction as factors, ' +
       'the listings behind it, how accurate its tier is. Use it after get_price, when asked why or how sure.',
     inputSchema: Type.Object(
-      { brand: AsInGetPrice, category: AsInGetPrice, gender: GenderArgument },
+      { brand: AsInGetPrice, category: AsInGetPrice, gender: plainChoices.gender },
       { additionalProperties: false },
     ),
     outputSchema: Output,
@@ -77,7 +78,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       );
       const { brand, category, gender } = garment;
       const prediction = pricing.predict(garment);
-      const measured = coverage.get(brand.tier);
+      const measured = evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
       const tier = typical.get(brand.tier) as TierTypical;
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
@@ -114,9 +115,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           tierHigh: threeDigits(tier.high),
           ...(measured ? { heldOutItems: measured.items, heldOutShare: measured.share } : {}),
         },
-        understood: [...understood],
+        understood: notLiteral(understood),
       };
-      const inWords = understoodInWords(understood);
+      const inWords = notLiteral(understood).join('; ');
       const { staticEstimate, accuracy } = structured;
       const text = [
         `${brand.name} ${category.name}, ${genderWord(gender)}: ${usd(prediction.price)}, 8 in 10 between ${usd(prediction.priceLow)} and ${usd(prediction.priceHigh)}.`,
@@ -128,7 +129,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           ? [
               `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${Math.round(measured.share * 100)} % of them.`,
             ]
-          : []),
+          : evaluation
+            ? []
+            : [NOT_EVALUATED]),
         `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
           `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
         staticEstimate.methodology,

@@ -10,12 +10,8 @@ import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(BrandFound, { description: 'Those that match.' }),
-  nearest: Type.Array(BrandFound, {
-    description: 'Names that are spelled nearly so, when none matches.',
-  }),
-  notCovered: Type.Optional(
-    Type.String({ description: 'What was asked for is known and has no prices.' }),
-  ),
+  nearest: Type.Array(Type.String(), { description: 'Slugs spelled nearly so.' }),
+  notCovered: Type.Optional(Type.String()),
 });
 
 /** Which brands there are by a name or in a tier. */
@@ -24,7 +20,7 @@ export function createFindBrands(): Tool {
     name: 'find_brands',
     title: 'Find brands',
     description:
-      'Is a brand covered, and in which tier? Takes any spelling or alias and gives the nearest names if there is no match. For all brands use list_brands.',
+      'Is a brand covered, and in which tier? Takes any spelling or alias. For all brands use list_brands.',
     inputSchema: Type.Object(
       {
         query: Type.Optional(name('Brand name as typed.', ['YSL'])),
@@ -43,7 +39,7 @@ export function createFindBrands(): Tool {
       const inTier = found.filter((brand) => tier === undefined || brand.tier === tier);
       const structured: Static<typeof Output> = {
         brands: inTier.map(entry),
-        nearest: nearest.map(entry),
+        nearest: nearest.map(({ slug }) => slug),
         ...(notCovered ? { notCovered: notCovered.name } : {}),
       };
       const text = notCovered

@@ -18,7 +18,7 @@ import {
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { caveatsOf, type FoundGarment, readGarment, understoodInWords } from './understand.ts';
+import { caveatsOf, type FoundGarment, notLiteral, readGarment } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -29,15 +29,15 @@ const Output = Type.Object({
     price: Usd,
     priceLow: Usd,
     priceHigh: Usd,
-    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    confidence: Type.Number(),
     note: Type.String(),
-    listings: Type.Integer({ minimum: 0 }),
+    listings: Type.Integer(),
     level: Type.String(),
   }),
   atCondition: Type.Optional(
     Type.Object(
       { condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd },
-      { description: 'The prediction brought to the condition asked for.' },
+      { description: 'At the condition asked for.' },
     ),
   ),
   staticEstimate: Type.Object({ prices: PriceRows }),
@@ -56,7 +56,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       'Resale price in USD of one adult garment, pair of shoes or bag by brand and category, with the range that holds 8 in 10. ' +
       'Use it for "what is it worth" and "is $45 fair". It does not know models, sizes or age: for a Birkin or a Classic Flap say that the figure is for the brand\'s usual item. ' +
       "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits, and other brands: say so, never substitute. " +
-      'For several items use compare_prices; for the reasons, explain_price.',
+      'For several items use compare_prices; for the reasons, explain_price; for what is left after fees, net_payout.',
     inputSchema: Type.Object(
       {
         brand: BrandArgument,
@@ -90,7 +90,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         staticEstimate: { prices: [...rows] },
         source: `Hangtag ${pricing.modelVersion}`,
         webUrl: publicUrl() + pricePath(garment),
-        understood: [...understood],
+        understood: notLiteral(understood),
         caveats: caveatsOf(found),
       };
       return { structured, text: textOf(found, structured, rows, evidence, atCondition) };
@@ -108,7 +108,7 @@ function textOf(
   const range = ({ price, priceLow, priceHigh }: PriceRange) =>
     `${usd(price)}, 8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
   const what = `${brand.name} ${category.name}, ${genderWord(gender)}`;
-  const inWords = understoodInWords(understood);
+  const inWords = notLiteral(understood).join('; ');
   const lines = [
     atCondition
       ? `${what}, ${condition}: about ${range(atCondition)}. In any condition: ${range(mlPrediction)}.`

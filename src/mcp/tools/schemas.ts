@@ -39,7 +39,7 @@ export const CategoryArgument = name(
   ['jeans'],
 );
 /** `brand` or `category` in the other tools. */
-export const AsInGetPrice = name('As in get_price.');
+export const AsInGetPrice = Type.String({ description: 'As in get_price.' });
 
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
@@ -53,8 +53,14 @@ export const GenderArgument = Type.Optional(
   }),
 );
 
+/** `condition` and `gender` where a model has read about them in get_price. */
+export const plainChoices = {
+  condition: Type.Optional(choice<Condition>(CONDITIONS)),
+  gender: Type.Optional(choice<Gender>(GENDERS)),
+};
+
 export const TierValue = choice<Tier>(TIERS);
-export const Usd = Type.Integer({ minimum: 1 });
+export const Usd = Type.Integer();
 export const Currency = Type.Literal('USD');
 
 export const BrandFound = Type.Object({
@@ -65,15 +71,8 @@ export const BrandFound = Type.Object({
 });
 export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.String() });
 
-/** How each argument was understood: what was given, what it was taken for, and by what rule. */
-export const Understood = Type.Array(
-  Type.Object({
-    argument: Type.String(),
-    given: Type.Optional(Type.String()),
-    as: Type.String(),
-    by: Type.String(),
-  }),
-);
+/** What was not taken literally: what was given, what it was taken for, and by what rule where that is a guess. */
+export const Understood = Type.Array(Type.String());
 
 /** What has to be said with a price. */
 export const Caveats = Type.Array(Type.String());

@@ -1,9 +1,11 @@
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { modelsApart } from '../../garments/kind-words.ts';
 import {
   type Asked,
+  type Match,
   type Reading,
-  readGarment as readFields,
+  readFields,
   type Trouble,
   type UsualGender,
 } from '../../garments/read-garment.ts';
@@ -12,8 +14,11 @@ import { modelInWords, modelsInWords, notCoveredInWords } from '../../wording/co
 import { genderWord } from '../../wording/garments.ts';
 import { Refusal } from './tool.ts';
 
+/** As much of a garment as a caller names. */
+export type FoundParts = Exclude<Reading, { readonly troubles: readonly Trouble[] }>;
+
 /** The garment that a caller asks about. */
-export type FoundGarment = Extract<Reading, { readonly garment: unknown }>;
+export type FoundGarment = FoundParts & { readonly garment: Garment };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -42,6 +47,16 @@ export class GarmentRefusal extends Refusal {
  * correction is enough.
  */
 export function readGarment(args: Arguments, usualGender: UsualGender): FoundGarment {
+  // An empty name is refused, so both are there.
+  const found = readParts(
+    { ...args, brand: args.brand ?? '', category: args.category ?? '' },
+    usualGender,
+  );
+  return found as FoundGarment;
+}
+
+/** As much of a garment as arguments name. Throws a {@link Refusal} like {@link readGarment}. */
+export function readParts(args: Arguments, usualGender: UsualGender): FoundParts {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -52,16 +67,21 @@ export function readGarment(args: Arguments, usualGender: UsualGender): FoundGar
       return undefined;
     }
   };
-  const brand = attempt(() => readName('brand', args.brand, 'such as "levis"'));
-  const category = attempt(() => readName('category', args.category, 'such as "jeans"'));
-  const gender = attempt(() => readChoice(args.gender, 'gender', GENDER_HINT));
-  const condition = attempt(() => readChoice(args.condition, 'condition', CONDITION_HINT));
-  const label = typeof args.label === 'string' ? args.label : undefined;
-  const asked: Asked = { brand: brand ?? '', category: category ?? '', gender, condition, label };
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  const name = (argument: 'brand' | 'category', example: string) =>
+    isGiven(args[argument])
+      ? attempt(() => readName(argument, args[argument], example))
+      : undefined;
+  const asked: Asked = {
+    brand: name('brand', 'such as "levis"'),
+    category: name('category', 'such as "jeans"'),
+    gender: attempt(() => readChoice(args.gender, 'gender', GENDER_HINT)),
+    condition: attempt(() => readChoice(args.condition, 'condition', CONDITION_HINT)),
+    label: typeof args.label === 'string' ? args.label : undefined,
+  };
   const reading = readFields(asked, usualGender);
   if (problems.length > 0) {
-    const others = (reading.troubles ?? []).filter(({ given }) => given !== '');
-    throw new Refusal([...problems, ...others.map(troubleInWords)].join('\n'));
+    throw new Refusal([...problems, ...(reading.troubles ?? []).map(troubleInWords)].join('\n'));
   }
   if (reading.troubles) throw new GarmentRefusal(reading.troubles);
   return reading;
@@ -131,18 +151,13 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** What was not taken literally, in words: `"LV" as louis-vuitton`; empty when there is nothing to say. */
-export function understoodInWords(
-  understood: readonly { given?: string; as: string; by: string }[],
-): string {
-  return understood.flatMap(literallyInWords).join(', ');
-}
-
-function literallyInWords({ given, as, by }: { given?: string; as: string; by: string }): string[] {
-  if (by === 'name' || by === 'alias' || by === 'phrase' || by === 'model') {
-    return [`${quoted(given ?? '')} as ${as}`];
-  }
-  return by === 'spelling' ? [`${quoted(given ?? '')} as ${as}, by spelling`] : [];
+/** What was not taken literally: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`. */
+export function notLiteral(understood: readonly Match[]): string[] {
+  return understood.flatMap(({ given, as, by }) => {
+    const reading = `${quoted(given ?? '')} as ${as}`;
+    if (by === 'spelling') return [`${reading}, by spelling`];
+    return by === 'name' || by === 'alias' || by === 'phrase' || by === 'model' ? [reading] : [];
+  });
 }
 
 /** What an answer has to say beside its price: an assumed gender, a model that it does not know. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import type { Coverage } from '../../pricing/model-facts.ts';
 import { grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import type { Coverage } from '../model-facts.ts';
 
 /** What the range is meant to hold. */
 const TARGET = 0.8;

@@ -57,7 +57,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 <section aria-labelledby="source-heading">
 <h2 id="source-heading">Where this comes from</h2>
 !${sourceWords(marketplace)}
-!${holdsFor.length === 0 ? '' : html`<p>The fees hold for:</p><ul>!${holdsFor.map((words) => html`<li>${words}</li>`)}</ul>`}
+!${holdsFor.length === 0 ? '' : html`<p>Good to know:</p><ul>!${holdsFor.map((words) => html`<li>${words}</li>`)}</ul>`}
 <p>Every line is rounded half up to a cent by itself; a statement may differ by a cent. Check the page above before you rely on it.</p>
 </section>
 <section aria-labelledby="others-heading">

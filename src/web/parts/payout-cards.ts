@@ -5,6 +5,7 @@ import type { Resale } from '../../marketplaces/resale.ts';
 import type { Model } from '../../marketplaces/schema.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
+import { capital } from '../words.ts';
 import { dateWords } from './fee-words.ts';
 
 /** A payout, with the range where the price has one. */
@@ -49,7 +50,7 @@ function card({ list }: Marketplaces, payout: ShownPayout): Markup {
     ['Work', selling?.work],
     ['Buyers', selling?.buyers],
     ['Payout', selling?.payout],
-    ['Buyers pay on top', buyerPays],
+    ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
   ];
   return html`<li>
 <h3><a href="${marketplacePath(payout.marketplace)}">${payout.marketplace.name}</a></h3>

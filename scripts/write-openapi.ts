@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { loadPricing } from '../src/pricing/load-pricing.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
 
 const file = new URL('../openapi.json', import.meta.url);
 writeFileSync(
   file,
-  `${JSON.stringify(createOpenApiDocument(loadPricing(), loadMarketplaces()), null, 2)}\n`,
+  `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`,
 );

@@ -12,7 +12,7 @@ const MAX_MS = 1;
 export async function checkCpu(report: Report): Promise<void> {
   const { buildApp } = await import(join(ROOT, 'src/app.ts'));
   const { loadMarketplaces } = await import(join(ROOT, 'src/marketplaces/load.ts'));
-  const { loadPricing } = await import(join(ROOT, 'src/pricing/load-pricing.ts'));
+  const { loadModel } = await import(join(ROOT, 'src/pricing/load-model.ts'));
   const store = { check: async () => {}, close: async () => {} };
   const app = buildApp({
     config: {
@@ -23,7 +23,7 @@ export async function checkCpu(report: Report): Promise<void> {
       mcpAllowedHosts: [],
       mcpAllowedOrigins: [],
     },
-    pricing: loadPricing(),
+    pricing: loadModel(),
     marketplaces: loadMarketplaces(),
     store,
     clock: Date.now,

@@ -4,9 +4,9 @@ import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
+import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerDiscovery } from './documents/register-discovery.ts';
-import { readModelCard } from './model-files.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
@@ -38,7 +38,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     address = parts.publicUrl();
   });
   const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ ...parts, publicUrl }, readModelCard());
+  const content = createContent({ ...parts, publicUrl });
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
@@ -123,10 +123,9 @@ function refuse(
 }
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
-  reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE);
-  if (body === '') return reply.send();
-  // As bytes, to which Fastify adds no charset: JSON has none (RFC 8259, 11).
-  return reply.header('content-type', 'application/json').send(Buffer.from(body));
+  reply.code(status);
+  if (body !== '') return sendJsonText(reply, body);
+  return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
 const FAST_FIELDS = flatHeaders({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description } from '../support/openapi.ts';
 import { startService } from '../support/service.ts';
 
@@ -23,13 +23,13 @@ describe('the OpenAPI document', () => {
 
   it('equals the committed copy; after a change run: npm run openapi', () => {
     const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
-    const made = createOpenApiDocument(loadPricing(), loadMarketplaces());
+    const made = createOpenApiDocument(loadModel(), loadMarketplaces());
     assert.equal(committed, `${JSON.stringify(made, null, 2)}\n`);
   });
 
   it('names the public address as its server where one is configured', () => {
     const document = createOpenApiDocument(
-      loadPricing(),
+      loadModel(),
       loadMarketplaces(),
       'https://prices.example',
     ) as {
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has examples that conform to their schemas', () => {
-    const document = createOpenApiDocument(loadPricing(), loadMarketplaces()) as {
+    const document = createOpenApiDocument(loadModel(), loadMarketplaces()) as {
       paths: Record<
         string,
         Record<string, { operationId: string; responses: Record<string, WithExamples> }>

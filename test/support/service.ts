@@ -8,9 +8,9 @@ import { type Config, readConfig } from '../../src/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 
 /** 10:15:30 UTC on some day: far from midnight, so that only tests that move the clock cross it. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { PriceAnswers } from '../answers.ts';
 import { readPair } from '../pair.ts';
+import type { PriceAnswers } from '../prepared-answers.ts';
 import { PriceQuery } from '../schemas.ts';
 
 const readQuery = createQueryReader(PriceQuery);

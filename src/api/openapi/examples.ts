@@ -2,13 +2,13 @@ import { brands, categories, DEFAULT_GENDER } from '../../garments/catalogue.ts'
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { marketplaceList } from '../endpoints/marketplaces.ts';
 import {
   makeBrandsAnswer,
   makeCategoriesAnswer,
   makeMlPriceBodies,
   makePriceAnswers,
-} from '../answers.ts';
-import { marketplaceList } from '../endpoints/marketplaces.ts';
+} from '../prepared-answers.ts';
 
 /** Real answers, for the document's examples. */
 export interface Examples {

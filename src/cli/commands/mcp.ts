@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { serveMcpOverStdio } from '../../mcp/protocol/stdio.ts';
-import { loadPricing } from '../../pricing/load-pricing.ts';
+import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
 export const mcpCommand: Command = {
@@ -12,6 +12,6 @@ export const mcpCommand: Command = {
   async run({ env }) {
     const { publicUrl = 'http://localhost:3000', feesFile } = readConfig(env);
     const marketplaces = loadMarketplaces(feesFile);
-    serveMcpOverStdio({ pricing: loadPricing(), marketplaces, publicUrl });
+    serveMcpOverStdio({ pricing: loadModel(), marketplaces, publicUrl });
   },
 };

@@ -5,7 +5,6 @@ import {
 } from '@modelcontextprotocol/server/stdio';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { readModelCard } from '../model-files.ts';
 import { createContent, createServerFactory } from './server.ts';
 
 /** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
@@ -28,7 +27,7 @@ export function serveMcpOverStdio({ publicUrl, ...parts }: StdioParts): StdioSer
       `Hangtag MCP: ${error instanceof Error ? error.message : String(error)}\n`,
     );
   };
-  const content = createContent({ ...parts, publicUrl: () => publicUrl }, readModelCard());
+  const content = createContent({ ...parts, publicUrl: () => publicUrl });
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE,
   });

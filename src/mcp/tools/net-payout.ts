@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
-import { cents, money } from '../../marketplaces/money.ts';
+import { cents } from '../../marketplaces/money.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import {
   MOST_DOLLARS,
@@ -11,10 +11,11 @@ import {
 } from '../../marketplaces/payout-answer.ts';
 import type { Payout } from '../../marketplaces/payouts.ts';
 import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { type Match, readGarment, readParts, shown, understoodInWords } from './understand.ts';
-import { usd, whose } from './words.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -163,7 +164,8 @@ function headline(
 ): string {
   const kind = [brand?.name, category?.name].filter(Boolean).join(' ');
   const what =
-    kind && `${kind}, ${whose(gender ?? DEFAULT_GENDER)}${condition ? `, ${condition}` : ''}: `;
+    kind &&
+    `${kind}, ${genderWord(gender ?? DEFAULT_GENDER)}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
     return `${what}what to ask at least to keep ${money(keep)}, marketplace by marketplace:`;
   if (!expected) return `${what}what is left of ${money(price as number)}:`;
@@ -194,8 +196,6 @@ function textOf(
     `Fees as checked from ${dates[0]} to ${dates.at(-1)}, with their sources: ${publicUrl}/sell`,
   ].join('\n');
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
   const { net, netLow, netHigh, leastAsk, profit, payUpTo, reason, warning, certainty } = row;

@@ -2,15 +2,15 @@ import { html } from 'ghtml';
 import { brands, categories, type Tier, tierLabel } from '../../garments/catalogue.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
-import { cents, dollars, money } from '../../marketplaces/money.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
+import { capital, money } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { dateWords, feeWords } from '../parts/fee-words.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital } from '../words.ts';
 
 /** Nothing for shipping, no tax, no label. */
 const NO_EXTRAS = { shipping: 0, label: 0, taxRate: 0 };

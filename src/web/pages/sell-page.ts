@@ -1,15 +1,15 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import { money } from '../../marketplaces/money.ts';
 import type { PayoutAnswer } from '../../marketplaces/payout-answer.ts';
 import type { Amounts } from '../../marketplaces/resale.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { payoutCards, type ShownPayout } from '../parts/payout-cards.ts';
 import { type SellError, type SellFields, sellForm } from '../parts/sell-form.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, garments, usd } from '../words.ts';
 
 /** What the calculator found. */
 export interface SellResult extends Omit<PayoutAnswer, 'payouts'> {

@@ -1,5 +1,5 @@
-import { money } from '../../marketplaces/money.ts';
 import type { FeeLine } from '../../marketplaces/schema.ts';
+import { money } from '../../wording/numbers.ts';
 
 /** A share as people write it, with the decimals that it has: `13.6 %`. */
 export function share(fraction: number): string {

@@ -1,11 +1,10 @@
 import { html } from 'ghtml';
 import type { Marketplaces } from '../../marketplaces/load.ts';
-import { money } from '../../marketplaces/money.ts';
 import type { Resale } from '../../marketplaces/resale.ts';
 import type { Model } from '../../marketplaces/schema.ts';
+import { capital, money } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
-import { capital } from '../words.ts';
 import { dateWords } from './fee-words.ts';
 
 /** A payout, with the range where the price has one. */

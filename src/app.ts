@@ -46,6 +46,8 @@ export interface AppParts {
     | 'publicUrl'
     | 'logLevel'
     | 'trustProxy'
+    | 'requestsPerDay'
+    | 'keysPerEmail'
     | 'signUpsPerHour'
     | 'mcpRequestsPerMinute'
     | 'mcpAllowedHosts'
@@ -75,7 +77,8 @@ export function buildApp({
   const { metrics } = parts;
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
-  const site = createSite({ pricing, marketplaces, publicUrl });
+  const { requestsPerDay, keysPerEmail } = config;
+  const site = createSite({ pricing, marketplaces, publicUrl, requestsPerDay });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
   const handleError: typeof answerError = (error, request, reply) => {
     metrics?.refused(toProblem(error).code);
@@ -127,6 +130,8 @@ export function buildApp({
     throttle: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     clock,
     publicUrl,
+    requestsPerDay,
+    keysPerEmail,
   };
   registerKeys(app, keys);
   let bodies: MlPriceBodies | undefined;
@@ -134,7 +139,13 @@ export function buildApp({
     bodies ??= makeMlPriceBodies(pricing, publicUrl());
     return bodies;
   };
-  registerMlPrice(app, { modelVersion: pricing.modelVersion, bodies: mlPriceBodies, store, clock });
+  registerMlPrice(app, {
+    modelVersion: pricing.modelVersion,
+    bodies: mlPriceBodies,
+    store,
+    clock,
+    requestsPerDay,
+  });
   app.addHook('onListen', async () => {
     mlPriceBodies();
   });
@@ -145,9 +156,12 @@ export function buildApp({
     publicUrl,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
+    requestsPerDay,
     clock,
   });
-  const document = JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl));
+  const document = JSON.stringify(
+    createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay),
+  );
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
   registerWeb(app, site, { keys, openApi: document });

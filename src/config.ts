@@ -23,6 +23,10 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
   readonly trustProxy: false | string[];
+  /** Answered predictions that one key gets in a UTC day. */
+  readonly requestsPerDay: number;
+  /** Live keys that one e-mail address may have. */
+  readonly keysPerEmail: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
@@ -61,6 +65,8 @@ export function readConfig(env: Environment): Config {
     ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
+    keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
     mcpRequestsPerMinute: readInteger(
       'MCP_REQUESTS_PER_MINUTE',

@@ -18,6 +18,8 @@ export async function checkCpu(report: Report): Promise<void> {
     config: {
       logLevel: 'silent',
       trustProxy: false,
+      requestsPerDay: 100,
+      keysPerEmail: 20,
       signUpsPerHour: 60,
       mcpRequestsPerMinute: 60,
       mcpAllowedHosts: [],

@@ -89,7 +89,7 @@ function check({ name, required, schema }: Parameter, value: unknown): void {
   }
   if (value === undefined || (required && typeof value === 'string' && value.trim() === '')) {
     if (!required) return;
-    const list = 'x-valid-values' in schema ? schema['x-valid-values'] : undefined;
+    const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
     throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
       parameter: name,
       ...(list === undefined ? {} : { valid_values_url: list }),

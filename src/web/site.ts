@@ -9,6 +9,8 @@ export interface Site {
   readonly assets: Assets;
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
+  /** Answered predictions that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
 }
 
 /** Reads the files that the pages are made with. */

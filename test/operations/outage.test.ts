@@ -145,7 +145,7 @@ describe('the log', () => {
 describe('metrics', () => {
   it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
     const { app, metrics } = open(t, {
-      issue: async () => {},
+      issue: async () => true,
       take: async () => ({ outcome: 'granted', used: 1 }),
     });
     const payload = { email: 'ada@example.com' };

@@ -56,7 +56,13 @@ async function openService(
   const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
   const clock = { now: START };
   const app = buildApp({
-    config: { ...readConfig({}), logLevel: 'silent', signUpsPerHour: 100_000, ...config },
+    config: {
+      ...readConfig({}),
+      logLevel: 'silent',
+      signUpsPerHour: 100_000,
+      keysPerEmail: 100_000,
+      ...config,
+    },
     pricing,
     marketplaces,
     store,

@@ -14,6 +14,7 @@ import {
   refusals,
   storeUnavailable,
   tooLarge,
+  tooManyKeys,
   tooManySignUps,
   twoKeys,
   unauthorized,
@@ -199,7 +200,15 @@ export function createKeyOperation(): object {
           },
         }),
       },
-      ...refusals(badBody, wrongMethod, tooLarge, wrongMediaType, tooManySignUps, storeUnavailable),
+      ...refusals(
+        badBody,
+        wrongMethod,
+        tooManyKeys,
+        tooLarge,
+        wrongMediaType,
+        tooManySignUps,
+        storeUnavailable,
+      ),
     },
     security: [],
   };
@@ -233,6 +242,34 @@ export function currentKeyOperation(): object {
   };
 }
 
+export function rotateKeyOperation(): object {
+  return {
+    operationId: 'rotateCurrentKey',
+    tags: ['Keys'],
+    summary: 'A new key in the place of the one that is sent',
+    description:
+      'Issues another key for the same e-mail address and ends the one that is sent, at the same instant. The use of the day goes over to the new key, which is shown in this answer only. Counts as a sign-up of the client address.',
+    responses: {
+      200: {
+        description: 'The new key with its limits and usage.',
+        headers: { ...everyAnswer, ...limitHeaders },
+        content: json('RotatedKey', {
+          fresh: {
+            apiKey: EXAMPLE_KEY,
+            tier: 'free',
+            createdAt: '2026-11-20T09:30:00.000Z',
+            limits: { requestsPerDay: REQUESTS_PER_DAY },
+            usage: exampleUsage,
+            docs: exampleDocs,
+          },
+        }),
+      },
+      ...refusals(twoKeys, unauthorized, wrongMethod, tooManySignUps, storeUnavailable),
+    },
+    security: KEYED,
+  };
+}
+
 export function revokeKeyOperation(): object {
   return {
     operationId: 'revokeCurrentKey',
@@ -247,12 +284,12 @@ export function revokeKeyOperation(): object {
   };
 }
 
-export function mlPriceOperation(examples: Examples): object {
+export function mlPriceOperation(examples: Examples, requestsPerDay: number): object {
   return {
     operationId: 'getMlPrice',
     tags: ['Prices'],
     summary: 'Model prediction with its range, and the static estimate',
-    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${REQUESTS_PER_DAY} answered requests a key and UTC day; refused requests do not count.`,
+    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${requestsPerDay} answered requests a key and UTC day; refused requests do not count.`,
     parameters: parameters(MlPriceQuery, {
       brand: { bag: 'coach' },
       category: { bag: 'bag' },

@@ -1,9 +1,8 @@
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
-import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** The guide for language models that read the site (llmstxt.org): what there is and where. */
-export function llmsTxt(publicUrl: string, tools: readonly Tool[]): string {
+export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: number): string {
   const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
   const query = `brand=${brand?.slug}&category=bag`;
   return `# Hangtag
@@ -27,7 +26,7 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 - [Marketplaces](${publicUrl}/api/public/marketplaces): their seller fees with sources and dates, no key
 - [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
 - [Categories](${publicUrl}/api/public/categories): every category with its slug, no key
-- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${REQUESTS_PER_DAY} a day for each key; a key comes at once from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
+- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${requestsPerDay} a day for each key; a key comes at once from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
 
 ## Pages
 

@@ -7,9 +7,6 @@ export interface KeyRecord {
   readonly used: number;
 }
 
-/** More live keys than an address can have. */
-export const ANY_NUMBER = 2 ** 31 - 1;
-
 /** What became of an attempt to use some of a key's daily quota; `used` is the use of the day after it. */
 export type Taken =
   | { readonly outcome: 'granted'; readonly used: number }

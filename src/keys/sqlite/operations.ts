@@ -17,7 +17,7 @@ export type OtherOperation =
       readonly hash: string;
       readonly email: string;
       readonly createdAt: number;
-      readonly most: number;
+      readonly most: number | undefined;
     }
   | {
       readonly kind: 'rotate';

@@ -1,13 +1,7 @@
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type BatchObserver, GroupCommit } from '../group-commit.ts';
-import {
-  ANY_NUMBER,
-  type KeyRecord,
-  type KeyStore,
-  StoreUnavailable,
-  type Taken,
-} from '../key-store.ts';
+import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
 import {
   type BatchAnswer,
   type BatchRequest,
@@ -75,7 +69,7 @@ class SqliteStore implements KeyStore {
     worker.on('exit', () => this.#lose('its thread has ended'));
   }
 
-  issue(hash: string, email: string, createdAt: number, most = ANY_NUMBER): Promise<boolean> {
+  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
     const operation = { kind: 'issue', hash, email, createdAt, most } as const;
     return this.#queue.submit(operation) as Promise<boolean>;
   }

@@ -77,7 +77,7 @@ function prepareOperations(database: DatabaseSync): (operation: OtherOperation) 
   );
   const issue = database.prepare(
     `INSERT INTO keys (hash, email, created_at) SELECT :hash, :email, :createdAt
-     WHERE (SELECT count(*) FROM (
+     WHERE :most IS NULL OR (SELECT count(*) FROM (
        SELECT 1 FROM keys WHERE email = :email AND revoked_at IS NULL LIMIT :most
      )) < :most`,
   );
@@ -107,7 +107,7 @@ function prepareOperations(database: DatabaseSync): (operation: OtherOperation) 
       case 'find':
         return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
       case 'issue': {
-        const { email, createdAt, most } = operation;
+        const { email, createdAt, most = null } = operation;
         const hash = Buffer.from(operation.hash, 'hex');
         return issue.run({ hash, email, createdAt, most }).changes === 1;
       }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
+import { registerMarketplaces } from './api/endpoints/marketplaces.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
@@ -28,6 +29,7 @@ import { Problem } from './http/problem.ts';
 import { collectMethods } from './http/routing.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
+import type { Marketplaces } from './marketplaces/load.ts';
 import { registerMcp } from './mcp/register.ts';
 import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -52,6 +54,7 @@ export interface AppParts {
     | 'mcpAllowedOrigins'
   >;
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
   readonly clock: Clock;
   /** By default, one at the configured level on standard output. */
@@ -62,13 +65,20 @@ export interface AppParts {
 const HOUR_SECONDS = 3600;
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
-export function buildApp({ config, pricing, store, clock, ...parts }: AppParts): FastifyInstance {
+export function buildApp({
+  config,
+  pricing,
+  marketplaces,
+  store,
+  clock,
+  ...parts
+}: AppParts): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
   const { metrics } = parts;
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
   const { requestsPerDay, keysPerEmail } = config;
-  const site = createSite(pricing, publicUrl, requestsPerDay);
+  const site = createSite({ pricing, marketplaces, publicUrl, requestsPerDay });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
   const handleError: typeof answerError = (error, request, reply) => {
     metrics?.refused(toProblem(error).code);
@@ -113,6 +123,7 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
 
   const completeRoutes = collectMethods(app);
   registerPrice(app, makePriceAnswers(pricing));
+  registerMarketplaces(app, marketplaces);
   registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
   const keys = {
     store,
@@ -141,13 +152,16 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
   registerHealth(app, store);
   registerMcp(app, {
     pricing,
+    marketplaces,
     publicUrl,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
     requestsPerDay,
     clock,
   });
-  const document = JSON.stringify(createOpenApiDocument(pricing, config.publicUrl, requestsPerDay));
+  const document = JSON.stringify(
+    createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay),
+  );
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
   registerWeb(app, site, { keys, openApi: document });

@@ -1,9 +1,11 @@
+import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Assets, loadAssets } from './load-assets.ts';
 
 /** What every page needs to know about the service. */
 export interface Site {
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   readonly assets: Assets;
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
@@ -12,10 +14,6 @@ export interface Site {
 }
 
 /** Reads the files that the pages are made with. */
-export function createSite(
-  pricing: Pricing,
-  publicUrl: () => string,
-  requestsPerDay: number,
-): Site {
-  return { pricing, publicUrl, requestsPerDay, assets: loadAssets() };
+export function createSite(parts: Omit<Site, 'assets'>): Site {
+  return { ...parts, assets: loadAssets() };
 }

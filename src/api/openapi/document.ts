@@ -1,5 +1,7 @@
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
@@ -8,7 +10,9 @@ import {
   categoriesOperation,
   createKeyOperation,
   currentKeyOperation,
+  marketplacesOperation,
   mlPriceOperation,
+  payoutsOperation,
   priceOperation,
   revokeKeyOperation,
   rotateKeyOperation,
@@ -22,7 +26,7 @@ const describe = (
   requestsPerDay: number,
 ) => `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
 
-The price, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
+The price, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts.
@@ -31,10 +35,11 @@ The price, brand and category endpoints need no key. The prediction endpoint nee
  */
 export function createOpenApiDocument(
   pricing: Pricing,
+  marketplaces: Marketplaces,
   publicUrl?: string,
   requestsPerDay = REQUESTS_PER_DAY,
 ): object {
-  const examples = createExamples(pricing);
+  const examples = createExamples(pricing, marketplaces);
   return {
     openapi: '3.1.0',
     info: {
@@ -48,12 +53,15 @@ export function createOpenApiDocument(
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
       { name: 'Prices', description: 'What a garment sells for.' },
+      { name: 'Marketplaces', description: 'What a seller keeps, and the fees behind it.' },
       { name: 'Catalogue', description: 'The brands and categories that have prices.' },
       { name: 'Keys', description: 'Keys for the prediction endpoint.' },
     ],
     security: [],
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
+      '/api/public/payouts': { get: payoutsOperation(examples) },
+      '/api/public/marketplaces': { get: marketplacesOperation(examples) },
       '/api/public/brands': { get: brandsOperation(examples) },
       '/api/public/categories': { get: categoriesOperation(examples) },
       '/api/public/keys': { post: createKeyOperation() },
@@ -62,7 +70,7 @@ export function createOpenApiDocument(
       '/api/public/ml-price': { get: mlPriceOperation(examples, requestsPerDay) },
     },
     components: {
-      schemas: components,
+      schemas: { ...components, ...marketplaceComponents },
       securitySchemes: {
         bearerKey: {
           type: 'http',

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { PayoutsQuery } from '../marketplace-schemas.ts';
 import { MlPriceQuery, PriceQuery } from '../schemas.ts';
 import type { Examples } from './examples.ts';
 import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
@@ -24,7 +25,10 @@ import {
 
 // What the document says of each endpoint.
 
-function parameters(query: TObject, examples: Record<string, Record<string, string>>): object[] {
+function parameters(
+  query: TObject,
+  examples: Record<string, Record<string, string | number>>,
+): object[] {
   const required = new Set<string>(query.required ?? []);
   return Object.entries(query.properties).map(([name, property]) => {
     const { description, examples: _examples, ...schema } = property as Record<string, unknown>;
@@ -88,10 +92,46 @@ export function priceOperation(examples: Examples): object {
   };
 }
 
-function listOperation(id: string, summary: string, schema: string, example: unknown): object {
+export function payoutsOperation(examples: Examples): object {
+  return {
+    operationId: 'getPayouts',
+    tags: ['Marketplaces'],
+    summary: 'What a seller keeps on each marketplace',
+    description:
+      'Give `price` for what is left after fees, or `keep` for the least price to ask. Brand, category, gender and condition choose the fees and say who refuses the garment. Needs no key.',
+    parameters: [
+      ...parameters(PayoutsQuery, {
+        price: { price: 72 },
+        keep: { keep: 50 },
+        brand: { price: 'coach', keep: 'coach' },
+        category: { price: 'bag', keep: 'bag' },
+        cost: { price: 20 },
+      }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'Fees and net, marketplace by marketplace.',
+        headers: { ...everyAnswer, ...cachedHeaders },
+        content: json('PayoutsAnswer', { price: examples.payouts, keep: examples.leastAsks }),
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
+function listOperation(
+  id: string,
+  summary: string,
+  schema: string,
+  example: unknown,
+  tag = 'Catalogue',
+): object {
   return {
     operationId: id,
-    tags: ['Catalogue'],
+    tags: [tag],
     summary,
     description: `${summary}. Needs no key and no parameters.`,
     parameters: [ifNoneMatch],
@@ -114,6 +154,16 @@ export function brandsOperation(examples: Examples): object {
 
 export function categoriesOperation(examples: Examples): object {
   return listOperation('listCategories', 'All categories', 'CategoryList', examples.categories);
+}
+
+export function marketplacesOperation(examples: Examples): object {
+  return listOperation(
+    'listMarketplaces',
+    'All marketplaces with their seller fees and sources',
+    'MarketplaceList',
+    examples.marketplaces,
+    'Marketplaces',
+  );
 }
 
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';

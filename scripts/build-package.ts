@@ -55,7 +55,8 @@ writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 
 /** The declarations of what programs import, and of what those need. */
 function writeTypes(): void {
-  const options = '--noEmit false --allowImportingTsExtensions false --rewriteRelativeImportExtensions';
+  const options =
+    '--noEmit false --allowImportingTsExtensions false --rewriteRelativeImportExtensions';
   execFileSync(
     join(ROOT, 'node_modules/.bin/tsc'),
     [
@@ -71,10 +72,14 @@ function writeTypes(): void {
 /** The licenses of the bundled packages, which ask to be passed on with them. */
 function licensesOf({ inputs }: Metafile): string {
   const folders = new Set(
-    Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
+    Object.keys(inputs).flatMap(
+      (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+    ),
   );
   const texts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
+    );
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
     return `${name} ${version}, ${license}\n\n${text}\n`;

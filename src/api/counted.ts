@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { flatHeaders, sendPrepared } from '../http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
+import type { KeyStore, Taken } from '../keys/key-store.ts';
+import { type Clock, REQUESTS_PER_DAY, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
+import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
+import { dailyLimitHeaders } from './daily-limit.ts';
+
+/** What all endpoints that need a key share. */
+export interface CountedParts {
+  readonly modelVersion: string;
+  readonly store: KeyStore;
+  readonly clock: Clock;
+}
+
+/**
+ * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body (see asBytes) or
+ * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
+ * tells what GET would, and counts nothing.
+ */
+export function registerCounted(
+  app: FastifyInstance,
+  path: string,
+  readBody: (request: FastifyRequest) => string,
+  { modelVersion, store, clock }: CountedParts,
+): void {
+  const fixedFields = flatHeaders({
+    ...API_HEADERS,
+    'content-type': 'application/json',
+    'cache-control': NOT_CACHEABLE,
+    'x-model-version': modelVersion,
+  });
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    used: number,
+    now: number,
+    body: string,
+  ): void {
+    sendPrepared(request, reply, 200, fixedFields, body, dailyLimitHeaders(used, now));
+  }
+
+  // Without async and await, which would cost a few promises more for each request.
+  app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const hash = readKeyHash(request);
+    const fail = (error: unknown) => reply.send(error);
+    let body: string;
+    try {
+      body = readBody(request);
+    } catch (problem) {
+      // What is wrong with the request is told only to the holder of a live key.
+      requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
+      return;
+    }
+    store.take(hash, utcDay(now), REQUESTS_PER_DAY).then((taken) => {
+      try {
+        send(request, reply, usedAfter(taken, now), now, body);
+      } catch (problem) {
+        fail(problem);
+      }
+    }, fail);
+  });
+
+  app.head(path, async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const hash = readKeyHash(request);
+    const { used } = await requireLiveKey(store, hash, utcDay(now));
+    const body = readBody(request);
+    if (used >= REQUESTS_PER_DAY) throw quotaExceeded(now);
+    send(request, reply, used, now, body);
+    return reply;
+  });
+}
+
+function usedAfter(taken: Taken, now: number): number {
+  switch (taken.outcome) {
+    case 'granted':
+      return taken.used;
+    case 'exhausted':
+      throw quotaExceeded(now);
+    case 'unknown':
+      throw invalidKey();
+    case 'revoked':
+      throw revokedKey();
+  }
+}
+
+function quotaExceeded(now: number): Problem {
+  const { resetsAt } = usageOf(REQUESTS_PER_DAY, now);
+  return new Problem(
+    'quota_exceeded',
+    `This key has had its ${REQUESTS_PER_DAY} predictions of today: it gets more at ${resetsAt}.`,
+    { 'violated-policies': ['daily'] },
+    {
+      ...dailyLimitHeaders(REQUESTS_PER_DAY, now),
+      'retry-after': String(secondsToMidnight(now)),
+    },
+  );
+}

@@ -1,8 +1,7 @@
 // Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file, with
 // the packages it needs bundled into it. So the package needs no other and installs without a network.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 

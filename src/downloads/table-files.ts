@@ -20,7 +20,6 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
   string: 'STRING',
   integer: 'INT32',
   number: 'DOUBLE',
-  date: 'STRING',
 };
 
 /** The table as Parquet, Snappy-compressed, in one row group. The same table always gives the same bytes. */

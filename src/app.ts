@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
@@ -16,6 +17,8 @@ import {
   makePriceAnswers,
 } from './api/prepared-answers.ts';
 import type { Config } from './config.ts';
+import { makeDataFiles } from './downloads/data-files.ts';
+import { readProvenance } from './downloads/provenance.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import {
@@ -28,6 +31,7 @@ import { Problem } from './http/problem.ts';
 import { collectMethods } from './http/routing.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
+import { loadMarketplaces } from './marketplaces/load.ts';
 import { registerMcp } from './mcp/register.ts';
 import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -126,6 +130,15 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
   registerMlPrice(app, { modelVersion: pricing.modelVersion, bodies: mlPriceBodies, store, clock });
   app.addHook('onListen', async () => {
     mlPriceBodies();
+  });
+  registerDataFiles(app, {
+    version: pricing.modelVersion,
+    make: () =>
+      makeDataFiles({
+        pricing,
+        marketplaces: loadMarketplaces(),
+        provenance: readProvenance(publicUrl()),
+      }),
   });
   registerHealth(app, store);
   registerMcp(app, {

@@ -9,6 +9,8 @@ const OTHERS = [
   // What programs and operators ask for.
   ...['/mcp', '/mcp/server-card', '/.well-known/mcp/catalog.json', '/.well-known/api-catalog'],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
+  // Files with every price.
+  ...['/data/index.json', '/data/:version/:file'],
   // What browsers and crawlers ask for.
   ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
   ...['/assets/:version/:name', '/share/:brand/:category'],

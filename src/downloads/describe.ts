@@ -77,7 +77,7 @@ function resourceOf({ name, mediaType, content, sha256, table }: TableFile): obj
     description: table.description,
     path: name,
     format,
-    mediatype: mediaType,
+    mediatype: mediaType.split(';', 1)[0],
     ...(format === 'parquet' ? {} : { encoding: 'utf-8' }),
     ...(format === 'csv' ? { dialect: { delimiter: ',', lineTerminator: '\n' } } : {}),
     bytes: content.length,
@@ -167,7 +167,7 @@ export function croissant(provenance: Provenance, files: readonly TableFile[]): 
       name,
       contentUrl: name,
       contentSize: `${content.length} B`,
-      encodingFormat: mediaType,
+      encodingFormat: mediaType.split(';', 1)[0],
       sha256,
     })),
     recordSet: files

@@ -8,9 +8,9 @@ import {
   type Tier,
   tierLabel,
 } from '../../garments/catalogue.ts';
+import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import type { ModelFacts, Source } from '../model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../parts/confidence.ts';
 import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';

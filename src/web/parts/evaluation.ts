@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { TIERS, tierLabel } from '../../garments/catalogue.ts';
+import type { Evaluation } from '../../pricing/model-facts.ts';
 import type { Markup } from '../layout.ts';
-import type { Evaluation } from '../model-facts.ts';
 import { capital, count } from '../words.ts';
 import { CONFIDENCE_FACTOR } from './confidence.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';

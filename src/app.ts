@@ -8,6 +8,7 @@ import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
+import { registerPriceTexts } from './api/endpoints/price-texts.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import {
   type MlPriceBodies,
@@ -131,6 +132,7 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
   app.addHook('onListen', async () => {
     mlPriceBodies();
   });
+  registerPriceTexts(app, pricing);
   registerDataFiles(app, {
     version: pricing.modelVersion,
     make: () =>

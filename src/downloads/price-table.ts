@@ -51,7 +51,7 @@ export function priceTable(pricing: Pricing): Table {
         const prediction = pricing.predict({ brand, category, gender });
         const evidence = evidenceOf(prediction);
         for (const condition of [undefined, ...CONDITIONS]) {
-          const garment = { brand, category, gender, ...(condition ? { condition } : {}) };
+          const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
           rows.push([
             brand.slug,

@@ -22,6 +22,8 @@ export interface Page {
   readonly ownSearch?: boolean;
   /** Path of the same facts as JSON. */
   readonly json?: string;
+  /** Other sites may show it as a card (oEmbed). */
+  readonly isEmbeddable?: boolean;
   /** Path of the picture that other sites show with a link to the page. */
   readonly shareImage?: string;
 }
@@ -50,6 +52,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${address}">`}
 !${page.json ? html`<link rel="alternate" type="application/json" href="${page.json}">` : ''}
+!${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${url('hangtag.css')}">
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">

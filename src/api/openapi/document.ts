@@ -9,6 +9,7 @@ import {
   createKeyOperation,
   currentKeyOperation,
   mlPriceOperation,
+  priceCsvOperation,
   priceOperation,
   revokeKeyOperation,
 } from './operations.ts';
@@ -46,6 +47,7 @@ export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): obj
     security: [],
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
+      '/api/public/price.csv': { get: priceCsvOperation() },
       '/api/public/brands': { get: brandsOperation(examples) },
       '/api/public/categories': { get: categoriesOperation(examples) },
       '/api/public/keys': { post: createKeyOperation() },

@@ -88,6 +88,7 @@ export function pricePage(site: Site, garment: Garment): Markup {
     path: pricePath(item),
     main,
     jsonLd: structuredData(site, item, prediction, trail),
+    isEmbeddable: true,
     shareImage: sharePath(item),
     json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
   });

@@ -9,12 +9,12 @@ import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
-const readQuery = createQueryReader(
-  Type.Object({
-    gender: Type.Optional(GenderSchema),
-    condition: Type.Optional(ConditionSchema),
-  }),
-);
+export const PageQuery = Type.Object({
+  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(ConditionSchema),
+});
+
+const readQuery = createQueryReader(PageQuery);
 
 /** GET /price/{brand}/{category}: the page that `webUrl` leads to. */
 export function registerPricePage(app: FastifyInstance, site: Site): void {

@@ -27,6 +27,7 @@ export const PAGES: readonly PageKind[] = [
   },
   { name: 'compare-unknown', path: '/compare?garment=coach+bag&garment=spaceship' },
   { name: 'method', path: '/method', isKey: true },
+  { name: 'data', path: '/data' },
   { name: 'developers', path: '/developers', isKey: true },
   { name: 'reference', path: '/developers/reference' },
   { name: 'problems', path: '/problems' },

@@ -31,7 +31,8 @@ export const LICENSE_TEXT =
   'the sources state no license for their data, so no license is stated for the figures either. The program that makes ' +
   'them is under Apache-2.0.';
 
-const LIMITS: readonly string[] = [
+/** What the figures are not good for. */
+export const LIMITS: readonly string[] = [
   'Estimates from listings of the past: neither offers nor appraisals of an item.',
   'The level is that of sales from person to person in the US, without shipping and sales tax. It was converted from several markets, asked and sold, and can be defended to about a third either way.',
   'The range holds about 8 of 10 items. It is wide because brand, category and condition say little of a single item.',

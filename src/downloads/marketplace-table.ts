@@ -1,7 +1,7 @@
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Cell, Column, Table } from './table.ts';
 
-const COLUMNS: readonly Column[] = [
+export const MARKETPLACE_COLUMNS: readonly Column[] = [
   { name: 'marketplace', type: 'string', description: 'Identifier of the marketplace.' },
   { name: 'name', type: 'string', description: 'Its name.' },
   {
@@ -146,7 +146,7 @@ export function marketplaceTable({ list }: Marketplaces): Table {
     name: 'marketplaces',
     title: 'What marketplaces charge sellers of secondhand garments in the US',
     description: 'One row a band of a fee line, with source and date.',
-    columns: COLUMNS,
+    columns: MARKETPLACE_COLUMNS,
     key: ['marketplace', 'schedule', 'line', 'band'],
     rows,
   };

@@ -127,6 +127,7 @@ function footer(site: Site): Markup {
 <p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free, open source, and the same numbers for people, programs and agents.</p>
 <ul>
 <li><a href="/method">How a price is made</a></li>
+<li><a href="/data">All prices as files</a></li>
 <li><a href="/developers">For developers</a></li>
 <li><a href="/developers/reference">API reference</a></li>
 <li><a href="/changelog">Changelog</a></li>

@@ -65,4 +65,20 @@ describe("prices on other people's pages", () => {
     assert.equal((await oEmbed('/price/coach/bag', '&format=xml')).status, 400);
     assert.equal((await get('/badge/coach/nothing.svg')).status, 404);
   });
+
+  it('gives snippets on the developers page and the data page whose addresses all answer', async () => {
+    const seen = new Set<string>();
+    for (const path of ['/developers', '/data']) {
+      const page = (await (await get(path)).text()).replaceAll(/&#(\d+);/g, (_, code) =>
+        String.fromCharCode(code),
+      );
+      const found = page.matchAll(
+        /(?:localhost|127\.0\.0\.1):\d+(\/(?:price|card|badge|data|api\/public\/price)[^"'\s<]*)/g,
+      );
+      for (const [, address = ''] of found) seen.add(address);
+      for (const [, address = ''] of page.matchAll(/href="(\/data\/[^"]+)"/g)) seen.add(address);
+    }
+    assert.ok(seen.size >= 15, [...seen].join(' '));
+    for (const address of seen) assert.equal((await get(address)).status, 200, address);
+  });
 });

@@ -41,6 +41,7 @@ export function listedPaths(): string[] {
     '/categories',
     '/compare',
     '/method',
+    '/data',
     '/developers',
     '/developers/reference',
     '/changelog',

@@ -1,4 +1,5 @@
 import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
+import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
 import type { Cell } from './cells.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';
@@ -46,7 +47,7 @@ export interface CalibrationGroup {
 
 export interface Calibration {
   readonly groups: readonly CalibrationGroup[];
-  /** Items within a factor of 1.5, as a share, for a spread (log USD) in a group. */
+  /** Items within CONFIDENCE_FACTOR, as a share, for a spread (log USD) in a group. */
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
@@ -208,7 +209,7 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
     groups,
     confidence: (tier, band, spread) => {
       const list = lists.get(`${tier} ${band}`) as Weighted[];
-      const bound = Math.log(1.5) / spread;
+      const bound = Math.log(CONFIDENCE_FACTOR) / spread;
       return list.length > 0 ? shareWithin(list, -bound, bound) : Math.min(1, 0.68 * bound);
     },
   };

@@ -14,6 +14,7 @@ import { PROBLEM_STATUS } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
+import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
 
 // One source for types, validation and the OpenAPI document. Names are those of the document's components.
 
@@ -106,7 +107,7 @@ export const MlPrediction = Type.Object({
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
   confidence: Type.Number({
-    description: 'Expected share of comparable items that sell within a factor of 1.5 of `price`.',
+    description: `Expected share of comparable items that sell within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
     maximum: 1,
     examples: [0.62],

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
-import type { EvidenceLevel } from './pricing.ts';
+import type { Gender } from '../garments/catalogue.ts';
+import type { EvidenceLevel } from '../wording/evidence.ts';
 
 /** `static-estimate.json`, as far as the service uses it; its schema describes each field. */
 export interface StaticArtifact {
@@ -19,7 +20,7 @@ export interface StaticArtifact {
 export interface PredictionCell {
   readonly brand: string;
   readonly category: string;
-  readonly gender: string;
+  readonly gender: Gender;
   readonly price: number;
   readonly priceLow: number;
   readonly priceHigh: number;

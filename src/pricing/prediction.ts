@@ -1,7 +1,7 @@
 import { brands, categories, GENDERS } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
-import { noteOf } from './note.ts';
 import type { Prediction, PricePart } from './pricing.ts';
 
 const keyOf = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
@@ -68,12 +68,14 @@ export function predictionTable(artifact: PredictionArtifact): (garment: Garment
 
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
   const { price, priceLow, priceHigh, confidence, listings, level } = cell;
+  const evidence = evidenceInWords(cell);
   return {
     price,
     priceLow,
     priceHigh,
     confidence,
-    note: noteOf(artifact, cell),
+    evidence,
+    note: noteOf(evidence, artifact.conditionMix, artifact.reference.priceYear),
     listings,
     level,
   };

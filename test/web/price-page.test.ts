@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
-import { usd } from '../../src/web/words.ts';
+import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html' };

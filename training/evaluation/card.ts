@@ -1,3 +1,4 @@
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import type { EvaluationReport } from './report.ts';
 
 const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
@@ -74,7 +75,7 @@ export function figures(report: EvaluationReport): string {
     `Mean over the sources, each counted alike: ${percent(calibration.meanOverSources)}. Static estimate, low to high: ${report.staticCalibration.map((c) => `${c.tier} ${percent(c.share)}`).join(', ')}.`,
     `**Confidence**: expected calibration error ${three(calibration.confidenceError)}.`,
     table(
-      ['items', 'stated', 'observed within a factor of 1.5'],
+      ['items', 'stated', `observed within a factor of ${CONFIDENCE_FACTOR}`],
       calibration.reliability.map((b) => [String(b.items), percent(b.stated), percent(b.observed)]),
     ),
     '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen.',

@@ -8,11 +8,11 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalogue.ts';
 import { quoted } from '../../http/problem.ts';
+import { listOf } from '../../wording/numbers.ts';
 import { CLOSET_PROMPT, closetPrompt, PromptError } from '../documents/prompts.ts';
 import { createResources, type McpResource } from '../documents/resources.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
-import { listOf } from '../tools/words.ts';
 import { callTool } from './call-tool.ts';
 
 /** The newest protocol, where each request stands for itself. */

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
@@ -10,7 +11,6 @@ import { embedSnippets, sheetSnippets } from '../parts/sheet-snippets.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
 import type { Site } from '../site.ts';
-import { count } from '../words.ts';
 import { problemTable } from './problem-pages.ts';
 
 const CONTENTS = [
@@ -31,7 +31,7 @@ const CONTENTS = [
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
   const main = html`<h1>For developers</h1>
-<p class="lead">What a secondhand garment sells for, as JSON: ${count(brands.length)} brands, ${count(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
+<p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
 <nav class="contents" aria-label="On this page"><ul class="chips">!${CONTENTS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <section aria-labelledby="first">
 <h2 id="first">First call</h2>
@@ -78,7 +78,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="limits">
 <h2 id="limits">Limits</h2>
 <ul>
-<li><strong>${count(REQUESTS_PER_DAY)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
+<li><strong>${grouped(REQUESTS_PER_DAY)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
 <li><strong>Prices, brands and categories: no daily limit.</strong> They are the same for everybody for an hour or longer: keep them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
 <li><strong>Keys and MCP:</strong> a generous limit for each client address, which <code>RateLimit-Policy</code> states when it is reached.</li>
 </ul>

@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
-import { capital, garments, usd } from '../words.ts';
 
 /** Size that the card needs in a frame, in pixels. */
 export const CARD_SIZE = { width: 340, height: 200 };

@@ -3,6 +3,8 @@ import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
@@ -16,7 +18,6 @@ import { priceAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import { brandPath, comparePath, sharePath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords, garments, genderWord, usd } from '../words.ts';
 
 /** What a brand and category sells for: the answer, the picture, how sure it is, and where to go next. */
 export function pricePage(site: Site, garment: Garment): Markup {

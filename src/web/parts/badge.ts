@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { PriceRange } from '../../pricing/pricing.ts';
+import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { usd } from '../words.ts';
 
 const HEIGHT = 20;
 const PADDING = 7;

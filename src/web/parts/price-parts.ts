@@ -1,8 +1,9 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { categoryWords, genderWord } from '../../wording/garments.ts';
+import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { categoryWords, genderWord, usd } from '../words.ts';
 
 /** How the prediction comes about: a level in dollars, and what each thing multiplies it by. */
 export function priceParts(pricing: Pricing, item: Garment): Markup {

@@ -7,6 +7,8 @@ import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
 import { frameableHeaders } from '../page-headers.ts';
 import { CARD_SIZE, priceCard } from '../pages/price-card.ts';
 import { badge } from '../parts/badge.ts';
@@ -14,7 +16,6 @@ import { sharePath } from '../paths.ts';
 import { pageAnswer } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
-import { capital, categoryWords, garments, genderWord } from '../words.ts';
 import { PageQuery } from './price.ts';
 
 const readQuery = createQueryReader(PageQuery);

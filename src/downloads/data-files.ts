@@ -24,7 +24,7 @@ export interface DataParts {
   readonly provenance: Provenance;
 }
 
-const CSV = 'text/csv; charset=utf-8; header=present';
+const CSV = 'text/csv; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
 /**

@@ -13,7 +13,7 @@ import { GenderSchema, PriceQuery } from '../schemas.ts';
 
 // Prices as sheets and shells take them: without a key, since a formula in a sheet can send none.
 
-const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
+const CSV_TYPE = 'text/csv; charset=utf-8';
 /** The mix of conditions that real listings have. */
 const ANY = 'any';
 

@@ -19,7 +19,6 @@ import {
 } from './api/prepared-answers.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
-import { readProvenance } from './downloads/provenance.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import {
@@ -139,7 +138,7 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
       makeDataFiles({
         pricing,
         marketplaces: loadMarketplaces(),
-        provenance: readProvenance(publicUrl()),
+        publicUrl: publicUrl(),
       }),
   });
   registerHealth(app, store);

@@ -11,14 +11,10 @@ import { conditionMix } from './condition-mix.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Reference, referenceLevel } from './model/reference.ts';
 import { orderTiers } from './model/tier-order.ts';
+import { priorFor, readPublished } from './prior.ts';
 import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
-import {
-  checkStatic,
-  fitSpread,
-  fitStatic,
-  type StaticNumbers,
-  staticResiduals,
-} from './static-estimate.ts';
+import { fitSpread, fitStatic, type StaticNumbers, staticResiduals } from './static-estimate.ts';
+import { inOrder } from './static-order.ts';
 import { marketsOfMedians, observationsOf, type Statistics } from './statistics.ts';
 
 /** Everything that is computed from cells and published statistics. */
@@ -30,6 +26,8 @@ export interface FittedPrices {
   readonly numbers: StaticNumbers;
   /** Tiers of a category that were moved apart to keep their order. */
   readonly ordered: readonly string[];
+  /** What the listings say too little of, so that the published effects were the prior. */
+  readonly lacking: readonly string[];
   readonly residuals: readonly Residual[];
   /** Items of catalogue brands behind the fit. */
   readonly fittedListings: number;
@@ -45,7 +43,11 @@ export function fitPrices(
   const mix = conditionMix(cells);
   const sampler = cellSampler();
   const extra = observationsOf(statistics, mix);
-  const fit = fitModel(cells, { mix, extra, onSample: sampler.take });
+  const published = readPublished();
+  const prior = priorFor(cells, published);
+  if (prior)
+    step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
+  const fit = fitModel(cells, { mix, extra, prior: prior?.means, onSample: sampler.take });
   const spreads = spreadsOf(fit, sampler.variances());
   const items = countItems(cells, marketName);
   const reference = referenceLevel(fit.system, [
@@ -73,12 +75,22 @@ export function fitPrices(
   step('cross-fitting brands in categories they are not seen in');
   const calibration = calibrate(residuals, pairResiduals(input));
 
-  const formula = fitStatic(fit, reference, (brand, category) =>
+  const fitted = fitStatic(fit, reference, (brand, category) =>
     spreads.error(brand, category, 'female'),
   );
+  const formula = inOrder(fitted, published, step);
   const numbers = { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
-  checkStatic(numbers);
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
-  return { fit, reference, spreads, calibration, numbers, ordered, residuals, fittedListings };
+  return {
+    fit,
+    reference,
+    spreads,
+    calibration,
+    numbers,
+    ordered,
+    lacking: prior?.lacking ?? [],
+    residuals,
+    fittedListings,
+  };
 }

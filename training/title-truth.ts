@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openDatabase, openListings } from './listings.ts';
+import { openDatabase } from './database.ts';
+import { openListings } from './listings.ts';
 import { groupParts, wordTables } from './words.ts';
 
 /** A distinct title of a source, with what the other columns of its listings say. */

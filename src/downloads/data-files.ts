@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { croissant, dataPackage, type Provenance, readme, type TableFile } from './describe.ts';
+import { croissant, dataPackage, readme, type TableFile } from './describe.ts';
 import { marketplaceTable } from './marketplace-table.ts';
 import { priceTable } from './price-table.ts';
 import type { Table } from './table.ts';
@@ -21,7 +21,8 @@ export interface DataFile {
 export interface DataParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  readonly provenance: Provenance;
+  /** Address of the service, without a trailing slash. */
+  readonly publicUrl: string;
 }
 
 const CSV = 'text/csv; charset=utf-8';
@@ -34,8 +35,10 @@ const JSON_TYPE = 'application/json';
 export async function makeDataFiles({
   pricing,
   marketplaces,
-  provenance,
+  publicUrl,
 }: DataParts): Promise<readonly DataFile[]> {
+  const { version, date, sources, reference } = pricing.facts.prediction;
+  const provenance = { version, date, sources, priceYear: reference.priceYear, publicUrl };
   const prices = priceTable(pricing);
   const fees = marketplaceTable(marketplaces);
   const tableFiles: TableFile[] = [];

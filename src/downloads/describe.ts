@@ -1,14 +1,10 @@
+import type { ModelFacts } from '../pricing/model-facts.ts';
 import type { Column, Table } from './table.ts';
 
-/** What the fitted files say of where they come from. */
-export interface Provenance {
-  /** Version of the model. */
-  readonly version: string;
-  /** When the model was fitted, such as `2026-11-20`. */
-  readonly date: string;
+/** What the model says of itself, and where the files are served from. */
+export interface Provenance extends Pick<ModelFacts['prediction'], 'version' | 'date' | 'sources'> {
   /** The year whose dollars prices are in. */
   readonly priceYear: number;
-  readonly sources: readonly { readonly marketplace: string; readonly items: number }[];
   /** Address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -51,7 +51,8 @@ export interface PredictionArtifact {
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   constructor(path: string, problem: string) {
-    super(`${path}: ${problem} Run \`npm run train\` to write it anew.`);
+    const command = path.endsWith('evaluation.json') ? 'evaluate' : 'train';
+    super(`${path}: ${problem} Run \`npm run ${command}\` to write it anew.`);
   }
 }
 

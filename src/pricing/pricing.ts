@@ -1,6 +1,7 @@
 import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
+import type { ModelFacts } from './model-facts.ts';
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
 export interface PriceRow {
@@ -47,6 +48,8 @@ export interface PricePart {
 export interface Pricing {
   /** Version of the fitted artifacts, such as `2026.11.0`. */
   readonly modelVersion: string;
+  /** What the fitted files say of themselves. */
+  readonly facts: ModelFacts;
   /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 
 describe('prices for sheets and shells', () => {
   const service = shareService();

@@ -7,10 +7,10 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 
 describe('the files with every price', () => {
   const service = shareService();

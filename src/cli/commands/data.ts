@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { makeDataFiles } from '../../downloads/data-files.ts';
-import { readProvenance } from '../../downloads/provenance.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadPricing } from '../../pricing/load-pricing.ts';
+import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
 export const dataCommand: Command = {
@@ -18,10 +17,9 @@ export const dataCommand: Command = {
   arguments: [1, 1],
   async run({ env, positionals, print }) {
     const publicUrl = readConfig(env).publicUrl ?? 'http://localhost:3000';
-    const provenance = readProvenance(publicUrl);
-    const pricing = loadPricing();
-    const files = await makeDataFiles({ pricing, marketplaces: loadMarketplaces(), provenance });
-    const folder = join(positionals[0] as string, provenance.version);
+    const pricing = loadModel();
+    const files = await makeDataFiles({ pricing, marketplaces: loadMarketplaces(), publicUrl });
+    const folder = join(positionals[0] as string, pricing.modelVersion);
     mkdirSync(folder, { recursive: true });
     for (const { name, content } of files) {
       writeFileSync(join(folder, name), content);

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { TIERS } from '../../garments/catalogue.ts';
+import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import type { PricePart } from '../../pricing/pricing.ts';
 import { type TierTypical, tierTypical } from '../../pricing/tier-typical.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { count, usd } from '../../wording/numbers.ts';
-import { readTierCoverage } from '../model-files.ts';
+
 import {
   AsInGetPrice,
   BrandFound,
@@ -58,7 +59,7 @@ const Output = Type.Object({
 /** How a price comes about. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const typical = new Map(TIERS.map((tier) => [tier, tierTypical(pricing, tier)]));
-  const coverage = readTierCoverage();
+  const { evaluation } = pricing.facts;
   return {
     name: 'explain_price',
     title: 'Explain a price',
@@ -74,7 +75,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       const { garment, understood } = readGarment({ ...args, condition: undefined });
       const { brand, category, gender } = garment;
       const prediction = pricing.predict(garment);
-      const measured = coverage.get(brand.tier);
+      const measured = evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
       const tier = typical.get(brand.tier) as TierTypical;
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
@@ -125,7 +126,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           ? [
               `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${Math.round(measured.share * 100)} % of them.`,
             ]
-          : []),
+          : evaluation
+            ? []
+            : [NOT_EVALUATED]),
         `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
           `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
         staticEstimate.methodology,

@@ -17,7 +17,8 @@ import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
-export function methodPage(site: Site, facts: ModelFacts): Markup {
+export function methodPage(site: Site): Markup {
+  const { facts } = site.pricing;
   const { prediction, fixed } = facts;
   const items = sum(prediction.sources.map((source) => source.items));
   const main = html`<h1>How a price is made</h1>
@@ -101,7 +102,10 @@ function sourceTable(sources: readonly Source[]): Markup {
       return {
         marketplace: marketplaceName(first.marketplace),
         basis: first.basis,
-        years: `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1'),
+        years:
+          years.length > 0
+            ? `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1')
+            : 'not stated',
         rows: sum(group.map((one) => one.rows)),
         items: sum(group.map((one) => one.items)),
       };

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { TIERS, tierLabel } from '../../garments/catalogue.ts';
-import type { Evaluation } from '../../pricing/model-facts.ts';
+import { type Evaluation, NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -10,7 +10,7 @@ import { reliabilityPlot } from './reliability-plot.ts';
 /** How often the prices are right, on listings that took no part in the fitting. */
 export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
   if (!evaluation) {
-    return '<p>This model has not been evaluated yet: <code>npm run evaluate</code> does it.</p>';
+    return html`<p>${NOT_EVALUATED} The command <code>npm run evaluate</code> does it.</p>`;
   }
   const { calibration } = evaluation;
   const named = calibration.tiers.map((one) => {

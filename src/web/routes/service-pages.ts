@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { memo } from '../../http/memo.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { Clock } from '../../keys/quota.ts';
-import { readModelFacts } from '../../pricing/model-facts.ts';
 import { readChangelog } from '../changelog.ts';
 import { changelogPage } from '../pages/changelog-page.ts';
 import { dataPage } from '../pages/data-page.ts';
@@ -19,7 +18,7 @@ export function registerServicePages(
 ): void {
   const changelog = memo(() => pageAnswer(site, changelogPage(site, readChangelog())));
   app.get('/changelog', (request, reply) => sendPage(request, reply, changelog('')));
-  const method = memo(() => pageAnswer(site, methodPage(site, readModelFacts())));
+  const method = memo(() => pageAnswer(site, methodPage(site)));
   app.get('/method', (request, reply) => sendPage(request, reply, method('')));
   const data = memo(() => pageAnswer(site, dataPage(site)));
   app.get('/data', (request, reply) => sendPage(request, reply, data('')));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { listedPaths } from '../src/web/routes/site-files.ts';
 import { startService } from './support/service.ts';
 
@@ -25,7 +26,7 @@ it('has no endpoint outside the OpenAPI document, and no page outside the sitema
   const documented: Record<string, object> = JSON.parse(
     readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
   ).paths;
-  const listed = listedPaths();
+  const listed = listedPaths({ marketplaces: loadMarketplaces() });
   const seen = new Set<string>();
   for (const path of pathsOf(app.printRoutes({ commonPrefix: false }))) {
     if (documented[path]) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
-import { findNames, findOwnModels } from '../src/garments/title-brand.ts';
+import { findNames } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
@@ -35,6 +35,14 @@ class Tally {
     }
   }
 
+  /** The value of nearly all titles with the phrase. */
+  saidBy(phrase: string, mostOthers: number): string | undefined {
+    const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
+    const total = byValue.reduce((sum, [, count]) => sum + count, 0);
+    const [best] = byValue;
+    return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
+  }
+
   /** Phrases that say one value, by value; a longer phrase only where no part of it says the same. */
   telling(mostOthers: number, accept: (value: string) => boolean): Record<string, string[]> {
     const chosen = new Map<string, string>();
@@ -42,18 +50,12 @@ class Tally {
       ([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1),
     );
     for (const [phrase, byValue] of phrases) {
-      let total = 0;
-      let best: [string, number] = ['', 0];
-      for (const entry of byValue) {
-        total += entry[1];
-        if (entry[1] > best[1]) best = entry;
-      }
-      if (best[1] < LEAST_TITLES || total - best[1] > mostOthers * total || !accept(best[0]))
-        continue;
+      const best = this.saidBy(phrase, mostOthers);
+      if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best)) continue;
       if ((this.wanted.get(phrase) ?? 0) < 2) continue;
       if (phrase.split(' ').length > 1 && phrase.split(' ').some((word) => chosen.has(word)))
         continue;
-      chosen.set(phrase, best[0]);
+      chosen.set(phrase, best);
     }
     const byValue: Record<string, string[]> = {};
     for (const value of [...new Set(chosen.values())].sort())
@@ -79,6 +81,7 @@ function phrasesOf(words: readonly (string | undefined)[]): Set<string> {
 }
 
 const brandTally = new Tally();
+const kindTally = new Tally();
 const kindTallies = new Map<string, Tally>();
 for (const { title, brand, kind, told, fold } of all) {
   if (fold >= LEARNING_FOLDS || !brand || !kind || kind.startsWith('out: ')) continue;
@@ -87,17 +90,32 @@ for (const { title, brand, kind, told, fold } of all) {
   const words: (string | undefined)[] = [...tokens.words];
   for (const { from, to } of names) words.fill(undefined, from, to);
   const phrases = phrasesOf(words);
-  const unnamed = names.length === 0 && findOwnModels(tokens.words).length === 0;
+  const unnamed = names.length === 0;
   brandTally.add(phrases, brand, unnamed);
+  kindTally.add(phrases, kind, false);
   if (!told || !inCatalogue.has(brand)) continue;
   const tally = kindTallies.get(brand) ?? new Tally();
   kindTallies.set(brand, tally);
   tally.add(phrases, kind, true);
 }
 
+/** Lists by brand as lists by brand and by the kind that the phrase says; `any` where it says none. */
+function byKind(lists: Record<string, readonly string[]>) {
+  const nested: Record<string, Record<string, string[]>> = {};
+  for (const [brand, phrases] of Object.entries(lists)) {
+    const kinds: Record<string, string[]> = {};
+    for (const phrase of phrases) {
+      const kind = kindTally.saidBy(phrase, MOST_OTHERS.kind) ?? 'any';
+      kinds[kind] = [...(kinds[kind] ?? []), phrase];
+    }
+    nested[brand] = kinds;
+  }
+  return nested;
+}
+
 const learned = {
   about: `Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always (at least ${LEAST_TITLES} distinct titles). Made by training/learn-names.ts from ${LEARNING_FOLDS} tenths of the titles; the others measure.`,
-  brands: brandTally.telling(MOST_OTHERS.brand, (value) => inCatalogue.has(value)),
+  brands: byKind(brandTally.telling(MOST_OTHERS.brand, (value) => inCatalogue.has(value))),
   kinds: Object.fromEntries(
     brands.flatMap(({ slug }) => {
       const lists = kindTallies.get(slug)?.telling(MOST_OTHERS.kind, () => true) ?? {};
@@ -109,15 +127,14 @@ const lines = (entries: Record<string, readonly string[]>, indent: string) =>
   Object.entries(entries)
     .map(([key, phrases]) => `${indent}${JSON.stringify(key)}: ${JSON.stringify(phrases)}`)
     .join(',\n');
-const kindLines = Object.entries(learned.kinds)
-  .map(([brand, lists]) => `    ${JSON.stringify(brand)}: {\n${lines(lists, '      ')}\n    }`)
-  .join(',\n');
+const nestedLines = (brandLists: Record<string, Record<string, readonly string[]>>) =>
+  Object.entries(brandLists)
+    .map(([brand, lists]) => `    ${JSON.stringify(brand)}: {\n${lines(lists, '      ')}\n    }`)
+    .join(',\n');
 writeFileSync(
   new URL('../src/garments/learned-names.json', import.meta.url),
-  `{\n  "about": ${JSON.stringify(learned.about)},\n  "brands": {\n${lines(learned.brands, '    ')}\n  },\n  "kinds": {\n${kindLines}\n  }\n}\n`,
+  `{\n  "about": ${JSON.stringify(learned.about)},\n  "brands": {\n${nestedLines(learned.brands)}\n  },\n  "kinds": {\n${nestedLines(learned.kinds)}\n  }\n}\n`,
 );
-const count = (lists: Record<string, readonly string[]>) =>
-  Object.values(lists).reduce((sum, phrases) => sum + phrases.length, 0);
-console.log(
-  `${count(learned.brands)} phrases name a brand, ${Object.values(learned.kinds).reduce((sum, lists) => sum + count(lists), 0)} a category.`,
-);
+const count = (brandLists: Record<string, Record<string, readonly string[]>>) =>
+  Object.values(brandLists).flatMap((lists) => Object.values(lists).flat()).length;
+console.log(`${count(learned.brands)} phrases name a brand, ${count(learned.kinds)} a category.`);

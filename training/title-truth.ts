@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from './database.ts';
 import { openListings } from './listings.ts';
-import { groupParts, wordTables } from './words.ts';
+import { preparing } from './sql/statements.ts';
+import { groupParts } from './words.ts';
 
 /** A distinct title of a source, with what the other columns of its listings say. */
 export interface TitleTruth {
@@ -20,22 +21,17 @@ export interface TitleTruth {
 /** Tenths of the titles from which names are learned; the others measure. */
 export const LEARNING_FOLDS = 7;
 
-const sql = (name: string) => readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
-
 /** The distinct titles of listings in CSV or Parquet files, with their truth. */
 export async function readTitleTruth(files: readonly string[]): Promise<TitleTruth[]> {
   const db = await openDatabase();
   try {
     await openListings(db, files);
-    await db.run(sql('words'));
-    for (const statement of wordTables()) await db.run(statement);
-    for (const statement of sql('maps').split(';'))
-      if (statement.trim() !== '') await db.run(statement);
+    for (const statement of preparing('duckdb')) await db.run(statement);
     const parts = groupParts();
-    const statement = sql('title-truth').replace(
-      /\{\{(\w+)\}\}/g,
-      (_, name: string) => parts[name] as string,
-    );
+    const statement = readFileSync(
+      new URL('./sql/title-truth.sql', import.meta.url),
+      'utf8',
+    ).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
     const reader = await db.runAndReadAll(statement);
     return reader.getRows().map((row) => ({
       source: String(row[0]),

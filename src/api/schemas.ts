@@ -155,11 +155,13 @@ const Usage = Type.Object({
 const keyTier = Type.Literal('free', { description: 'Key tier.' });
 const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
 
+const apiKey = Type.String({
+  description: 'The key. It is shown once: only its hash is stored.',
+  pattern: KEY_PATTERN,
+});
+
 export const IssuedKey = Type.Object({
-  apiKey: Type.String({
-    description: 'The key. It is shown once: only its hash is stored.',
-    pattern: KEY_PATTERN,
-  }),
+  apiKey,
   email: Type.String({ description: 'The address supplied.', format: 'email' }),
   tier: keyTier,
   limits: Limits,
@@ -167,13 +169,16 @@ export const IssuedKey = Type.Object({
   docs,
 });
 
-export const CurrentKey = Type.Object({
+const liveKey = {
   tier: keyTier,
   createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
   limits: Limits,
   usage: Usage,
   docs,
-});
+};
+
+export const CurrentKey = Type.Object(liveKey);
+export const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
 export const ProblemDocument = Type.Object(
   {
@@ -238,4 +243,5 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceAnswer,
   PriceRow,
   Problem: ProblemDocument,
+  RotatedKey,
 };

@@ -1,19 +1,21 @@
 import { findAskingPrice } from './asking-price.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
+import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
 import { normalize } from './normalize.ts';
 import { createPhrases, type FoundPhrase } from './phrases.ts';
 import {
   type FoundBrand,
-  findByHints,
+  findHints,
   findModelsOf,
   findNames,
+  findOtherName,
   findOwnModels,
 } from './title-brand.ts';
-import { findKind, narrow } from './title-kind.ts';
+import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
-import { cleanTitle, tokenize } from './title-tokens.ts';
+import { cleanTitle, type TitleTokens, tokenize } from './title-tokens.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface Understood {
@@ -60,7 +62,13 @@ function wordsFor<T extends string>(lists: Record<T | 'neither', readonly string
       .flatMap(([value, phrases]) => phrases.map((phrase) => [normalize(phrase), value] as const)),
   );
 }
-const genderWords = wordsFor<Gender>(rules.gender);
+const wordsOf = (gender: Gender) =>
+  genders.rules.flatMap((rule) => (rule.is === gender ? rule.words : []));
+const genderWords = wordsFor<Gender>({
+  ...rules.gender,
+  female: [...rules.gender.female, ...wordsOf('female')],
+  male: [...rules.gender.male, ...wordsOf('male')],
+});
 const conditionWords = wordsFor<Condition>(rules.condition);
 const changes = createPhrases(rules.warnings.words.map((word) => [normalize(word), true]));
 
@@ -83,12 +91,13 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
 
   const names = findNames(tokens);
   const own = findOwnModels(words);
-  const brand = given.brand ? undefined : chooseBrand(words, names, own);
-  const owner = given.brand ?? brand?.value;
-  const models = owner ? findModelsOf(owner, words) : [];
-
   const taken = words.map(() => false);
   for (const { from, to } of names) taken.fill(true, from, to);
+  const other = given.brand ? undefined : otherBrand(tokens, names);
+  const brand =
+    given.brand || other ? undefined : chooseBrand(words, names, own, findKind(words, taken));
+  const owner = given.brand ?? brand?.value;
+  const models = owner ? findModelsOf(owner, words) : [];
   const kind = given.category ? undefined : chooseKind(words, taken, owner, models);
   const category = given.category ?? categoryBySlug.get(kind?.value ?? '');
   const gender = only(genderWords.find(words));
@@ -132,25 +141,46 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     if (kind && !category) {
       return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };
     }
+    if (other) return { code: 'not_covered', text: written(other.from, other.to) };
     if (!owner) return { code: 'brand_not_found', text: '' };
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
 }
 
+type Names = ReturnType<typeof findNames>;
+
+/** The brand without prices that the title is about: named alone, or before any covered one and not as its partner. */
+function otherBrand(tokens: TitleTokens, names: Names): FoundPhrase<unknown> | undefined {
+  const covered = names[0];
+  const other = findOtherName(tokens, covered !== undefined);
+  // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
+  if (other?.from === 1 && tokens.words[0] === 'x') return undefined;
+  if (!other || !covered) return other;
+  // A longer covered name hides the shorter one inside it: `Chaps Ralph Lauren`.
+  if (covered.from <= other.from) return undefined;
+  return tokens.words.slice(other.to, covered.from).includes('x') ? undefined : other;
+}
+
 function chooseBrand(
   words: readonly string[],
-  names: ReturnType<typeof findNames>,
+  names: Names,
   own: ReturnType<typeof findOwnModels>,
+  said: FoundKind | undefined,
 ): FoundBrand | undefined {
-  const named = names[0];
+  // As above, the partner of a brand that is left out: `x Versace Fendace bag`.
+  const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
   if (named) return { ...named, by: 'name' };
-  const model = own[0];
-  if (model && own.every(({ value }) => value.brand === model.value.brand)) {
-    return { value: model.value.brand, from: model.from, to: model.to, by: 'model' };
-  }
-  const hint = own.length === 0 ? findByHints(words) : undefined;
-  return hint && { ...hint, by: 'model' };
+  const fits = ({ value }: FoundPhrase<{ kind: string }>) =>
+    value.kind === 'any' ||
+    !said ||
+    said.value.weight === 'weak' ||
+    agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind);
+  const fitting = own.filter(fits);
+  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fits);
+  const [first] = telling;
+  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }
 
 interface ChosenKind extends FoundPhrase<string> {
@@ -165,13 +195,15 @@ function chooseKind(
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.own) ?? models[0];
   const inModel = (i: number) =>
-    models.some(({ value, from, to }) => value.own && to - from > 1 && i >= from && i < to);
+    models.some(({ from, to }) => to - from > 1 && i >= from && i < to);
   const said = findKind(
     words,
     taken.map((is, i) => is || inModel(i)),
   );
   if (said && said.value.weight !== 'weak') {
-    const kind = model ? narrow(said.value.kind, model.value.kind) : said.value.kind;
+    const kind = model
+      ? narrow(said.value.kind, words.slice(said.from, said.to).join(' '), model.value.kind)
+      : said.value.kind;
     if (model && kind !== said.value.kind)
       return { value: kind, from: model.from, to: model.to, by: 'model' };
     return { value: kind, from: said.from, to: said.to, by: 'word' };

@@ -1,10 +1,12 @@
 import { type Brand, brands } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
-import modelNames from './model-names.json' with { type: 'json' };
+import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhrases, type FoundPhrase } from './phrases.ts';
+import { kindBegins } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
+import uncovered from './uncovered-brands.json' with { type: 'json' };
 
 /** A brand as it is named in a title. */
 interface Name {
@@ -45,19 +47,18 @@ const names = createPhrases<Name>(
   })(),
 );
 
-type ModelNames = Record<
-  string,
-  Record<string, { own: readonly string[]; with: readonly string[] }>
->;
-const models: [string, Model][] = [];
-for (const [slug, kinds] of Object.entries(modelNames as unknown as ModelNames)) {
-  const brand = bySlug.get(slug);
-  if (!brand) continue;
-  for (const [kind, lists] of Object.entries(kinds)) {
-    for (const name of lists.own) models.push([normalize(name), { brand, kind, own: true }]);
-    for (const name of lists.with) models.push([normalize(name), { brand, kind, own: false }]);
-  }
-}
+const models: [string, Model][] = modelRows.models.flatMap(
+  ({ brand: slug, category: kind, words, withBrand }) => {
+    const brand = bySlug.get(slug) as Brand;
+    return [
+      ...words.map((name): [string, Model] => [normalize(name), { brand, kind, own: true }]),
+      ...(withBrand ?? []).map((name): [string, Model] => [
+        normalize(name),
+        { brand, kind, own: false },
+      ]),
+    ];
+  },
+);
 const ownModels = createPhrases(models.filter(([, model]) => model.own));
 const modelsOf = new Map(
   brands.map((brand) => [
@@ -70,13 +71,47 @@ const modelsOf = new Map(
   ]),
 );
 
-/** Words that by themselves name a brand in nearly all listings, and how many listings say so. */
-const hints = createPhrases<Brand>(
-  Object.entries(learned.brands as Record<string, readonly string[]>).flatMap(([slug, phrases]) => {
-    const brand = bySlug.get(slug);
-    return brand ? phrases.map((phrase) => [phrase, brand] as const) : [];
-  }),
+/** Words that by themselves name a brand and a kind in nearly all listings. */
+const hints = createPhrases<Model>(
+  Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
+    ([slug, kinds]) =>
+      Object.entries(kinds).flatMap(([kind, phrases]) =>
+        phrases.map((phrase): [string, Model] => [
+          phrase,
+          { brand: bySlug.get(slug) as Brand, kind, own: true },
+        ]),
+      ),
+  ),
 );
+
+const plain = new Set(uncovered.plain.map(normalize));
+/** `plain`: an ordinary word too; `none`: a phrase in which the name is no name. */
+type OtherName = 'name' | 'plain' | 'none';
+const otherNames = createPhrases<OtherName>([
+  ...nameWords.notOther.map((phrase): [string, OtherName] => [normalize(phrase), 'none']),
+  ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
+    [name, ...more].map((one): [string, OtherName] => [
+      normalize(one),
+      plain.has(normalize(name)) || plain.has(normalize(one)) ? 'plain' : 'name',
+    ]),
+  ),
+]);
+
+/**
+ * The first name of a brand that has no price here. One that is an ordinary word counts only where no covered brand
+ * is named and it reads as a name.
+ */
+export function findOtherName(
+  title: TitleTokens,
+  coveredNamed: boolean,
+): FoundPhrase<unknown> | undefined {
+  return otherNames
+    .find(title.words)
+    .find(
+      ({ value, from, to }) =>
+        value === 'name' || (value === 'plain' && !coveredNamed && readsAsName(title, from, to)),
+    );
+}
 
 /** All names of brands in the words, common words included only where they read as names. */
 export function findNames({ words, standsOut }: TitleTokens): FoundPhrase<Brand>[] {
@@ -102,6 +137,8 @@ function readsAsName(
   if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
   const context = contexts.get(words.slice(from, to).join(' '));
   if (context) return words.some((word, i) => (i < from || i >= to) && context.has(word));
+  // `coach jacket` is a cut.
+  if (kindBegins(words, to) && words[to] !== 'jacket') return true;
   return (
     standsOut(from) ||
     words.slice(0, from).every((word) => LEADING.test(word)) ||
@@ -119,8 +156,8 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
   return modelsOf.get(brand.slug)?.find(words) ?? [];
 }
 
-/** The brand that all telling words agree on, with the first of them; undefined where none tells or two disagree. */
-export function findByHints(words: readonly string[]): FoundPhrase<Brand> | undefined {
+/** Words in the title that listings use of one brand and kind only; empty where two brands are told. */
+export function findHints(words: readonly string[]): FoundPhrase<Model>[] {
   const found = hints.find(words);
-  return found.every(({ value }) => value === found[0]?.value) ? found[0] : undefined;
+  return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
 }

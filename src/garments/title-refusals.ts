@@ -1,5 +1,7 @@
+import genders from './genders.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhrases } from './phrases.ts';
+import { EXTRAS } from './title-kind.ts';
 import rules from './title-rules.json' with { type: 'json' };
 
 /** Why a title has no price. */
@@ -24,12 +26,18 @@ export interface FoundRefusal {
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'children';
 const ORDER: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot', 'children'];
 
+const childrenWords = [
+  ...genders.children,
+  ...genders.rules.flatMap((rule) => (rule.is === 'children' ? rule.words : [])),
+];
 const phrases = createPhrases<Ruled | 'fine'>(
   (function* () {
     for (const code of ORDER)
       for (const phrase of rules[code].unless) yield [normalize(phrase), 'fine'] as const;
+    for (const phrase of genders.unlessChildren) yield [normalize(phrase), 'fine'] as const;
     for (const code of ORDER)
       for (const phrase of rules[code].words) yield [normalize(phrase), code] as const;
+    for (const phrase of childrenWords) yield [normalize(phrase), 'children'] as const;
   })(),
 );
 const setOf = (words: readonly string[]) =>
@@ -75,7 +83,9 @@ export function findRefusal(
 ): FoundRefusal | undefined {
   const found: FoundRefusal[] = phrases
     .find(words)
-    .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]));
+    .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]))
+    // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
+    .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''));
   found.push(...besideNames(words, names), ...countedLots(words), ...childSizes(words));
   for (const code of ORDER) {
     const first = found.find((one) => one.code === code);
@@ -105,7 +115,8 @@ function* besideNames(words: readonly string[], names: readonly Span[]): Generat
 function* countedLots(words: readonly string[]): Generator<FoundRefusal> {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    if (/^x(?:[2-9]|[1-9]\d)$/.test(word) && i > 0) yield { code: 'lot', from: i, to: i + 1 };
+    if (/^x(?:[2-9]|1\d|20)$/.test(word) && i > 0 && !/\d/.test(words[i - 1] as string))
+      yield { code: 'lot', from: i, to: i + 1 };
     const many = NUMBERS.has(word) || /^(?:[2-9]|[1-4]\d|50)$/.test(word);
     const goods = many ? counted.at(words, i + 1) : undefined;
     // `size 8 dresses` and `Air Max 90 hoodies` count nothing: only the first word of a title, or after a sign of sale.

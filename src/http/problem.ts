@@ -19,6 +19,7 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  too_many_keys: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   quota_exceeded: 429,

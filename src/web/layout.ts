@@ -32,6 +32,7 @@ const SECTIONS = [
   { path: '/brands', name: 'Brands' },
   { path: '/categories', name: 'Categories' },
   { path: '/compare', name: 'Compare' },
+  { path: '/sell', name: 'Sell' },
   { path: '/method', name: 'Method' },
   { path: '/developers', name: 'Developers' },
 ];

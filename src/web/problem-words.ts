@@ -113,6 +113,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy:
       'Wait for midnight UTC: Retry-After says how many seconds. Refused requests do not count.',
   },
+  too_many_keys: {
+    title: 'The e-mail address has its number of keys',
+    meaning: 'This e-mail address has as many live keys as one address may have.',
+    remedy: 'Use one of them or rotate it, or revoke one and ask again.',
+  },
   too_many_sign_ups: {
     title: 'Too many keys from one address',
     meaning: 'This client address has asked for too many keys within an hour.',

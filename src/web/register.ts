@@ -7,6 +7,7 @@ import { registerIndexPages } from './routes/indexes.ts';
 import { registerPricePage } from './routes/price.ts';
 import { registerProblemPages } from './routes/problems.ts';
 import { registerSearch } from './routes/search.ts';
+import { registerSellPages } from './routes/sell.ts';
 import { registerServicePages } from './routes/service-pages.ts';
 import { registerSharePicture } from './routes/share-picture.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
@@ -22,6 +23,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: DevelopersP
   registerEmbeds(app, site);
   registerSearch(app, site);
   registerCompare(app, site);
+  registerSellPages(app, site);
   registerDevelopersPages(app, site, parts);
   registerProblemPages(app, site);
   registerServicePages(app, site, parts.keys);

@@ -168,10 +168,19 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const check = await hangtag(env, 'check');
       assert.equal(
         check.out,
-        'ok      configuration\nok      fitted model\nok      key database\n',
+        'ok      configuration\nok      fitted model\nok      fees\nok      key database\n',
       );
       assert.equal(check.status, 0);
       assert.equal((await hangtag(env, 'migrate')).status, 0);
+    });
+
+    it('refuses a fee file that does not hold, and names the row', async (t) => {
+      const { env } = await open(t);
+      const file = join(temporaryFolder(t), 'fees.json');
+      writeFileSync(file, '{"notModelled": [], "marketplaces": [{"id": "our-shop"}]}');
+      const check = await hangtag({ ...env, FEES_FILE: file }, 'check');
+      assert.equal(check.status, 1);
+      assert.match(check.out, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/);
     });
   });
 }

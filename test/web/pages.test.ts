@@ -20,6 +20,12 @@ const PAGES = [
   '/problems/invalid_key',
   '/changelog',
   '/status',
+  '/sell',
+  '/sell?price=40',
+  '/sell?keep=30&brand=coach&category=bag',
+  '/sell/ebay',
+  '/sell/thredup',
+  '/sell/vinted',
   '/price/coach/bag',
 ];
 

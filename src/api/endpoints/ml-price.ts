@@ -5,13 +5,7 @@ import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { KeyStore, Taken } from '../../keys/key-store.ts';
-import {
-  type Clock,
-  REQUESTS_PER_DAY,
-  secondsToMidnight,
-  usageOf,
-  utcDay,
-} from '../../keys/quota.ts';
+import { type Clock, secondsToMidnight, usageOf, utcDay } from '../../keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
 import { readPair } from '../pair.ts';
@@ -24,6 +18,8 @@ export interface MlPriceParts {
   readonly bodies: () => MlPriceBodies;
   readonly store: KeyStore;
   readonly clock: Clock;
+  /** Answered predictions that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
 }
 
 const readQuery = createQueryReader(MlPriceQuery);
@@ -33,7 +29,7 @@ const readQuery = createQueryReader(MlPriceQuery);
  * category, quota; only an answered prediction counts. HEAD tells what GET would, and counts nothing.
  */
 export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void {
-  const { bodies, store, clock } = parts;
+  const { bodies, store, clock, requestsPerDay } = parts;
   const fixedFields = flatHeaders({
     ...API_HEADERS,
     'content-type': 'application/json',
@@ -54,7 +50,14 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
     now: number,
     body: string,
   ): void {
-    sendPrepared(request, reply, 200, fixedFields, body, dailyLimitHeaders(used, now));
+    sendPrepared(
+      request,
+      reply,
+      200,
+      fixedFields,
+      body,
+      dailyLimitHeaders(used, now, requestsPerDay),
+    );
   }
 
   // Without async and await, which would cost a few promises more for each request.
@@ -73,9 +76,9 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
         requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
         return;
       }
-      store.take(hash, utcDay(now), REQUESTS_PER_DAY).then((taken) => {
+      store.take(hash, utcDay(now), requestsPerDay).then((taken) => {
         try {
-          send(request, reply, usedAfter(taken, now), now, body);
+          send(request, reply, usedAfter(taken, now, requestsPerDay), now, body);
         } catch (problem) {
           fail(problem);
         }
@@ -88,18 +91,18 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
     const hash = readKeyHash(request);
     const { used } = await requireLiveKey(store, hash, utcDay(now));
     const body = readBody(request);
-    if (used >= REQUESTS_PER_DAY) throw quotaExceeded(now);
+    if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
     send(request, reply, used, now, body);
     return reply;
   });
 }
 
-function usedAfter(taken: Taken, now: number): number {
+function usedAfter(taken: Taken, now: number, requestsPerDay: number): number {
   switch (taken.outcome) {
     case 'granted':
       return taken.used;
     case 'exhausted':
-      throw quotaExceeded(now);
+      throw quotaExceeded(now, requestsPerDay);
     case 'unknown':
       throw invalidKey();
     case 'revoked':
@@ -107,14 +110,14 @@ function usedAfter(taken: Taken, now: number): number {
   }
 }
 
-function quotaExceeded(now: number): Problem {
-  const { resetsAt } = usageOf(REQUESTS_PER_DAY, now);
+function quotaExceeded(now: number, requestsPerDay: number): Problem {
+  const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
   return new Problem(
     'quota_exceeded',
-    `This key has had its ${REQUESTS_PER_DAY} predictions of today: it gets more at ${resetsAt}.`,
+    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
     { 'violated-policies': ['daily'] },
     {
-      ...dailyLimitHeaders(REQUESTS_PER_DAY, now),
+      ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay),
       'retry-after': String(secondsToMidnight(now)),
     },
   );

@@ -16,9 +16,13 @@ export const dataCommand: Command = {
   options: {},
   arguments: [1, 1],
   async run({ env, positionals, print }) {
-    const publicUrl = readConfig(env).publicUrl ?? 'http://localhost:3000';
+    const { publicUrl = 'http://localhost:3000', feesFile } = readConfig(env);
     const pricing = loadModel();
-    const files = await makeDataFiles({ pricing, marketplaces: loadMarketplaces(), publicUrl });
+    const files = await makeDataFiles({
+      pricing,
+      marketplaces: loadMarketplaces(feesFile),
+      publicUrl,
+    });
     const folder = join(positionals[0] as string, pricing.modelVersion);
     mkdirSync(folder, { recursive: true });
     for (const { name, content } of files) {

@@ -27,7 +27,7 @@ export const SERVER_INFO = {
 
 const INSTRUCTIONS =
   `Resale prices of secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total. Quote the range with the price. There is no price for what is not covered: ' +
+  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the range with the price. There is no price for what is not covered: ' +
   'say so instead of guessing. A refused call names the nearest choices: correct it and call again.';
 
 /** How long a client may keep lists and documents: they change only with a new version of the service. */

@@ -12,7 +12,7 @@ import {
   BrandFound,
   CategoryFound,
   Currency,
-  GenderArgument,
+  plainChoices,
   Understood,
   Usd,
 } from './schemas.ts';
@@ -67,7 +67,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       'Why a garment has its price: base, modifier and multipliers of the static estimate, the parts of the prediction as factors, ' +
       'the listings behind it, how accurate its tier is. Use it after get_price, when asked why or how sure.',
     inputSchema: Type.Object(
-      { brand: AsInGetPrice, category: AsInGetPrice, gender: GenderArgument },
+      { brand: AsInGetPrice, category: AsInGetPrice, gender: plainChoices.gender },
       { additionalProperties: false },
     ),
     outputSchema: Output,

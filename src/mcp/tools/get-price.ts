@@ -53,7 +53,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     description:
       'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
       'Use it for "what is it worth" and "is $45 fair". Brands that are not listed have no price. ' +
-      'For several items use compare_prices; for the reasons, explain_price.',
+      'For several items use compare_prices; for the reasons, explain_price; for what is left after fees, net_payout.',
     inputSchema: Type.Object(
       {
         brand: BrandArgument,

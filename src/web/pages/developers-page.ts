@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
-import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { OpenApi } from '../open-api.ts';
@@ -67,8 +66,9 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="usage">
 <h2 id="usage">Usage of a key</h2>
-<p>Ask what is left of today, at no cost, or revoke a key for good. Both are under <a href="#try">Try it</a> too.</p>
+<p>Ask what is left of today, at no cost; put a new key in the place of one that may have leaked, which dies at once; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
+!${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 </section>
 <section aria-labelledby="mcp">
@@ -78,7 +78,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="limits">
 <h2 id="limits">Limits</h2>
 <ul>
-<li><strong>${grouped(REQUESTS_PER_DAY)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
+<li><strong>${grouped(site.requestsPerDay)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
 <li><strong>Prices, brands and categories: no daily limit.</strong> They are the same for everybody for an hour or longer: keep them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
 <li><strong>Keys and MCP:</strong> a generous limit for each client address, which <code>RateLimit-Policy</code> states when it is reached.</li>
 </ul>

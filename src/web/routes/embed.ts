@@ -9,6 +9,7 @@ import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
+import { readGarmentQuery } from '../garment-query.ts';
 import { frameableHeaders } from '../page-headers.ts';
 import { CARD_SIZE, priceCard } from '../pages/price-card.ts';
 import { badge } from '../parts/badge.ts';
@@ -16,9 +17,7 @@ import { sharePath } from '../paths.ts';
 import { pageAnswer } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
-import { PageQuery } from './price.ts';
 
-const readQuery = createQueryReader(PageQuery);
 const readOEmbedQuery = createQueryReader(
   Type.Object({
     url: Type.String({ maxLength: 500 }),
@@ -67,7 +66,7 @@ export function registerEmbeds(app: FastifyInstance, site: Site): void {
 }
 
 function readGarment(request: FastifyRequest, { brand, category }: Pair): Garment {
-  const { gender = DEFAULT_GENDER, condition } = readQuery(request);
+  const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
   return {
     brand: readBrand(brand).entry,
     category: readCategory(category).entry,

@@ -9,7 +9,7 @@ import { Refusal, type Tool } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
-  brands: Type.Array(BrandFound, { description: 'Those that match.' }),
+  brands: Type.Array(BrandFound),
   nearest: Type.Array(Type.String(), { description: 'Slugs spelled nearly so.' }),
   notCovered: Type.Optional(Type.String()),
 });
@@ -35,16 +35,17 @@ export function createFindBrands(): Tool {
         args.query === undefined || args.query === null
           ? undefined
           : readName('query', args.query, 'such as "YSL"');
-      const { found, nearest, notCovered } = search(query);
+      const { found, nearest, notCovered, bySpelling } = search(query);
       const inTier = found.filter((brand) => tier === undefined || brand.tier === tier);
       const structured: Static<typeof Output> = {
         brands: inTier.map(entry),
         nearest: nearest.map(({ slug }) => slug),
         ...(notCovered ? { notCovered: notCovered.name } : {}),
       };
+      const readAs = bySpelling ? `\nUnderstood ${quoted(query)}, by spelling.` : '';
       const text = notCovered
         ? notCoveredInWords(notCovered)
-        : textOf(query, tier, found, inTier, nearest);
+        : textOf(query, tier, found, inTier, nearest) + readAs;
       return { structured, text };
     },
   };
@@ -54,10 +55,16 @@ function search(query: string | undefined): {
   found: readonly Brand[];
   nearest: readonly Brand[];
   notCovered?: NotCovered | undefined;
+  bySpelling?: boolean;
 } {
   if (query === undefined) return { found: brands, nearest: [] };
-  const { match, nearest, notCovered } = resolveBrand(query);
-  return { found: match ? [match] : [], nearest, notCovered };
+  const { match, matchedBy, nearest, notCovered } = resolveBrand(query);
+  return {
+    found: match ? [match] : [],
+    nearest,
+    notCovered,
+    bySpelling: matchedBy === 'spelling',
+  };
 }
 
 function readTier(value: unknown): Tier | undefined {

@@ -15,7 +15,7 @@ import { genderWord } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { notLiteral, readGarment, readParts, shown } from './understand.ts';
+import { assumedGender, notLiteral, readGarment, readParts, shown } from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -73,7 +73,8 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     ),
     outputSchema: Output,
     call: (args) => {
-      const { garment, understood } = readNamed(args, pricing.usualGender);
+      const found = readNamed(args, pricing.usualGender);
+      const { garment, understood } = found;
       const price = readAmount(args, 'price', MOST_DOLLARS, 0.01);
       const keep = readAmount(args, 'keep', MOST_DOLLARS, 0.01);
       if (price !== undefined && keep !== undefined) {
@@ -118,7 +119,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         currency: 'USD',
         ...(middle === undefined ? { keep: keep as number } : { price: middle }),
         payouts: rows,
-        assumptions: [...assumptions],
+        assumptions: [...assumedGender(found), ...assumptions],
       };
       const what = headline(toSell, structured, expected);
       return { structured, text: textOf(what, structured, names, publicUrl(), understood) };

@@ -162,17 +162,15 @@ export function notLiteral(understood: readonly Match[]): string[] {
 
 /** What an answer has to say beside its price: an assumed gender, a model that it does not know. */
 export function caveatsOf(found: FoundGarment): string[] {
-  const { garment, understood } = found;
-  const gender = understood.find(({ argument }) => argument === 'gender');
-  const who = genderWord(garment.gender);
-  return [
-    ...(gender?.by === 'evidence'
-      ? [`Nobody said whose it is: ${who} assumed, as most of the evidence is.`]
-      : gender?.by === 'default'
-        ? [`Nobody said whose it is: ${who} assumed.`]
-        : []),
-    ...modelCaveat(found),
-  ];
+  return [...assumedGender(found), ...modelCaveat(found)];
+}
+
+/** Whose a garment was taken to be where nobody said it, in a sentence. */
+export function assumedGender({ garment, understood }: FoundParts): string[] {
+  const match = understood.find(({ argument }) => argument === 'gender');
+  if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
+  const why = match.by === 'evidence' ? ', as most of the evidence is' : '';
+  return [`Nobody said whose it is: ${genderWord(garment.gender)} assumed${why}.`];
 }
 
 function modelCaveat({ garment, model }: FoundGarment): string[] {

@@ -157,6 +157,17 @@ describe('resolving what a person typed', () => {
     });
   }
 
+  it('lets a model say what a loose word leaves open', () => {
+    for (const [text, slug] of [
+      ['Nuptse jacket', 'coat'],
+      ['Nuptse vest', 'jacket'],
+      ['Jordan 1 shoes', 'sneakers'],
+      ['501 shorts', 'pants'],
+    ] as const) {
+      assert.equal(resolveCategory(text).match?.slug, slug, text);
+    }
+  });
+
   it('knows a model beside its brand only, where its name means something else too', () => {
     assert.equal(resolveCategory('Kelly', findBrand('hermes')).match?.slug, 'bag');
     assert.equal(resolveCategory('Kelly').match, undefined);

@@ -35,6 +35,7 @@ export const PAGES: readonly PageKind[] = [
   { name: 'marketplace', path: '/sell/ebay' },
   { name: 'marketplace-consignor', path: '/sell/therealreal' },
   { name: 'method', path: '/method', isKey: true },
+  { name: 'data', path: '/data' },
   { name: 'developers', path: '/developers', isKey: true },
   { name: 'reference', path: '/developers/reference' },
   { name: 'problems', path: '/problems' },

@@ -93,6 +93,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     main,
     scripts: ['tags.js'],
     jsonLd: structuredData(site, item, prediction, trail),
+    isEmbeddable: true,
     shareImage: sharePath(item),
     json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
   });

@@ -1,8 +1,8 @@
 // Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file, with
 // the packages it needs bundled into it. So the package needs no other and installs without a network.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
@@ -23,7 +23,7 @@ const keepOwnFilesApart: Plugin = {
 };
 
 /** CommonJS packages ask for Node's modules at run time, which a module can do only so. */
-const REQUIRE = `import { createRequire as __create } from 'node:module'; const require = __create(import.meta.url);`;
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
 rmSync(LIBRARY, { recursive: true, force: true });
 const { metafile } = await build({
@@ -42,6 +42,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   legalComments: 'none',
   banner: { js: REQUIRE },
+  inject: ['scripts/node20.ts'],
   external: ['pg-native', 'pg-cloudflare'],
   plugins: [keepOwnFilesApart],
   metafile: true,
@@ -53,28 +54,37 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 writeTypes();
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 
-/** The declarations of what programs import, and of what those need. */
+/** The declarations of what programs import, and of what those need, under the endings that they find them by. */
 function writeTypes(): void {
-  const options = '--noEmit false --allowImportingTsExtensions false --rewriteRelativeImportExtensions';
-  execFileSync(
-    join(ROOT, 'node_modules/.bin/tsc'),
-    [
-      ...options.split(' '),
-      ...['--declaration', '--emitDeclarationOnly', '--ignoreConfig'],
-      ...['--module', 'nodenext', '--target', 'esnext', '--resolveJsonModule', '--strict'],
-      ...['--skipLibCheck', '--rootDir', SOURCE, '--outDir', LIBRARY, join(SOURCE, 'index.ts')],
-    ],
-    { cwd: ROOT, stdio: 'inherit' },
-  );
+  const all = join(LIBRARY, 'all-types');
+  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
+  options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
+  options.push('--resolveJsonModule', '--rewriteRelativeImportExtensions');
+  const files = ['--rootDir', SOURCE, '--outDir', all, join(SOURCE, 'index.ts')];
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
+  const needed = new Set(['index.d.ts']);
+  for (const file of needed) {
+    const text = readFileSync(join(all, file), 'utf8');
+    const renamed = text.replace(/(?<=from ')(\.[^']+)\.ts(?=')/g, (_, path) => {
+      needed.add(join(dirname(file), `${path}.d.ts`));
+      return `${path}.js`;
+    });
+    writeFileSync(join(LIBRARY, file), renamed);
+  }
+  rmSync(all, { recursive: true });
 }
 
 /** The licenses of the bundled packages, which ask to be passed on with them. */
 function licensesOf({ inputs }: Metafile): string {
   const folders = new Set(
-    Object.keys(inputs).flatMap((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []),
+    Object.keys(inputs).flatMap(
+      (file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+    ),
   );
   const texts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
+    );
     const [file] = globSync('{LICEN[CS]E,license,COPYING}*', { cwd: join(ROOT, folder) });
     const text = file ? readFileSync(join(ROOT, folder, file), 'utf8').trim() : '';
     return `${name} ${version}, ${license}\n\n${text}\n`;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const source = new URL('../src/main.ts', import.meta.url);
 const isCheckout = existsSync(source);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const needed = isCheckout ? [24, 15] : [20, 11];
+const needed = isCheckout ? [24, 15] : [20, 15];
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   const remedy = isCheckout ? 'use npm start, which brings its own' : 'install a newer one';
   process.stderr.write(

@@ -1,10 +1,15 @@
 // Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file, with
-// the packages it needs bundled into it. So the package needs no other and installs without a network.
+// the packages it needs bundled into it, so that the package needs no other and installs without a network; their
+// licenses; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import packageJson from '../package.json' with { type: 'json' };
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { createTools } from '../src/mcp/tools/tools.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -53,6 +58,35 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 writeTypes();
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
+writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
+
+/** What a desktop client needs to start the MCP server (MCPB, manifest version 0.3). */
+function bundleManifest(): object {
+  const { version, description, license, engines } = packageJson;
+  const parts = {
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
+    publicUrl: () => 'http://localhost:3000',
+  };
+  const entry = 'bin/hangtag.js';
+  return {
+    manifest_version: '0.3',
+    name: 'hangtag',
+    display_name: 'Hangtag',
+    version,
+    description,
+    author: { name: 'The Hangtag maintainers' },
+    license,
+    icon: 'lib/web/assets/icon-512.png',
+    server: {
+      type: 'node',
+      entry_point: entry,
+      mcp_config: { command: 'node', args: [`\${__dirname}/${entry}`, 'mcp'] },
+    },
+    tools: createTools(parts).map(({ name, description }) => ({ name, description })),
+    compatibility: { runtimes: { node: engines.node } },
+  };
+}
 
 /** The declarations of what programs import, and of what those need, under the endings that they find them by. */
 function writeTypes(): void {

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
 import { registerMarketplaces } from './api/endpoints/marketplaces.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
+import { registerPriceTexts } from './api/endpoints/price-texts.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import {
   type MlPriceBodies,
@@ -17,6 +19,7 @@ import {
   makePriceAnswers,
 } from './api/prepared-answers.ts';
 import type { Config } from './config.ts';
+import { makeDataFiles } from './downloads/data-files.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import {
@@ -148,6 +151,16 @@ export function buildApp({
   });
   app.addHook('onListen', async () => {
     mlPriceBodies();
+  });
+  registerPriceTexts(app, pricing);
+  registerDataFiles(app, {
+    version: pricing.modelVersion,
+    make: () =>
+      makeDataFiles({
+        pricing,
+        marketplaces,
+        publicUrl: publicUrl(),
+      }),
   });
   registerHealth(app, store);
   registerMcp(app, {

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** `npm run check:package` names older versions of Node too. */
@@ -87,6 +97,23 @@ describe('the npm package', () => {
     assert.deepEqual(
       readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.')),
       ['@hangtag'],
+    );
+  });
+
+  it('is the folder of a bundle for desktop clients too', () => {
+    const root = join(installed, 'node_modules/@hangtag/hangtag');
+    const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
+    assert.equal(manifest.version, packageJson.version);
+    assert.ok(existsSync(join(root, manifest.icon)));
+    const { args } = manifest.server.mcp_config;
+    const entry = args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, root));
+    assert.ok(entry[0].endsWith(manifest.server.entry_point));
+    const input = `${CALLS[0]}{"jsonrpc":"2.0","id":9,"method":"tools/list"}\n`;
+    const { stdout } = spawnSync(process.execPath, entry, { encoding: 'utf8', input });
+    const { tools } = JSON.parse(stdout.trim().split('\n')[1] as string).result;
+    assert.deepEqual(
+      manifest.tools.map(({ name }: { name: string }) => name),
+      tools.map(({ name }: { name: string }) => name),
     );
   });
 

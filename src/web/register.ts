@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAssets } from './load-assets.ts';
 import { registerCompare } from './routes/compare.ts';
 import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
+import { registerEmbeds } from './routes/embed.ts';
 import { registerIndexPages } from './routes/indexes.ts';
 import { registerPricePage } from './routes/price.ts';
 import { registerProblemPages } from './routes/problems.ts';
@@ -19,6 +20,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: DevelopersP
   registerIndexPages(app, site);
   registerPricePage(app, site);
   registerSharePicture(app, site);
+  registerEmbeds(app, site);
   registerSearch(app, site);
   registerCompare(app, site);
   registerSellPages(app, site);

@@ -13,6 +13,7 @@ import {
   marketplacesOperation,
   mlPriceOperation,
   payoutsOperation,
+  priceCsvOperation,
   priceOperation,
   revokeKeyOperation,
   rotateKeyOperation,
@@ -60,6 +61,7 @@ export function createOpenApiDocument(
     security: [],
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
+      '/api/public/price.csv': { get: priceCsvOperation() },
       '/api/public/payouts': { get: payoutsOperation(examples) },
       '/api/public/marketplaces': { get: marketplacesOperation(examples) },
       '/api/public/brands': { get: brandsOperation(examples) },

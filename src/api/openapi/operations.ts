@@ -122,6 +122,35 @@ export function payoutsOperation(examples: Examples): object {
   };
 }
 
+export function priceCsvOperation(): object {
+  const rows = 'condition,low,mid,high\nGood,38,75,165\n';
+  return {
+    operationId: 'getPriceCsv',
+    tags: ['Prices'],
+    summary: 'Static estimate as CSV',
+    description:
+      'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
+    parameters: [
+      ...parameters(PriceQuery, {
+        brand: { one: 'coach' },
+        category: { one: 'bag' },
+        condition: { one: 'Good' },
+      }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'The estimate.',
+        headers: { ...everyAnswer, ...cachedHeaders, ...modelHeaders },
+        content: { 'text/csv': { schema: { type: 'string' }, examples: { one: { value: rows } } } },
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
 function listOperation(
   id: string,
   summary: string,

@@ -6,6 +6,7 @@ import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
+import { embedSnippets, sheetSnippets } from '../parts/sheet-snippets.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
 import type { Site } from '../site.ts';
@@ -15,6 +16,8 @@ const CONTENTS = [
   ['first', 'First call'],
   ['key', 'Get a key'],
   ['snippets', 'Snippets'],
+  ['sheets', 'Sheets and shells'],
+  ['embed', 'On your pages'],
   ['try', 'Try it'],
   ['usage', 'Usage of a key'],
   ['mcp', 'MCP'],
@@ -44,6 +47,17 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <h2 id="snippets">Snippets</h2>
 <p>A prediction for Coach bags, ready to run.</p>
 !${predictionSnippets(publicUrl, form.key)}
+</section>
+<section aria-labelledby="sheets">
+<h2 id="sheets">Sheets and shells</h2>
+<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s.</p>
+!${sheetSnippets(publicUrl)}
+<p>Everything at once is under <a href="/data">All prices as files</a>.</p>
+</section>
+<section aria-labelledby="embed">
+<h2 id="embed">On your pages</h2>
+!${embedSnippets(publicUrl)}
+<p>Links to price pages unfold where sites ask <code>/oembed</code>.</p>
 </section>
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>

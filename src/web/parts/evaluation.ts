@@ -60,6 +60,7 @@ const METHODS: Readonly<Record<string, string>> = {
   static: 'Simple formula',
   'tier x category means': 'Tier and category averages',
   'brand means': 'Brand averages',
+  'trees, not told': 'Boosted trees',
 };
 
 function methodTable({ groups }: Evaluation): Markup {

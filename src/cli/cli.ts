@@ -7,6 +7,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'start the service (the default)',
     async () => (await import('./commands/serve.ts')).serveCommand,
   ],
+  price: [
+    'what a garment sells for',
+    async () => (await import('./commands/price.ts')).priceCommand,
+  ],
   check: [
     'check the configuration, the fitted model and the key database',
     async () => (await import('./commands/check.ts')).checkCommand,

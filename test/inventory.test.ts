@@ -18,7 +18,14 @@ const OTHERS = [
   ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
   ...['/assets/:version/:name', '/share/:brand/:category'],
   // Pages that say something else each time, or that other pages lead to.
-  ...['/search', '/search/suggestions.json', '/status', '/developers/key', '/problems/:code'],
+  ...[
+    '/search',
+    '/search/suggestions.json',
+    '/price/:brand/:category/tags.json',
+    '/status',
+    '/developers/key',
+    '/problems/:code',
+  ],
 ];
 
 it('has no endpoint outside the OpenAPI document, and no page outside the sitemap and a short list', async (t) => {

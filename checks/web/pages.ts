@@ -13,6 +13,7 @@ export const PAGES: readonly PageKind[] = [
   { name: 'home', path: '/', isKey: true },
   { name: 'price', path: '/price/coach/bag', isKey: true },
   { name: 'price-condition', path: '/price/hermes/bag?condition=Good' },
+  { name: 'price-tags', path: '/price/coach/bag?marketplace=poshmark&profit=25&cost=10' },
   { name: 'price-thin', path: '/price/shein/coat?gender=male&condition=Poor' },
   { name: 'brands', path: '/brands' },
   { name: 'brand', path: '/brands/levis' },

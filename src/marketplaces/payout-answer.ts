@@ -1,6 +1,7 @@
+import { money } from '../wording/numbers.ts';
 import type { GarmentToSell } from './acceptance.ts';
 import type { Marketplaces } from './load.ts';
-import { cents, dollars, millionths, money } from './money.ts';
+import { cents, dollars, millionths } from './money.ts';
 import { type Payout, payoutsOf, type Sale } from './payouts.ts';
 
 /** A sale as people ask about it: amounts in US dollars. */

@@ -16,7 +16,7 @@ export interface StaticArtifact {
   readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
 }
 
-/** One of the 1,650 predictions. */
+/** The prediction for one brand, category and gender. */
 export interface PredictionCell {
   readonly brand: string;
   readonly category: string;

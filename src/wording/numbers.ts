@@ -11,6 +11,12 @@ export function usd(amount: number): string {
   return `$${grouped(amount)}`;
 }
 
+/** US dollars with their cents, for what is paid to the cent: `$1,250.00`, `-$0.30`. */
+export function money(amount: number): string {
+  const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
+}
+
 /** A number with its noun: `1 listing`, `1,204 listings`. */
 export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;

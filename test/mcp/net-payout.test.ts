@@ -46,7 +46,7 @@ describe('net_payout', () => {
     const { net, netLow, netHigh } = on('ebay');
     assert.equal(net, 60.8);
     assert.ok((netLow as number) < 60.8 && (netHigh as number) > 60.8);
-    assert.match(text, /^Coach Bags, women's: about \$72, 8 in 10 between \$44 and \$170\./);
+    assert.match(text, /^Coach Bags, women’s: about \$72, 8 in 10 between \$44 and \$170\./);
     assert.match(text, /eBay: keeps \$60\.80 \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
     assert.match(text, /Understood "handbag" as bag\./);
     assert.match(
@@ -65,7 +65,7 @@ describe('net_payout', () => {
     const { on, text } = ask({ price: 40, cost: 10, category: 'dress' });
     assert.deepEqual([on('ebay').net, on('ebay').profit], [34.16, 24.16]);
     assert.equal(on('ebay').netLow, undefined);
-    assert.match(text, /^Dresses & Jumpsuits, women's: what is left of \$40\.00:/);
+    assert.match(text, /^Dresses & Jumpsuits, women’s: what is left of \$40\.00:/);
   });
 
   it('answers what to ask', () => {

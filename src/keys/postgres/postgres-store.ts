@@ -61,15 +61,20 @@ class PostgresStore implements KeyStore {
   }
 
   async issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
+    const key = [`\\x${hash}`, email, createdAt];
+    const insert = 'INSERT INTO hangtag_keys (hash, email, created_at)';
+    if (most === undefined) {
+      await this.#ask(`${insert} VALUES ($1::bytea, $2, $3)`, key);
+      return true;
+    }
     return this.#inTransaction(async (client) => {
       // Whoever else issues for this address waits; what is counted then is what they have left.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
       const { rowCount } = await client.query(
-        `INSERT INTO hangtag_keys (hash, email, created_at) SELECT $1::bytea, $2, $3
-         WHERE $4::integer IS NULL OR (SELECT count(*) FROM (
+        `${insert} SELECT $1::bytea, $2, $3 WHERE (SELECT count(*) FROM (
            SELECT 1 FROM hangtag_keys WHERE email = $2 AND revoked_at IS NULL LIMIT $4::integer
          ) AS live) < $4::integer`,
-        [`\\x${hash}`, email, createdAt, most],
+        [...key, most],
       );
       return rowCount === 1;
     });

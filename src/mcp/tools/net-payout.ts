@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
-import { cents, money } from '../../marketplaces/money.ts';
+import { cents } from '../../marketplaces/money.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import {
   MOST_DOLLARS,
@@ -12,7 +12,7 @@ import {
 import type { Payout } from '../../marketplaces/payouts.ts';
 import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
 import { genderWord } from '../../wording/garments.ts';
-import { usd } from '../../wording/numbers.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { type Match, readGarment, readParts, shown, understoodInWords } from './understand.ts';
@@ -196,8 +196,6 @@ function textOf(
     `Fees as checked from ${dates[0]} to ${dates.at(-1)}, with their sources: ${publicUrl}/sell`,
   ].join('\n');
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
   const { net, netLow, netHigh, leastAsk, profit, payUpTo, reason, warning, certainty } = row;

@@ -2,10 +2,10 @@ import { html } from 'ghtml';
 import { brands, categories, type Tier, tierLabel } from '../../garments/catalogue.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
-import { cents, dollars, money } from '../../marketplaces/money.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
 import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
-import { capital } from '../../wording/numbers.ts';
+import { capital, money } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { dateWords, feeWords } from '../parts/fee-words.ts';
@@ -57,7 +57,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 <section aria-labelledby="source-heading">
 <h2 id="source-heading">Where this comes from</h2>
 !${sourceWords(marketplace)}
-!${holdsFor.length === 0 ? '' : html`<p>The fees hold for:</p><ul>!${holdsFor.map((words) => html`<li>${words}</li>`)}</ul>`}
+!${holdsFor.length === 0 ? '' : html`<p>Good to know:</p><ul>!${holdsFor.map((words) => html`<li>${words}</li>`)}</ul>`}
 <p>Every line is rounded half up to a cent by itself; a statement may differ by a cent. Check the page above before you rely on it.</p>
 </section>
 <section aria-labelledby="others-heading">

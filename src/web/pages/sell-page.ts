@@ -1,11 +1,10 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import { money } from '../../marketplaces/money.ts';
 import type { PayoutAnswer } from '../../marketplaces/payout-answer.ts';
 import type { Amounts } from '../../marketplaces/resale.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, usd } from '../../wording/numbers.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { payoutCards, type ShownPayout } from '../parts/payout-cards.ts';
 import { type SellError, type SellFields, sellForm } from '../parts/sell-form.ts';

@@ -1,34 +1,52 @@
-import { money } from '../../marketplaces/money.ts';
 import type { FeeLine } from '../../marketplaces/schema.ts';
+import { money } from '../../wording/numbers.ts';
 
 /** A share as people write it, with the decimals that it has: `13.6 %`. */
 export function share(fraction: number): string {
   return `${Number((fraction * 100).toFixed(4))} %`;
 }
 
-/** How a line is charged, one sentence fragment for each of its bands: `up to $14.99: $2.95`. */
+/** How a line is charged, one fragment for each of its bands: `up to $14.99: $2.95`. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false } = line;
   const of = basisWords(line);
-  const isBanded = bands.length > 1;
-  const words = bands.map(({ upTo, rate, rateAtBest, fixed }, index) => {
-    const rates =
-      rateAtBest === undefined ? share(rate ?? 0) : `${share(rateAtBest)} to ${share(rate ?? 0)}`;
-    const part = marginal && index > 0 ? `the part of ${of} above` : of;
-    const amounts = [
-      ...(rate ? [isBanded && !marginal ? rates : `${rates} of ${part}`] : []),
-      ...(fixed ? [money(fixed)] : []),
-    ];
-    const charged = amounts.length > 0 ? amounts.join(' + ') : 'nothing';
-    if (!isBanded) return charged;
-    return upTo === undefined ? `above: ${charged}` : `up to ${money(upTo)}: ${charged}`;
-  });
-  return [
-    ...(isBanded && !marginal ? [`By ${of}, all of it:`] : []),
-    ...words,
+  const bounds = [
     ...(line.minimum === undefined ? [] : [`at least ${money(line.minimum)}`]),
     ...(line.maximum === undefined ? [] : [`at most ${money(line.maximum)}`]),
   ];
+  const [first, ...others] = bands as [Band, ...Band[]];
+  if (others.length === 0) {
+    return [
+      [first.rate && `${rates(first)} of ${of}`, fixed(first)].filter(Boolean).join(' + '),
+      ...bounds,
+    ];
+  }
+  const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${money(upTo)}`);
+  if (marginal) {
+    return [
+      `${rates(first)} of ${of} ${until(first)}`,
+      ...others.map((band) => `${rates(band)} of the part ${until(band)}`),
+      ...bounds,
+    ];
+  }
+  return [
+    `On the whole of ${of}:`,
+    ...bands.map((band) => {
+      const amounts = [band.rate && rates(band), fixed(band)].filter(Boolean);
+      return `${until(band)}: ${amounts.join(' + ') || 'nothing'}`;
+    }),
+    ...bounds,
+  ];
+}
+
+type Band = FeeLine['bands'][number];
+
+function rates({ rate = 0, rateAtBest = rate }: Band): string {
+  return rateAtBest === rate ? share(rate) : `${share(rateAtBest)} to ${share(rate)}`;
+}
+
+function fixed({ fixed: amount }: Band): string | undefined {
+  return amount ? money(amount) : undefined;
 }
 
 function basisWords({ basis }: FeeLine): string {

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import type { Marketplaces } from '../../marketplaces/load.ts';
-import { money } from '../../marketplaces/money.ts';
 import type { Resale } from '../../marketplaces/resale.ts';
 import type { Model } from '../../marketplaces/schema.ts';
+import { capital, money } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
 import { dateWords } from './fee-words.ts';
@@ -49,7 +49,7 @@ function card({ list }: Marketplaces, payout: ShownPayout): Markup {
     ['Work', selling?.work],
     ['Buyers', selling?.buyers],
     ['Payout', selling?.payout],
-    ['Buyers pay on top', buyerPays],
+    ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
   ];
   return html`<li>
 <h3><a href="${marketplacePath(payout.marketplace)}">${payout.marketplace.name}</a></h3>

@@ -1,13 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { PayoutsQuery } from '../../api/marketplace-schemas.ts';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import {
+  CONDITIONS,
+  type Condition,
+  DEFAULT_GENDER,
+  GENDERS,
+  type Gender,
+} from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { cents } from '../../marketplaces/money.ts';
-import { MOST_DOLLARS, MOST_TAX, payoutAnswer } from '../../marketplaces/payout-answer.ts';
+import {
+  MOST_DOLLARS,
+  MOST_SHIPPING,
+  MOST_TAX,
+  payoutAnswer,
+} from '../../marketplaces/payout-answer.ts';
 import { resaleOf } from '../../marketplaces/resale.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
@@ -17,12 +27,26 @@ import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
-const { taxRate: _asFraction, ...parameters } = PayoutsQuery.properties;
+const slug = Type.Optional(Type.String({ maxLength: 100 }));
+const choice = <T extends string>(values: readonly T[]) =>
+  Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...values] }));
+const amount = (bounds: { minimum?: number; exclusiveMinimum?: number; maximum: number }) =>
+  Type.Optional(Type.Number({ ...bounds, multipleOf: 0.01 }));
+
 const SellQuery = Type.Object({
-  ...parameters,
-  // People write a rate in percent.
+  brand: slug,
+  category: slug,
+  gender: choice<Gender>(GENDERS),
+  condition: choice<Condition>(CONDITIONS),
+  vintage: Type.Optional(Type.Boolean()),
+  price: amount({ exclusiveMinimum: 0, maximum: MOST_DOLLARS }),
+  keep: amount({ exclusiveMinimum: 0, maximum: MOST_DOLLARS }),
+  cost: amount({ minimum: 0, maximum: MOST_DOLLARS }),
+  profit: amount({ minimum: 0, maximum: MOST_DOLLARS }),
+  shipping: amount({ minimum: 0, maximum: MOST_SHIPPING }),
+  label: amount({ minimum: 0, maximum: MOST_SHIPPING }),
+  // In percent, as people write a rate.
   tax: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_TAX * 100 })),
-  profit: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_DOLLARS, multipleOf: 0.01 })),
 });
 const readQuery = createQueryReader(SellQuery, { skipEmpty: true });
 

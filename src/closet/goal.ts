@@ -1,3 +1,4 @@
+import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 
 /** What is wanted of a sale where nobody says: what was paid, once more. */
@@ -17,5 +18,5 @@ export function readGoal(given: Readonly<Record<string, unknown>>): Goal | strin
   if (!(value <= BOUNDS[name])) {
     return `${name} must be a number from 0 to ${BOUNDS[name].toLocaleString('en-US')}.`;
   }
-  return { [name]: value } as Goal;
+  return (name === 'profit' ? { profit: cents(value) } : { [name]: value }) as Goal;
 }

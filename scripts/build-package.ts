@@ -1,7 +1,8 @@
 // Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file, with
 // the packages it needs bundled into it. So the package needs no other and installs without a network.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 

@@ -191,7 +191,7 @@ export function buildApp({
   );
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
-  registerWeb(app, site, { keys, openApi: document });
+  registerWeb(app, site, { keys, openApi: document, closet: { priceCloset, clock } });
   completeRoutes();
   return app;
 }

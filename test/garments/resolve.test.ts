@@ -11,6 +11,8 @@ import {
 } from '../../src/garments/catalogue.ts';
 import { resolveCondition } from '../../src/garments/condition-words.ts';
 import { resolveCategory } from '../../src/garments/kind-words.ts';
+import { nearOf } from '../../src/garments/not-covered.ts';
+import { nearest, onlyNearest } from '../../src/garments/slips.ts';
 
 /** A slug as the catalogue's rule makes it from a display name. */
 function slugOf(name: string): string {
@@ -174,6 +176,27 @@ describe('resolving what a person typed', () => {
     assert.equal(resolveCategory('Kelly', findBrand('zara')).match, undefined);
     assert.equal(resolveCategory('Better Sweater', findBrand('patagonia')).match?.slug, 'jacket');
     assert.equal(resolveCategory('Better Sweater', findBrand('zara')).match?.slug, 'sweater');
+  });
+
+  it('refuses to choose between two that are equally near', () => {
+    const names = [
+      ['abcde', 'one'],
+      ['abcdf', 'two'],
+      ['abxxe', 'three'],
+    ] as const;
+    const near = nearest('abcdx', names);
+    assert.deepEqual(
+      near.map(({ value }) => value),
+      ['one', 'two'],
+    );
+    assert.equal(onlyNearest(near), undefined);
+    assert.equal(onlyNearest(nearest('abcdee', names)), 'one');
+  });
+
+  it('offers an alias or a slip, and nothing for a name among other words', () => {
+    assert.equal(nearOf(resolveBrand('lv'))[0]?.slug, 'louis-vuitton');
+    assert.equal(nearOf(resolveBrand('guci'))[0]?.slug, 'gucci');
+    assert.deepEqual(nearOf(resolveBrand('coach purse')), []);
   });
 
   it('takes only slugs where a slug is asked for', () => {

@@ -17,6 +17,7 @@ describe('a phrase', () => {
     ['pink zara dress', 'zara', 'dress', undefined, undefined],
     ['levis 501 w32 l34', 'levis', 'jeans', undefined, undefined],
     ['birkin', 'hermes', 'bag', undefined, undefined],
+    ['frame zara jeans', 'zara', 'jeans', undefined, undefined],
     ['fair isle sweater jcrew', 'jcrew', 'sweater', undefined, undefined],
     ['vintage tommy spaceship', undefined, undefined, undefined, undefined],
     ['', undefined, undefined, undefined, undefined],

@@ -22,7 +22,21 @@ export interface Cell {
   readonly gender: Gender;
   readonly condition: Grade;
   readonly fold: number;
+  /** Whether its items have titles, which are then read one by one too. */
+  readonly titled: boolean;
   readonly bins: readonly Bin[];
+}
+
+/** One item with a title. */
+export interface TitledItem extends Omit<Cell, 'bins' | 'titled'> {
+  /** As sql/words.sql leaves it: lower-case words. */
+  readonly title: string;
+  /** Log USD. */
+  readonly log: number;
+  /** Date or year, as the listing says. */
+  readonly period: string;
+  /** Listings that it stands for: more than one only under a short title, which names no item. */
+  readonly items: number;
 }
 
 /** Where the price was asked or paid: the unit that gets a level of its own. */

@@ -2,13 +2,15 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
+import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade, type TitledItem } from './cells.ts';
 import { NO_TABLES, readTables, type Tables } from './tables.ts';
 import { basisOf, groupParts, inDollars, wordTables } from './words.ts';
 
 /** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
 export interface Grouped {
   readonly cells: Cell[];
+  /** The items among them that have a title, one by one. */
+  readonly titled: TitledItem[];
   readonly sources: SourceCount[];
   readonly leftOut: LeftOut[];
   /** The newest full date (YYYY-MM-DD) among the listings, or null. */
@@ -157,13 +159,16 @@ export async function groupListings(db: DuckDBConnection): Promise<Grouped> {
   for (const statement of wordTables()) await db.run(statement);
   for (const statement of sql('maps').split(';'))
     if (statement.trim() !== '') await db.run(statement);
-  const parts: Record<string, string> = { ...groupParts(), bin_width: String(BIN_WIDTH) };
-  const statement = sql('group').replace(
-    /\{\{(\w+)\}\}/g,
-    (_, name: string) => parts[name] as string,
-  );
+  const parts: Record<string, string> = {
+    ...groupParts(),
+    bin_width: String(BIN_WIDTH),
+    limit: String(MAX_TITLED),
+  };
+  const filled = (name: string) =>
+    sql(name).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] as string);
+  await db.run(filled('items'));
   const collector = newCollector();
-  const result = await db.stream(statement);
+  const result = await db.stream(filled('group'));
   // Chunk by chunk: many sources with full histograms are millions of rows.
   for (;;) {
     const chunk = await result.fetchChunk();
@@ -173,7 +178,37 @@ export async function groupListings(db: DuckDBConnection): Promise<Grouped> {
   const newest = await db.runAndReadAll(
     "SELECT max(period) FROM listings WHERE regexp_matches(period, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')",
   );
-  return collector.finish(newest.getRows()[0]?.[0] as string | null);
+  const titled = await readTitled(db, filled('titles'));
+  return { ...collector.finish(newest.getRows()[0]?.[0] as string | null), titled };
+}
+
+/** Titled items that the words are fitted to, at most; beyond it a sample by hash stands for all. */
+const MAX_TITLED = 400_000;
+
+async function readTitled(db: DuckDBConnection, statement: string): Promise<TitledItem[]> {
+  const items: TitledItem[] = [];
+  const result = await db.stream(statement);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return items;
+    for (const row of chunk.getRows()) {
+      const [source, marketplace, basis, brand, category, gender, grade] = row as string[];
+      items.push({
+        source: source as string,
+        marketplace: marketplace as string,
+        basis: basis as string,
+        brand: brand as string,
+        category: category as string,
+        gender: gender as Gender,
+        condition: (grade ?? 'unknown') as Grade,
+        fold: Number(row[7]),
+        title: String(row[8]),
+        log: Number(row[9]),
+        period: String(row[10] ?? ''),
+        items: Number(row[11]),
+      });
+    }
+  }
 }
 
 /** Folds of a bin's items: the one that the statement gave, or, for items without titles, all of them evenly. */
@@ -196,9 +231,10 @@ function newCollector() {
     for (const row of rows) {
       const [source, marketplace, basis, reason, brand, category, gender, condition] =
         row as string[];
-      const [bin, listings, items] = row.slice(9, 12).map(Number) as [number, number, number];
-      const from = String(row[12] ?? '');
-      const to = String(row[13] ?? '');
+      const titled = Boolean(row[9]);
+      const [bin, listings, items] = row.slice(10, 13).map(Number) as [number, number, number];
+      const from = String(row[13] ?? '');
+      const to = String(row[14] ?? '');
       const sourceKey = `${source}|${marketplace}|${basis}`;
       const count = sources.get(sourceKey) ?? {
         source: source as string,
@@ -225,7 +261,7 @@ function newCollector() {
       count.items += items;
       const log = (bin + 0.5) * BIN_WIDTH;
       for (const { fold, count: share } of foldShares(row[8], items, bin)) {
-        const key = [sourceKey, brand, category, gender, condition, fold].join('|');
+        const key = [sourceKey, brand, category, gender, condition, fold, titled].join('|');
         const entry = cells.get(key) ?? {
           cell: {
             source: source as string,
@@ -236,6 +272,7 @@ function newCollector() {
             gender: gender as Gender,
             condition: (condition ?? 'unknown') as Grade,
             fold,
+            titled,
           },
           bins: [],
         };
@@ -244,7 +281,7 @@ function newCollector() {
       }
     }
   };
-  const finish = (newest: string | null): Grouped => ({
+  const finish = (newest: string | null): Omit<Grouped, 'titled'> => ({
     cells: [...cells.values()].map(({ cell, bins }) => ({ ...cell, bins })),
     sources: [...sources.values()],
     leftOut: [...leftOut.values()],

@@ -1,70 +1,5 @@
--- Listings to cells, in one statement: map the words, find the item behind each row, and count items per
--- (source, marketplace, basis, brand, category, gender, condition, fold, log-price bin).
+-- Items to cells: count items per (source, marketplace, basis, brand, category, gender, condition, fold, log-price bin).
 -- Histograms add up, so cells of several files or several warehouses can be merged by summing `items`.
--- Beside plain SQL it uses three functions that every warehouse has under some name: regexp_matches,
--- md5_number_lower (64 bits of an MD5, so that folds do not depend on the engine) and the macro words() of words.sql.
--- Parts in double braces are generated from the files in training/words.
-WITH listing AS (
-  SELECT
-    source, marketplace, basis, price, period,
-    brand AS brand_text, category AS category_text, condition AS condition_text,
-    words(title) AS title, words(gender) AS gender_words, words(category) AS category_words
-  FROM listings
-),
-known AS (
-  SELECT
-    l.*,
-    coalesce(b.brand, CASE {{title_brand}} END) AS brand,
-    c.kind AS category_kind, c.otherwise, c.among,
-    k.grade, k.condition_text IS NOT NULL AS condition_known,
-    {{gender}} AS gender,
-    CASE {{title_scope}} END AS title_scope
-  FROM listing l
-  LEFT JOIN brand_map b ON b.brand_text = l.brand_text
-  LEFT JOIN category_map c ON c.category_text = l.category_text
-  LEFT JOIN condition_map k ON k.condition_text = l.condition_text AND k.marketplace = l.marketplace
-),
-kind AS (
-  SELECT
-    *,
-    CASE
-      WHEN title_scope IS NOT NULL THEN title_scope
-      WHEN gender = 'children' THEN 'out: children'
-      WHEN category_kind = 'see title' THEN coalesce(CASE {{title_kind}} END, nullif(otherwise, ''))
-      WHEN category_kind = 'bag' THEN coalesce(CASE {{bag_scope}} END, 'bag')
-      ELSE category_kind
-    END AS kind
-  FROM known
-),
-judged AS (
-  SELECT
-    *,
-    CASE
-      WHEN price IS NULL OR price <= 0 THEN 'no price'
-      WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognised'
-      WHEN price > 200000 THEN 'price above 200,000 USD'
-      WHEN kind LIKE 'out: %' THEN kind
-      WHEN kind IS NULL THEN 'category not recognised'
-      WHEN brand IS NULL THEN 'no brand'
-      WHEN NOT condition_known THEN 'condition not recognised'
-    END AS reason,
-    concat_ws('|', source, marketplace, brand, category_text, gender, condition_text, title) AS identity,
-    length(title) - length(replace(title, ' ', '')) >= 4 AS title_tells
-  FROM kind
-),
-item AS (
-  SELECT
-    *,
-    -- A title of five words or more names an item: the same title at the same price is one item listed twice.
-    CASE WHEN title_tells THEN md5_number_lower(identity || '|' || price) END AS item,
-    -- All listings that could be one item share a fold, whatever their price. Without any title there is nothing to
-    -- tell items by: NULL, and the reader spreads the bin's count over the folds.
-    CASE
-      WHEN title_tells THEN md5_number_lower(identity)
-      WHEN title <> '' THEN md5_number_lower(identity || '|' || price)
-    END % 10 AS fold
-  FROM judged
-)
 SELECT
   source, marketplace, basis, reason,
   CASE WHEN reason IS NULL THEN brand END AS brand,
@@ -72,11 +7,12 @@ SELECT
   CASE WHEN reason IS NULL THEN gender END AS gender,
   CASE WHEN reason IS NULL THEN grade END AS condition,
   CASE WHEN reason IS NULL THEN fold END AS fold,
+  reason IS NULL AND title <> '' AS titled,
   CASE WHEN reason IS NULL THEN CAST(floor(ln(price) / {{bin_width}}) AS INTEGER) END AS bin,
   count(*) AS listings,
   count(DISTINCT item) + sum(CASE WHEN item IS NULL THEN 1 ELSE 0 END) AS items,
   min(period) AS first_period,
   max(period) AS last_period
 FROM item
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11

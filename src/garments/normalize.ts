@@ -1,0 +1,20 @@
+/**
+ * The one way in which typed text is compared, by the service and by the training: lower-case words with one space
+ * between them. Accents, apostrophes and trademark signs vanish; any other sign separates words; Korean letters stay.
+ * `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
+ */
+export function normalize(text: string): string {
+  return text
+    .replace(/['’‘`´®™]/g, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^a-z0-9가-힣]+/g, ' ')
+    .trim();
+}
+
+/** Letters and digits only, with `&` read as `and`, so that `Dr. Martens`, `dr-martens` and `DR MARTENS` agree. */
+export function fold(text: string): string {
+  return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
+}

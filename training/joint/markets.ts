@@ -1,0 +1,85 @@
+import type { ModelTier } from '../model/terms.ts';
+import { inflationSince } from '../model/reference.ts';
+
+/** What is known of a market before the fit. */
+export interface MarketKnowledge {
+  /** Level beside the reference market, log USD, where the brand sells at `REFERENCE_PRICE`. */
+  readonly level: number;
+  /** How far the level may be off, standard deviation in log USD. */
+  readonly deviation: number;
+  /** Whether the markup falls as the brand's price rises. */
+  readonly falls: boolean;
+  /** How the market's rows were chosen: the whole flow of a house, or wanted models and a dealer's stock. */
+  readonly choice: boolean;
+  /** Year of its prices where they are to be brought to the reference year. */
+  readonly year?: string;
+}
+
+/** Log USD at which a markup is what the table says: a designer house's typical piece. */
+const REFERENCE_PRICE = Math.log(600);
+
+/**
+ * By how much an asking markup grows for each log unit that a brand is cheaper: from about 0.33 (designer) over 0.48
+ * (luxury) to 0.85 (premium) on Vestiaire.
+ */
+const SLOPE = 0.24;
+const SMALLEST = 0.15;
+const LARGEST = 1.1;
+
+const TABLE: readonly (readonly [market: RegExp, knowledge: Omit<MarketKnowledge, 'falls' | 'choice'> & { falls?: boolean; choice?: boolean }])[] = [
+  [/^vestiaire_majadra_(lv|designers) \/ .* \/ sold$/, { level: 0, deviation: 0.05 }],
+  [/^vestiaire_ketevana \/ .* \/ sold$/, { level: 0.17, deviation: 0.1, choice: true }],
+  [/^vestiaire_ketevana \/ .* \/ asking$/, { level: 0.47, deviation: 0.1, choice: true, falls: true }],
+  [/^vestiaire_anamika \/ .* \/ sold$/, { level: 0.1, deviation: 0.2 }],
+  [/^vestiaire_anamika \/ .* \/ asking$/, { level: 0.48, deviation: 0.1, falls: true }],
+  [/^bags_infung \/ vestiaire_collective \/ asking$/, { level: 0.33, deviation: 0.1, falls: true, choice: true }],
+  [/\/ vestiaire(_fr|_collective)? \/ asking$/, { level: 0.33, deviation: 0.1, falls: true }],
+  [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05 }],
+  [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
+  [/^auction_/, { level: 0.5, deviation: 0.3, choice: true }],
+  [/\/ loveluxury \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],
+  [/\/ fashionphile \/ asking$/, { level: 0.45, deviation: 0.1, choice: true, falls: true }],
+  [/\/ rebag \/ asking$/, { level: 0.35, deviation: 0.1, choice: true, falls: true }],
+  [/\/ collectorsquare \/ asking$/, { level: 0.55, deviation: 0.1, choice: true, falls: true }],
+  [/\/ truefacet \/ asking$/, { level: 0.3, deviation: 0.1, choice: true, falls: true }],
+  [/^mercari_2018.* \/ sold$/, { level: 0, deviation: 0.1, year: '2018' }],
+  [/^mercari_2022.* \/ sold$/, { level: 0, deviation: 0.1, year: '2022' }],
+  [/^depop_liana \/ .* \/ sold$/, { level: -0.1, deviation: 0.2, year: '2024' }],
+  [/^poshmark_tyshaikh \/ .* \/ sold$/, { level: -0.1, deviation: 0.2, year: '2020' }],
+  [/^posh_xaboo \/ /, { level: -0.3, deviation: 0.3, year: '2020' }],
+  [/^jenaalsup_.* \/ sold$/, { level: 0, deviation: 0.2, year: '2020' }],
+  [/^posh_resellai(_shoes)? \/ /, { level: 0, deviation: 0.1 }],
+  [/^vendoo_btxbtwn \/ /, { level: -0.4, deviation: 0.3 }],
+  [/^us_sold_.* \/ sold$/, { level: 0, deviation: 0.1 }],
+  [/ \/ grailed \/ sold$/, { level: 0.2, deviation: 0.4 }],
+  [/ \/ bunjang \/ /, { level: 0, deviation: 0.5 }],
+  [/ \/ vinted.* \/ /, { level: -0.3, deviation: 0.5 }],
+  [/ \/ sold$/, { level: 0, deviation: 0.1 }],
+  // Sold is about 0.8 of asking where nothing better is known (Vinted Italy, September 2026).
+  [/ \/ asking$/, { level: 0.22, deviation: 0.5 }],
+];
+
+const known = new Map<string, MarketKnowledge>();
+
+/** What is known of a market, `source / marketplace / basis`. */
+export function knowledgeOf(market: string): MarketKnowledge {
+  let found = known.get(market);
+  if (!found) {
+    const row = TABLE.find(([pattern]) => pattern.test(market))?.[1] ?? { level: 0, deviation: 0.5 };
+    found = { falls: false, choice: false, ...row };
+    known.set(market, found);
+  }
+  return found;
+}
+
+const DEFLATED = new Set<ModelTier>(['premium', 'mid-range', 'fast-fashion', 'other']);
+
+/** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
+export function expectedLevel(market: string, tier: ModelTier, logPrice: number): number {
+  const { level, falls, year } = knowledgeOf(market);
+  const markup = falls
+    ? Math.min(LARGEST, Math.max(Math.min(SMALLEST, level), level + SLOPE * (REFERENCE_PRICE - logPrice)))
+    : level;
+  // Prices of designer and luxury goods have not followed consumer prices.
+  return markup - (year && DEFLATED.has(tier) ? Math.log(inflationSince(year)) : 0);
+}

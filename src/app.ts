@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { cacheableAnswer, sendAnswer } from './api/answer.ts';
 import {
   type MlPriceBodies,
   makeBrandsAnswer,
@@ -15,18 +14,24 @@ import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
-import { createClientErrorHandler, createErrorHandler, notFound, toProblem } from './api/errors.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
-import { Problem } from './api/problem.ts';
-import { collectMethods } from './api/routing.ts';
 import type { Config } from './config.ts';
-import { AddressThrottle } from './keys/address-throttle.ts';
+import { AddressThrottle } from './http/address-throttle.ts';
+import { cacheableAnswer, sendAnswer } from './http/answer.ts';
+import {
+  createClientErrorHandler,
+  createErrorHandler,
+  notFound,
+  toProblem,
+} from './http/errors.ts';
+import { Problem } from './http/problem.ts';
+import { collectMethods } from './http/routing.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
-import { createLog, RequestLog } from './log.ts';
 import { registerMcp } from './mcp/register.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { createObserver } from './observe.ts';
+import { createLog, RequestLog } from './operations/log.ts';
+import type { Metrics } from './operations/metrics.ts';
+import { createObserver } from './operations/observe.ts';
 import type { Pricing } from './pricing/pricing.ts';
 import { createPageErrorHandler } from './web/errors.ts';
 import { registerWeb } from './web/register.ts';

@@ -4,11 +4,11 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openKeyStore } from './keys/open-store.ts';
-import { createLog } from './log.ts';
-import { meterStore } from './metrics/metered-store.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import { createLog } from './operations/log.ts';
+import { meterStore } from './operations/metered-store.ts';
+import { serveMetrics } from './operations/serve-metrics.ts';
+import { keepTickShape } from './operations/tick-shape.ts';
 import { loadPricing } from './pricing/load-pricing.ts';
-import { keepTickShape } from './tick-shape.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
@@ -91,7 +91,7 @@ function watchConnections(server: Server): () => Iterable<Socket> {
 /** The metrics and the port they are served on, where the operator asked for them: they cost memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
-  const { createMetrics } = await import('./metrics/metrics.ts');
+  const { createMetrics } = await import('./operations/metrics.ts');
   const counts = createMetrics();
   try {
     const server = await serveMetrics(counts, metricsHost, metricsPort);

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countItems, predictionArtifact, writeArtifact } from './artifacts.ts';
+import { writeArtifact } from './artifacts.ts';
 import { type Band, bandOf } from './calibrate.ts';
-import type { Cell } from './cells.ts';
-import { marketOf } from './cells.ts';
-import { boostedTrees, groupMeans, type Method } from './evaluation/baselines.ts';
+import { type Cell, countItems } from './cells.ts';
+import { groupMeans, type Method } from './evaluation/baselines.ts';
 import { bootstrap } from './evaluation/bootstrap.ts';
 import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
 import { withFigures } from './evaluation/card.ts';
@@ -19,15 +18,13 @@ import { readInput } from './listings.ts';
 import { predictWith } from './model/system.ts';
 import { entriesOf, tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
+import { type PricedCell, priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
   'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder] [--version v]';
-
-/** Market that boosted trees are asked for when they are told one and the visitor does not tell it. */
-const REFERENCE_MARKET = 'poshmark_tyshaikh / poshmark / sold';
 
 async function evaluate(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -41,20 +38,15 @@ async function evaluate(): Promise<void> {
   if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
   const step = progress();
   step(`reading ${positionals.join(', ')}`);
-  const { grouped, tables } = await readInput(positionals, values.tables);
+  const { grouped, statistics } = await readInput(positionals, values.tables);
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
-  const prices = fitPrices(training, tables, step);
-  const served = predictionArtifact(
-    prices,
-    { version: '0.0.0', date: '1970-01-01' },
-    { ...grouped, cells: training },
-    tables,
-  );
+  const prices = fitPrices(training, statistics, step);
+  const served = priceCells({ ...prices, cells: training }).cells;
 
   step('fitting the baselines');
-  const methods = methodsOf(prices, training, served.cells);
+  const methods = methodsOf(prices, training, served);
   const sources = [...new Set(items.map((item) => item.source))].sort();
   const results = sources.map((source) => ({
     source,
@@ -64,7 +56,7 @@ async function evaluate(): Promise<void> {
   }));
 
   step('checking the calibration');
-  const judged = judge(items, served.cells, training);
+  const judged = judge(items, served, training);
   const calibration = checkCalibration(judged);
   const random = seededRandom(7);
   const groups = GROUPS.map(({ name, sources: pattern }) => {
@@ -99,10 +91,10 @@ async function evaluate(): Promise<void> {
   const leftOut = leaveOneMarketplaceOut(
     training,
     items,
-    tables,
+    statistics,
     prices.fit,
     prices.reference.level,
-    intervals(served.cells),
+    intervals(served),
     step,
   );
 
@@ -126,28 +118,21 @@ async function evaluate(): Promise<void> {
   step(`wrote ${join(values.out, 'evaluation.json')} and reliability.svg`);
 }
 
-type ServedCell = ReturnType<typeof predictionArtifact>['cells'][number];
-
 const cellKey = (cell: { brand: string; category: string }, gender: string) =>
   `${cell.brand} ${cell.category} ${gender}`;
 
 function methodsOf(
   prices: FittedPrices,
   training: readonly Cell[],
-  served: readonly ServedCell[],
+  served: readonly PricedCell[],
 ): Record<string, Method> {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   const { fit, numbers } = prices;
-  const trees = boostedTrees(training);
-  const spoken = (cell: Cell) => ({ ...cell, gender: askedGender(cell) });
   return {
     prediction: (cell) =>
-      Math.log((cells.get(cellKey(cell, askedGender(cell))) as ServedCell).price),
+      Math.log((cells.get(cellKey(cell, askedGender(cell))) as PricedCell).price),
     'prediction, told': (cell) =>
-      predictWith(
-        fit.system,
-        entriesOf({ ...cell, condition: 'unknown', market: marketOf(cell) }, fit.mix),
-      ),
+      predictWith(fit.system, entriesOf({ ...cell, condition: 'unknown', market: cell }, fit.mix)),
     static: (cell) =>
       Math.log(
         numbers.base[tierOf(cell.brand) as keyof typeof numbers.base] *
@@ -159,9 +144,6 @@ function methodsOf(
       (cell) => `${tierOf(cell.brand)} ${cell.category}`,
     ),
     'brand means': groupMeans(training, (cell) => cell.brand),
-    'trees, not told': (cell) => trees.notTold(cell),
-    'trees, one market': (cell) => trees.oneMarket(REFERENCE_MARKET)(spoken(cell)),
-    'trees, told': (cell) => trees.told(cell),
   };
 }
 
@@ -175,13 +157,13 @@ function errorsFor(items: readonly Item[], source: string, method: Method): Erro
 
 function judge(
   items: readonly Item[],
-  served: readonly ServedCell[],
+  served: readonly PricedCell[],
   training: readonly Cell[],
 ): Judged[] {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
   const distances = new Map<string, number[]>();
-  const of = (item: Item) => cells.get(cellKey(item.cell, askedGender(item.cell))) as ServedCell;
+  const of = (item: Item) => cells.get(cellKey(item.cell, askedGender(item.cell))) as PricedCell;
   for (const item of items) {
     const list = distances.get(item.source) ?? [];
     distances.set(item.source, list);
@@ -203,12 +185,12 @@ function judge(
 }
 
 /** The interval that the service gives an item, beside its price. */
-function intervals(served: readonly ServedCell[]): IntervalOf {
+function intervals(served: readonly PricedCell[]): IntervalOf {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   return ({ cell }) => {
     const { price, priceLow, priceHigh } = cells.get(
       cellKey(cell, askedGender(cell)),
-    ) as ServedCell;
+    ) as PricedCell;
     return { low: Math.log(priceLow / price), high: Math.log(priceHigh / price) };
   };
 }

@@ -3,44 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade, type TitledItem } from './cells.ts';
-import { NO_TABLES, readTables, type Tables } from './tables.ts';
+import type { Grouped, SourceCount } from './grouped.ts';
+import { readTables } from './sources/read-tables.ts';
+import { quote } from './sql/quote.ts';
+import { NO_STATISTICS, type Statistics } from './statistics.ts';
 import { basisOf, groupParts, inDollars, wordTables } from './words.ts';
-
-/** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
-export interface Grouped {
-  readonly cells: Cell[];
-  /** The items among them that have a title, one by one. */
-  readonly titled: TitledItem[];
-  readonly sources: SourceCount[];
-  readonly leftOut: LeftOut[];
-  /** The newest full date (YYYY-MM-DD) among the listings, or null. */
-  readonly newest: string | null;
-}
-
-export interface SourceCount {
-  readonly source: string;
-  readonly marketplace: string;
-  readonly basis: string;
-  /** Rows read, rows that were mapped, items behind those (duplicates counted once). */
-  rows: number;
-  mapped: number;
-  items: number;
-  from: string;
-  to: string;
-}
-
-export interface LeftOut {
-  readonly source: string;
-  readonly reason: string;
-  readonly rows: number;
-}
 
 const REQUIRED = ['brand', 'category'];
 
 /** As in sql/group.sql. */
 const FOLD_COUNT = 10;
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const sql = (name: string) => readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
 
 /** Opens DuckDB in memory, with bounds that leave a small machine usable. */
@@ -294,7 +267,7 @@ function newCollector() {
 export async function readInput(
   files: readonly string[],
   tablesFolder: string | undefined,
-): Promise<{ grouped: Grouped; tables: Tables }> {
+): Promise<{ grouped: Grouped; statistics: Statistics }> {
   const db = await openDatabase();
   try {
     await openListings(db, files);
@@ -302,8 +275,8 @@ export async function readInput(
     if (grouped.cells.length === 0) {
       throw new Error('No listing could be mapped to a brand, a category and a price.');
     }
-    const tables = tablesFolder ? await readTables(db, tablesFolder) : NO_TABLES;
-    return { grouped, tables };
+    const statistics = tablesFolder ? await readTables(db, tablesFolder) : NO_STATISTICS;
+    return { grouped, statistics };
   } finally {
     db.closeSync();
   }

@@ -1,5 +1,4 @@
-import { brands } from '../src/catalogue/catalogue.ts';
-import { countItems } from './artifacts.ts';
+import { brands } from '../src/garments/catalogue.ts';
 import {
   type Calibration,
   calibrate,
@@ -7,7 +6,7 @@ import {
   pairResiduals,
   type Residual,
 } from './calibrate.ts';
-import { type Cell, marketOf } from './cells.ts';
+import { type Cell, countItems, marketName, marketsOf } from './cells.ts';
 import { conditionMix } from './condition-mix.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Reference, referenceLevel } from './model/reference.ts';
@@ -20,9 +19,9 @@ import {
   type StaticNumbers,
   staticResiduals,
 } from './static-estimate.ts';
-import type { Tables } from './tables.ts';
+import { marketsOfMedians, observationsOf, type Statistics } from './statistics.ts';
 
-/** Everything that is computed from cells and tables. */
+/** Everything that is computed from cells and published statistics. */
 export interface FittedPrices {
   readonly fit: Fit;
   readonly reference: Reference;
@@ -39,20 +38,23 @@ export interface FittedPrices {
 /** Fits model, reference level, intervals and static numbers; `step` hears what is being done. */
 export function fitPrices(
   cells: readonly Cell[],
-  tables: Tables,
+  statistics: Statistics,
   step: (text: string) => void,
 ): FittedPrices {
   step(`fitting ${cells.length} cells`);
   const mix = conditionMix(cells);
   const sampler = cellSampler();
-  const extra = tables.observations(mix);
+  const extra = observationsOf(statistics, mix);
   const fit = fitModel(cells, { mix, extra, onSample: sampler.take });
   const spreads = spreadsOf(fit, sampler.variances());
-  const markets = countItems(cells, marketOf);
-  const reference = referenceLevel(
-    fit.system,
-    (market) => markets.get(market) ?? tables.markets.get(market) ?? 0,
-  );
+  const items = countItems(cells, marketName);
+  const reference = referenceLevel(fit.system, [
+    ...marketsOf(cells).map((market) => ({
+      market,
+      items: items.get(marketName(market)) as number,
+    })),
+    ...marketsOfMedians(statistics),
+  ]);
 
   const ordered = orderTiers(fit.system, mix, reference.level);
   for (const move of ordered) step(`moved apart in ${move}`);

@@ -6,7 +6,7 @@ import {
   GENDERS,
   TIERS,
   type Tier,
-} from '../src/catalogue/catalogue.ts';
+} from '../src/garments/catalogue.ts';
 import { type Residual, sourceWeight } from './calibrate.ts';
 import type { Fit } from './model/fit.ts';
 import type { Reference } from './model/reference.ts';

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { predictionArtifact, staticArtifact, writeArtifact } from './artifacts.ts';
-import { type Grouped, readInput } from './listings.ts';
+import type { Grouped } from './grouped.ts';
+import { readInput } from './listings.ts';
 import { fitPrices } from './pipeline.ts';
+import { priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { VERSION } from './version.ts';
 
@@ -24,15 +26,17 @@ async function train(): Promise<void> {
   }
   const step = progress();
   step(`reading ${positionals.join(', ')}`);
-  const { grouped, tables } = await readInput(positionals, values.tables);
+  const { grouped, statistics } = await readInput(positionals, values.tables);
   reportRows(grouped);
-  const prices = fitPrices(grouped.cells, tables, step);
+  const prices = fitPrices(grouped.cells, statistics, step);
+
+  const priced = priceCells({ ...prices, cells: grouped.cells });
 
   // Both are made before either is written, so that a failure leaves the old pair in place.
   const stamp = { version: values.version, date: values.date ?? grouped.newest ?? '1970-01-01' };
   const artifacts = {
     'static-estimate.json': staticArtifact(prices, stamp, grouped),
-    'prediction.json': predictionArtifact(prices, stamp, grouped, tables),
+    'prediction.json': predictionArtifact(prices, priced, stamp, grouped, statistics),
   };
   const written = Object.entries(artifacts).map(([name, value]) =>
     writeArtifact(values.out, name, value),

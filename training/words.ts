@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { brands } from '../src/catalogue/catalogue.ts';
+import { brands } from '../src/garments/catalogue.ts';
+import { normalize } from '../src/garments/normalize.ts';
+import { quote } from './sql/quote.ts';
 
 /** A rule that turns words into a kind of item; the first rule that matches wins. */
 interface Rule {
@@ -34,24 +36,10 @@ const money = load<{
 }>('money');
 const brandWords = load<BrandWords>('brands');
 
-/** The same normal form as the SQL macro words(). */
-export function words(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’`´®™]/g, '')
-    .replace(/[^a-z0-9가-힣]+/g, ' ')
-    .trim();
-}
-
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
 /** One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. */
 function pattern(phrases: readonly string[] | undefined): string {
   if (phrases === undefined || phrases.length === 0) return '';
-  const clean = phrases.map(words);
+  const clean = phrases.map(normalize);
   const latin = clean.filter((phrase) => /^[a-z0-9 ]+$/.test(phrase));
   const other = clean.filter((phrase) => !/^[a-z0-9 ]+$/.test(phrase));
   const parts = [];
@@ -113,7 +101,7 @@ export function groupParts(): Record<string, string> {
   };
 }
 
-const key = (name: string) => words(name).replaceAll(' ', '');
+const key = (name: string) => normalize(name).replaceAll(' ', '');
 
 /** Brand slug of a name: the catalogue's names and aliases and the training-only ones; else the name's own key. */
 export function brandKey(name: string): string {
@@ -170,7 +158,7 @@ export function wordTables(): string[] {
 
 /** Kind that the rules give a category text by itself, or undefined where it is out of scope or not recognised. */
 export function categoryKind(text: string): string | undefined {
-  const clean = words(text);
+  const clean = normalize(text);
   for (const rule of categoryRules) {
     if (!new RegExp(pattern(rule.words)).test(clean)) continue;
     if (rule.unless && new RegExp(pattern(rule.unless)).test(clean)) continue;

@@ -8,10 +8,10 @@ import {
   type Gender,
   TIERS,
   tierLabel,
-} from '../catalogue/catalogue.ts';
+} from '../garments/catalogue.ts';
+import { type Answer, asBytes, cacheableAnswer } from '../http/answer.ts';
+import { API_HEADERS } from '../http/headers.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type Answer, asBytes, cacheableAnswer } from './answer.ts';
-import { API_HEADERS } from './headers.ts';
 
 // Every answer about prices is known when the service starts: what most people ask for is made then, and a request
 // only looks it up. The answers for a single grade, five times as many, are made when they are first asked for.

@@ -1,12 +1,12 @@
-import type { Brand, Category } from '../catalogue/catalogue.ts';
+import type { Brand, Category } from '../garments/catalogue.ts';
 import {
   findBrand,
   findCategory,
   type Resolution,
   resolveBrand,
   resolveCategory,
-} from '../catalogue/resolve.ts';
-import { Problem, quoted } from './problem.ts';
+} from '../garments/resolve.ts';
+import { Problem, quoted } from '../http/problem.ts';
 
 /** The brand and category that slugs name. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
 export function readItem(query: { brand: string; category: string }): {

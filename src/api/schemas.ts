@@ -8,11 +8,11 @@ import {
   type Gender,
   TIERS,
   type Tier,
-} from '../catalogue/catalogue.ts';
+} from '../garments/catalogue.ts';
+import { PROBLEM_STATUS } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
-import { PROBLEM_STATUS } from './problem.ts';
 
 // One source for types, validation and the OpenAPI document. Names are those of the document's components.
 

@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asBytes, flatHeaders, sendPrepared } from '../api/answer.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../api/headers.ts';
-import { Problem } from '../api/problem.ts';
-import { throttledHeaders } from '../api/rate-limit.ts';
-import { AddressThrottle } from '../keys/address-throttle.ts';
+import { AddressThrottle } from '../http/address-throttle.ts';
+import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
+import { throttledHeaders } from '../http/rate-limit.ts';
 import type { Clock } from '../keys/quota.ts';
-import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './body.ts';
-import { type FastAnswers, makeFastAnswers } from './fast-answers.ts';
-import { type GuardSettings, refusalOf } from './guard.ts';
-import { createHttpEntry } from './http-entry.ts';
+import { registerDiscovery } from './documents/register-discovery.ts';
 import { readModelCard } from './model-files.ts';
-import { registerDiscovery } from './register-discovery.ts';
-import { createContent, createServerFactory } from './server.ts';
-import type { ToolParts } from './tool.ts';
+import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
+import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
+import { type GuardSettings, refusalOf } from './protocol/guard.ts';
+import { createHttpEntry } from './protocol/http-entry.ts';
+import { createContent, createServerFactory } from './protocol/server.ts';
+import type { ToolParts } from './tools/tool.ts';
 
 export interface McpParts extends ToolParts {
   readonly guard: GuardSettings;

@@ -5,7 +5,7 @@ import {
   categories,
   GENDERS,
   type Gender,
-} from '../catalogue/catalogue.ts';
+} from '../garments/catalogue.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import { noteOf } from './note.ts';
 import type { Prediction, PricePart } from './pricing.ts';

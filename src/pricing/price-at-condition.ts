@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../catalogue/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import type { PriceRange, Pricing } from './pricing.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */

@@ -1,4 +1,4 @@
-import type { Brand, Category, Condition, Gender, Tier } from '../catalogue/catalogue.ts';
+import type { Brand, Category, Condition, Gender, Tier } from '../garments/catalogue.ts';
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
 export interface PriceRow {

@@ -5,7 +5,7 @@ import {
   categories,
   TIERS,
   type Tier,
-} from '../catalogue/catalogue.ts';
+} from '../garments/catalogue.ts';
 import { ArtifactError, type StaticArtifact } from './artifact.ts';
 import type { PriceRow } from './pricing.ts';
 

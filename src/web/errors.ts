@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf, toProblem } from '../api/errors.ts';
+import { pathOf, toProblem } from '../http/errors.ts';
 import { errorPage } from './pages/error-page.ts';
 import { sendFreshPage } from './send.ts';
 import type { Site } from './site.ts';

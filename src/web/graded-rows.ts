@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../catalogue/catalogue.ts';
+import { CONDITIONS } from '../garments/catalogue.ts';
 import type { PriceRow, Pricing } from '../pricing/pricing.ts';
 import type { Item } from './paths.ts';
 

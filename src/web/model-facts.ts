@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Condition, Tier } from '../catalogue/catalogue.ts';
+import type { Condition, Tier } from '../garments/catalogue.ts';
 
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {

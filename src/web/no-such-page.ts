@@ -1,5 +1,5 @@
-import { Problem } from '../api/problem.ts';
-import type { Brand, Category } from '../catalogue/catalogue.ts';
+import type { Brand, Category } from '../garments/catalogue.ts';
+import { Problem } from '../http/problem.ts';
 
 /** What a reader of a 404 may have meant. */
 export interface Meant {

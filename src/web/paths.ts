@@ -1,4 +1,4 @@
-import type { Brand, Category, Condition, Gender } from '../catalogue/catalogue.ts';
+import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
 
 /** What a price is about. */
 export interface Item {

@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS, type ProblemCode } from '../api/problem.ts';
+import { PROBLEM_STATUS, type ProblemCode } from '../http/problem.ts';
 
 /** What a kind of problem means, and what to do about it. */
 export interface ProblemWords {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerAssets } from './assets.ts';
+import { registerAssets } from './load-assets.ts';
 import { registerCompare } from './routes/compare.ts';
 import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
 import { registerIndexPages } from './routes/indexes.ts';

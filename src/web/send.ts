@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, cacheableAnswer, sendAnswer } from '../api/answer.ts';
-import { NOT_CACHEABLE } from '../api/headers.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
+import { NOT_CACHEABLE } from '../http/headers.ts';
 import type { Markup } from './layout.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
 import type { Pricing } from '../pricing/pricing.ts';
-import { type Assets, loadAssets } from './assets.ts';
+import { type Assets, loadAssets } from './load-assets.ts';
 
 /** What every page needs to know about the service. */
 export interface Site {

@@ -1,5 +1,5 @@
-import type { Brand, Category } from '../catalogue/catalogue.ts';
-import { findBrand, findCategory, resolveBrand, resolveCategory } from '../catalogue/resolve.ts';
+import type { Brand, Category } from '../garments/catalogue.ts';
+import { findBrand, findCategory, resolveBrand, resolveCategory } from '../garments/resolve.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
 /** What a part of a path names. */

@@ -1,4 +1,4 @@
-import type { Brand, Category, Gender } from '../catalogue/catalogue.ts';
+import type { Brand, Category, Gender } from '../garments/catalogue.ts';
 
 const DOLLARS = new Intl.NumberFormat('en-US');
 

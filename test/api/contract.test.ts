@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 import { Description, type Operation } from '../support/openapi.ts';

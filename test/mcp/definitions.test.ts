@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
-import { definitionOf } from '../../src/mcp/tools.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { definitionOf } from '../../src/mcp/tools/tools.ts';
 import { toolsByName } from './support.ts';
 
 const definitions = [...toolsByName().values()].map(definitionOf);

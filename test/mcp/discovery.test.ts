@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import { DESCRIPTION } from '../../src/mcp/discovery.ts';
+import { DESCRIPTION } from '../../src/mcp/documents/discovery.ts';
 import { startService } from '../support/service.ts';
 
 /** What the registry's schema of 2025-12-11 asks of the members that server.json has. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type FastAnswers, makeFastAnswers } from '../../src/mcp/fast-answers.ts';
-import { createHttpEntry, type HttpEntry } from '../../src/mcp/http-entry.ts';
-import { createContent, createServerFactory } from '../../src/mcp/server.ts';
+import { type FastAnswers, makeFastAnswers } from '../../src/mcp/protocol/fast-answers.ts';
+import { createHttpEntry, type HttpEntry } from '../../src/mcp/protocol/http-entry.ts';
+import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 import { legacyRequest, modernRequest } from './support.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalogue/catalogue.ts';
-import { definitionOf } from '../../src/mcp/tools.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/garments/catalogue.ts';
+import { definitionOf } from '../../src/mcp/tools/tools.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Tool } from '../../src/mcp/tool.ts';
-import { createTools } from '../../src/mcp/tools.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 
 export const MODERN = '2026-07-28';

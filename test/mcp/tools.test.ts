@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Brand, brands, CONDITIONS, categories } from '../../src/catalogue/catalogue.ts';
-import { findBrand, findCategory } from '../../src/catalogue/resolve.ts';
-import { Refusal } from '../../src/mcp/tool.ts';
-import { totalOf } from '../../src/mcp/total.ts';
+import { type Brand, brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
+import { findBrand, findCategory } from '../../src/garments/resolve.ts';
+import { Refusal } from '../../src/mcp/tools/tool.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { totalOf } from '../../src/pricing/total.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();

@@ -8,7 +8,7 @@ import {
   categories,
   GENDERS,
   TIERS,
-} from '../../src/catalogue/catalogue.ts';
+} from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 
 const pricing = loadPricing();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 
 const pricing = loadPricing();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 
 const pricing = loadPricing();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { brands, CONDITIONS, categories, TIERS } from '../../src/catalogue/catalogue.ts';
+import { brands, CONDITIONS, categories, TIERS } from '../../src/garments/catalogue.ts';
 import type { StaticArtifact } from '../../src/pricing/artifact.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 import { staticRows } from '../../src/pricing/static-estimate.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { brands, categories } from '../../src/catalogue/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 

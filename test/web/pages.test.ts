@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PROBLEM_STATUS } from '../../src/api/problem.ts';
+import { PROBLEM_STATUS } from '../../src/http/problem.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

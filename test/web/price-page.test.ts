@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories } from '../../src/catalogue/catalogue.ts';
+import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
 import { loadPricing } from '../../src/pricing/load-pricing.ts';
 import { usd } from '../../src/web/words.ts';
 import { shareService } from '../support/service.ts';

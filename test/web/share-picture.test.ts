@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, inflateSync } from 'node:zlib';
-import { brands, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { wrap } from '../../src/web/share/price-picture.ts';
 import { openTypeSetter } from '../../src/web/share/type-setter.ts';
 import { capital, garments } from '../../src/web/words.ts';

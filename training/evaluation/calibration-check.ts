@@ -1,4 +1,4 @@
-import { TIERS } from '../../src/catalogue/catalogue.ts';
+import { TIERS } from '../../src/garments/catalogue.ts';
 import { BANDS, type Band } from '../calibrate.ts';
 import type { Item } from './items.ts';
 

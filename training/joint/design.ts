@@ -1,5 +1,5 @@
 import { pairOf, titleTokens, type TokenRules } from '../../src/pricing/title-tokens.ts';
-import { type Cell, type Gender, type Grade, marketOf, type TitledItem } from '../cells.ts';
+import { type Cell, type Gender, type Grade, marketName, type TitledItem } from '../cells.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf, type Entry } from '../model/terms.ts';
 import type { Rows } from './ridge.ts';
 import { knowledgeOf } from './markets.ts';
@@ -144,4 +144,4 @@ export function buildDesign(observations: readonly JointRow[], mix: ConditionMix
   };
 }
 
-export { marketOf, type Cell, type TitledItem };
+export { marketName, type Cell, type TitledItem };

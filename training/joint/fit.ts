@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS } from '../../src/catalogue/catalogue.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { type ConditionMix, familyOf, garmentEntries, tierOf } from '../model/terms.ts';
 import { type Design, type JointRow, kindOf } from './design.ts';
 import { expectedLevel, knowledgeOf } from './markets.ts';

@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/catalogue/catalogue.ts';
+import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garments/catalogue.ts';
 import { keyOf, predictWith, refresh, type System } from './system.ts';
 import { type ConditionMix, conditionEntries, garmentEntries } from './terms.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { NOT_CACHEABLE } from '../../http/headers.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
-import { NOT_CACHEABLE } from '../headers.ts';
 
 /** GET /health/live: the process answers; GET /health/ready: it can also serve keys. For operators' probes. */
 export function registerHealth(app: FastifyInstance, store: KeyStore): void {

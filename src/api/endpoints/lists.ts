@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Answer, sendAnswer } from '../answer.ts';
+import { type Answer, sendAnswer } from '../../http/answer.ts';
 
 /** GET /api/public/brands and /api/public/categories: the catalogue, for anybody. */
 export function registerLists(app: FastifyInstance, brands: Answer, categories: Answer): void {

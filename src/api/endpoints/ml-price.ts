@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { flatHeaders, sendPrepared } from '../../http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
+import { Problem } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
+import { dailyLimitHeaders } from '../../http/rate-limit.ts';
 import type { KeyStore, Taken } from '../../keys/key-store.ts';
 import {
   type Clock,
@@ -8,14 +13,9 @@ import {
   usageOf,
   utcDay,
 } from '../../keys/quota.ts';
-import { flatHeaders, sendPrepared } from '../answer.ts';
 import type { MlPriceBodies } from '../answers.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
-import { API_HEADERS, NOT_CACHEABLE } from '../headers.ts';
 import { readItem } from '../item.ts';
-import { Problem } from '../problem.ts';
-import { createQueryReader } from '../query.ts';
-import { dailyLimitHeaders } from '../rate-limit.ts';
 import { MlPriceQuery } from '../schemas.ts';
 
 export interface MlPriceParts {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { sendAnswer } from '../answer.ts';
+import { sendAnswer } from '../../http/answer.ts';
+import { createQueryReader } from '../../http/query.ts';
 import type { PriceAnswers } from '../answers.ts';
 import { readItem } from '../item.ts';
-import { createQueryReader } from '../query.ts';
 import { PriceQuery } from '../schemas.ts';
 
 const readQuery = createQueryReader(PriceQuery);

@@ -1,4 +1,4 @@
-import { brands, categories, DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { brands, categories, DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import {
   makeBrandsAnswer,

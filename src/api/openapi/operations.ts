@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import { MlPriceQuery, PriceQuery } from '../schemas.ts';
 import type { Examples } from './examples.ts';

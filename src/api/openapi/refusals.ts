@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS, Problem, type ProblemCode, problemDocument } from '../problem.ts';
+import { PROBLEM_STATUS, Problem, type ProblemCode, problemDocument } from '../../http/problem.ts';
 import { everyAnswer, limitHeaders, retryHeaders } from './headers.ts';
 import { ref } from './refs.ts';
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts';
-import { serveMcpOverStdio } from '../../mcp/stdio.ts';
+import { serveMcpOverStdio } from '../../mcp/protocol/stdio.ts';
 import { loadPricing } from '../../pricing/load-pricing.ts';
 import type { Command } from '../command.ts';
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/answers.ts';
+import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import {
   AsInGetPrice,
   ConditionArgument,
@@ -8,11 +9,10 @@ import {
   name,
   Understood,
   Usd,
-} from '../schemas.ts';
-import { Refusal, type Tool, type ToolParts } from '../tool.ts';
-import { TOTAL_METHOD, totalOf } from '../total.ts';
-import { MAX_NAME_LENGTH, readItem, shown, understoodInWords } from '../understand.ts';
-import { count, usd } from '../words.ts';
+} from './schemas.ts';
+import { Refusal, type Tool, type ToolParts } from './tool.ts';
+import { MAX_NAME_LENGTH, readItem, shown, understoodInWords } from './understand.ts';
+import { count, usd } from './words.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 20;

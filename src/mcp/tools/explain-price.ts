@@ -1,11 +1,5 @@
 import { type Static, Type } from 'typebox';
-import {
-  brands,
-  type Category,
-  categories,
-  GENDERS,
-  type Tier,
-} from '../../catalogue/catalogue.ts';
+import { brands, type Category, categories, GENDERS, type Tier } from '../../garments/catalogue.ts';
 import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
 import { readTierCoverage } from '../model-files.ts';
 import {
@@ -16,10 +10,10 @@ import {
   GenderArgument,
   Understood,
   Usd,
-} from '../schemas.ts';
-import type { Tool, ToolParts } from '../tool.ts';
-import { readItem, understoodInWords } from '../understand.ts';
-import { confidenceInWords, count, usd, whose } from '../words.ts';
+} from './schemas.ts';
+import type { Tool, ToolParts } from './tool.ts';
+import { readItem, understoodInWords } from './understand.ts';
+import { confidenceInWords, count, usd, whose } from './words.ts';
 
 const Output = Type.Object({
   brand: BrandFound,

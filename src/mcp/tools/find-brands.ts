@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { quoted } from '../../api/problem.ts';
-import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../catalogue/catalogue.ts';
-import { resolveBrand } from '../../catalogue/resolve.ts';
-import { BrandFound, name, TierValue } from '../schemas.ts';
-import { Refusal, type Tool } from '../tool.ts';
-import { nearestInWords, readName, shown } from '../understand.ts';
+import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalogue.ts';
+import { resolveBrand } from '../../garments/resolve.ts';
+import { quoted } from '../../http/problem.ts';
+import { BrandFound, name, TierValue } from './schemas.ts';
+import { Refusal, type Tool } from './tool.ts';
+import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(BrandFound, { description: 'Those that match.' }),

@@ -12,10 +12,10 @@ import {
   PriceRows,
   Understood,
   Usd,
-} from '../schemas.ts';
-import type { Tool, ToolParts } from '../tool.ts';
-import { type Item, readItem, understoodInWords } from '../understand.ts';
-import { confidenceInWords, evidenceInWords, usd, whose } from '../words.ts';
+} from './schemas.ts';
+import type { Tool, ToolParts } from './tool.ts';
+import { type Item, readItem, understoodInWords } from './understand.ts';
+import { confidenceInWords, evidenceInWords, usd, whose } from './words.ts';
 
 const Output = Type.Object({
   brand: BrandFound,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { brands, TIERS, tierLabel } from '../../catalogue/catalogue.ts';
-import { TierValue } from '../schemas.ts';
-import type { Tool } from '../tool.ts';
+import { brands, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { TierValue } from './schemas.ts';
+import type { Tool } from './tool.ts';
 
 const Output = Type.Object({
   total: Type.Integer(),

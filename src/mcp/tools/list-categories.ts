@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { categories } from '../../catalogue/catalogue.ts';
-import type { Tool, ToolParts } from '../tool.ts';
+import { categories } from '../../garments/catalogue.ts';
+import type { Tool, ToolParts } from './tool.ts';
 
 const Output = Type.Object({
   total: Type.Integer(),

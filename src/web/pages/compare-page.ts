@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { CONDITIONS } from '../../catalogue/catalogue.ts';
+import { CONDITIONS } from '../../garments/catalogue.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { CONFIDENCE_FACTOR, confidenceWord } from '../parts/confidence.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Problem } from '../../api/problem.ts';
+import type { Problem } from '../../http/problem.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { suggestionList } from '../parts/suggestion-list.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories, GENDERS } from '../../catalogue/catalogue.ts';
+import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';

@@ -7,7 +7,7 @@ import {
   TIERS,
   type Tier,
   tierLabel,
-} from '../../catalogue/catalogue.ts';
+} from '../../garments/catalogue.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { ModelFacts, Source } from '../model-facts.ts';

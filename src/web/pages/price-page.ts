@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Condition, GENDERS } from '../../catalogue/catalogue.ts';
+import { type Condition, GENDERS } from '../../garments/catalogue.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';

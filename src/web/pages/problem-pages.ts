@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { PROBLEM_STATUS, type ProblemCode } from '../../api/problem.ts';
+import { PROBLEM_STATUS, type ProblemCode } from '../../http/problem.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PROBLEM_CODES, PROBLEM_WORDS } from '../problem-words.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { TIERS, tierLabel } from '../../catalogue/catalogue.ts';
+import { TIERS, tierLabel } from '../../garments/catalogue.ts';
 import type { Markup } from '../layout.ts';
 import type { Evaluation } from '../model-facts.ts';
 import { capital, count } from '../words.ts';
@@ -60,7 +60,6 @@ const METHODS: Readonly<Record<string, string>> = {
   static: 'Simple formula',
   'tier x category means': 'Tier and category averages',
   'brand means': 'Brand averages',
-  'trees, not told': 'Boosted trees',
 };
 
 function methodTable({ groups }: Evaluation): Markup {

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Condition, conditionGrades } from '../../catalogue/catalogue.ts';
+import { type Condition, conditionGrades } from '../../garments/catalogue.ts';
 import type { Markup } from '../layout.ts';
 import { type Item, pricePath } from '../paths.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { createTools } from '../../mcp/tools.ts';
+import { createTools } from '../../mcp/tools/tools.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { codeBlock } from './code-block.ts';

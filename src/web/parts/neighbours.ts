@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories } from '../../catalogue/catalogue.ts';
+import { brands, categories } from '../../garments/catalogue.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Markup } from '../layout.ts';
 import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';

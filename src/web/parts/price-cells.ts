@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { GENDERS } from '../../catalogue/catalogue.ts';
+import { GENDERS } from '../../garments/catalogue.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Markup } from '../layout.ts';
 import { type Item, pricePath } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Condition } from '../../catalogue/catalogue.ts';
+import type { Condition } from '../../garments/catalogue.ts';
 import type { PriceRow } from '../../pricing/pricing.ts';
 import type { Markup } from '../layout.ts';
 import { type Item, pricePath } from '../paths.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem, quoted } from '../../api/problem.ts';
-import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
-import { findBrand, findCategory } from '../../catalogue/resolve.ts';
+import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { findBrand, findCategory } from '../../garments/resolve.ts';
+import { Problem, quoted } from '../../http/problem.ts';
 import { comparePage, type Field, MAX_COMPARED } from '../pages/compare-page.ts';
 import { comparePath, type Item } from '../paths.ts';
 import { readPhrase } from '../search/phrase.ts';

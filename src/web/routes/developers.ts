@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
-import { toProblem } from '../../api/errors.ts';
-import { memo } from '../memo.ts';
+import { toProblem } from '../../http/errors.ts';
+import { memo } from '../../http/memo.ts';
 import type { OpenApi } from '../open-api.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { referencePage } from '../pages/reference-page.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { brands, categories } from '../../catalogue/catalogue.ts';
-import { memo } from '../memo.ts';
+import { brands, categories } from '../../garments/catalogue.ts';
+import { memo } from '../../http/memo.ts';
 import { brandPage, brandsPage } from '../pages/brand-pages.ts';
 import { categoriesPage, categoryPage } from '../pages/category-pages.ts';
 import { homePage } from '../pages/home-page.ts';

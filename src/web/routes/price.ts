@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { createQueryReader } from '../../api/query.ts';
 import { ConditionSchema, GenderSchema } from '../../api/schemas.ts';
-import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { createQueryReader } from '../../http/query.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { pricePath } from '../paths.ts';
 import { pageAnswer, sendPage } from '../send.ts';

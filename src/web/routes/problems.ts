@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../api/answer.ts';
-import { API_HEADERS } from '../../api/headers.ts';
-import { PROBLEM_STATUS, type ProblemCode } from '../../api/problem.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { API_HEADERS } from '../../http/headers.ts';
+import { memo } from '../../http/memo.ts';
+import { PROBLEM_STATUS, type ProblemCode } from '../../http/problem.ts';
 import { wantsPage } from '../errors.ts';
-import { memo } from '../memo.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { problemPage, problemsPage } from '../pages/problem-pages.ts';
 import { PROBLEM_CODES, PROBLEM_WORDS } from '../problem-words.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { cacheableAnswer, sendAnswer } from '../../api/answer.ts';
-import { createQueryReader } from '../../api/query.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { createQueryReader } from '../../http/query.ts';
 import { searchPage } from '../pages/search-page.ts';
 import { pricePath } from '../paths.ts';
 import { search } from '../search/suggest.ts';

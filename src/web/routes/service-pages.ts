@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { memo } from '../../http/memo.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { readChangelog } from '../changelog.ts';
-import { memo } from '../memo.ts';
 import { readModelFacts } from '../model-facts.ts';
 import { changelogPage } from '../pages/changelog-page.ts';
 import { methodPage } from '../pages/method-page.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../api/answer.ts';
-import { createQueryReader } from '../../api/query.ts';
 import { GenderSchema } from '../../api/schemas.ts';
-import { DEFAULT_GENDER } from '../../catalogue/catalogue.ts';
+import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { createQueryReader } from '../../http/query.ts';
 import { sharePath } from '../paths.ts';
 import { pricePicture } from '../share/price-picture.ts';
 import { openTypeSetter, type TypeSetter } from '../share/type-setter.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../api/answer.ts';
-import { brands, categories, GENDERS } from '../../catalogue/catalogue.ts';
-import { memo } from '../memo.ts';
+import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { memo } from '../../http/memo.ts';
 import { brandPath, categoryPath, pricePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 

@@ -1,18 +1,10 @@
 import { distance } from 'fastest-levenshtein';
+import { fold } from '../../garments/normalize.ts';
 
 interface Entry {
   readonly slug: string;
   readonly name: string;
   readonly aliases: readonly string[];
-}
-
-/** Lower-case ASCII letters and digits only, so that `Dr. Martens` and `dr martens` agree. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('&', 'and')
-    .replace(/[^a-z0-9]/g, '');
 }
 
 /** Finds entries by what people type of them: whole names, beginnings, and names with a slip. */

@@ -5,9 +5,10 @@ import {
   type Condition,
   categories,
   type Gender,
-} from '../../catalogue/catalogue.ts';
-import { resolveCondition } from '../../catalogue/resolve.ts';
-import { fold, type Names, namesOf } from './names.ts';
+} from '../../garments/catalogue.ts';
+import { fold } from '../../garments/normalize.ts';
+import { resolveCondition } from '../../garments/resolve.ts';
+import { type Names, namesOf } from './names.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
 export interface Phrase {

@@ -6,7 +6,7 @@ import {
   categories,
   DEFAULT_GENDER,
   type Gender,
-} from '../../catalogue/catalogue.ts';
+} from '../../garments/catalogue.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';
 import type { Site } from '../site.ts';

@@ -1,0 +1,102 @@
+import {
+  load,
+  type NodeProcess,
+  PRICE_PATH,
+  portOf,
+  predict,
+  send,
+  signUp,
+  signUpMany,
+  sleep,
+  tally,
+} from '../../test/support/node-process.ts';
+import { compareCounts } from './stored-counts.ts';
+import { must } from './trial.ts';
+
+const LOOPS = 30;
+/** Keys that are used at once. Each is used up and replaced: so all have some of their quota left when it happens. */
+const KEYS_IN_USE = 40;
+
+/**
+ * Load from all nodes while something happens to the PostgreSQL at `url`. What must come of it: bounded waits, 503 with
+ * Retry-After, recovery without a restart; nothing answered uncounted, no key over its limit, no issued key lost.
+ */
+export async function disturb(
+  nodes: readonly NodeProcess[],
+  url: string,
+  longestWaitMs: number,
+  happen: () => Promise<void>,
+): Promise<string> {
+  const reserve = await signUpMany(portOf(nodes, 0), 1_000);
+  const inUse = reserve.splice(0, KEYS_IN_USE);
+  const answered = new Map<string, number>();
+  const statuses: number[] = [];
+  const keyless: number[] = [];
+  const issued: string[] = [];
+  let longest = 0;
+  let hasRetryAfter = true;
+  let isOver = false;
+  const askPrice = async (loop: number) => {
+    keyless.push((await send(portOf(nodes, loop), PRICE_PATH)).status);
+    await sleep(5);
+  };
+  const getKey = async (loop: number) => {
+    const startedAt = performance.now();
+    const key = await signUp(portOf(nodes, loop));
+    longest = Math.max(longest, performance.now() - startedAt);
+    if (key) issued.push(key);
+    await sleep(20);
+  };
+  const askPrediction = async (loop: number) => {
+    const place = Math.floor(Math.random() * inUse.length);
+    const key = inUse[place] as string;
+    const reply = await predict(portOf(nodes, loop), key);
+    statuses.push(reply.status);
+    longest = Math.max(longest, reply.ms);
+    if (reply.status === 200) answered.set(key, (answered.get(key) ?? 0) + 1);
+    if (reply.status === 429 && inUse[place] === key) inUse[place] = reserve.pop() ?? key;
+    if (reply.status === 503) {
+      hasRetryAfter &&= reply.headers['retry-after'] !== undefined;
+      await sleep(20);
+    }
+  };
+  const loops = load(
+    LOOPS,
+    () => isOver,
+    (loop) => (loop < 3 ? askPrice(loop) : loop < 5 ? getKey(loop) : askPrediction(loop)),
+  );
+  let recovered: number[];
+  try {
+    await sleep(1_000);
+    await happen();
+    await sleep(3_000);
+    const before = statuses.length;
+    await sleep(1_000);
+    recovered = statuses.slice(before);
+  } finally {
+    isOver = true;
+    await loops;
+  }
+  must(
+    keyless.every((status) => status === 200),
+    `keyless ${tally(keyless)}`,
+  );
+  must(statuses.includes(503), `nothing was refused: ${tally(statuses)}`);
+  must(
+    statuses.every((one) => [200, 429, 503].includes(one)),
+    tally(statuses),
+  );
+  must(hasRetryAfter, 'a 503 lacks Retry-After');
+  must(longest < longestWaitMs, `a request waited ${longest.toFixed(0)} ms`);
+  must(
+    recovered.includes(200) && recovered.every((status) => status === 200 || status === 429),
+    `afterwards: ${tally(recovered)}`,
+  );
+  for (const key of issued) {
+    const { status } = await predict(portOf(nodes, 0), key);
+    must(status === 200, `a key issued meanwhile: ${status}`);
+    answered.set(key, 1);
+  }
+  const { overcounted } = await compareCounts({ dataDir: '', databaseUrl: url }, answered);
+  return `${tally(statuses)}; keyless ${tally(keyless)}; longest wait ${(longest / 1000).toFixed(1)} s; ${overcounted} counted but not answered, no key over its limit; all ${issued.length} keys issued meanwhile work; recovered without a restart`;
+}

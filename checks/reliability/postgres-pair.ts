@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sleep } from '../../test/support/node-process.ts';
+import {
+  connect,
+  createDatabase,
+  freePort,
+  prepareServer,
+  query,
+  type RunningServer,
+  runServer,
+} from '../../test/support/postgres.ts';
+import { must } from './trial.ts';
+
+/** Two PostgreSQL servers of the trial's own: a commit of the primary is on the standby before it is answered. */
+export interface PostgresPair {
+  readonly primaryPort: number;
+  readonly standbyPort: number;
+  /** Makes an empty database, on both, and returns its address on the primary. */
+  createDatabase(): Promise<string>;
+  /** `kill -9` of all processes of the primary. */
+  killPrimary(): Promise<void>;
+  /** Resolves when the standby takes writes. */
+  promoteStandby(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const files = await prepareServer();
+  const running: RunningServer[] = [];
+  const stop = async () => {
+    await Promise.all(running.map((server) => server.end('SIGQUIT')));
+    rmSync(files.folder, { recursive: true, force: true });
+  };
+  try {
+    // The primary has not run yet, so a copy of its files is all that a standby needs to begin with.
+    const copy = join(files.folder, 'standby');
+    const copied = spawnSync('cp', ['-Rp', files.data, copy], { ...files.owner, encoding: 'utf8' });
+    must(copied.status === 0, `cp failed: ${copied.stderr}`);
+    writeFileSync(join(copy, 'standby.signal'), '');
+    const [primaryPort, standbyPort] = [await freePort(), await freePort()];
+    const primary = await runServer(files, files.data, primaryPort, [
+      'synchronous_standby_names=standby',
+    ]);
+    running.push(primary);
+    const standby = await runServer(files, copy, standbyPort, [
+      `primary_conninfo=host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`,
+    ]);
+    running.push(standby);
+    await untilSynchronous(primary.url);
+    return {
+      primaryPort,
+      standbyPort,
+      createDatabase: () => createDatabase(primary.url, []),
+      killPrimary: () => killAll(primary),
+      promoteStandby: async () => {
+        const [row] = await query<{ promoted: boolean }>(
+          standby.url,
+          'SELECT pg_promote() AS promoted',
+        );
+        must(row?.promoted === true, 'the standby was not promoted');
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilSynchronous(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const [row] = await query<{ sync_state: string }>(
+      url,
+      'SELECT sync_state FROM pg_stat_replication',
+    );
+    if (row?.sync_state === 'sync') return;
+    await sleep(100);
+  }
+  throw new Error('the standby does not follow the primary');
+}
+
+/**
+ * The process that sends to the standby goes first, and the others a moment later: a commit that did not wait for the
+ * standby would be answered meanwhile, and lost.
+ */
+async function killAll(server: RunningServer): Promise<void> {
+  const client = await connect(server.url);
+  // Paused, the first process neither starts more nor sees the others end. Each is in a process group of its own.
+  process.kill(server.pid, 'SIGSTOP');
+  const others: number[] = [];
+  try {
+    const { rows } = await client.query<{ pid: number; sends: boolean }>(
+      `SELECT pid, backend_type = 'walsender' AS sends FROM pg_stat_activity`,
+    );
+    for (const { pid, sends } of rows) {
+      if (sends) kill(pid);
+      else others.push(pid);
+    }
+    await sleep(200);
+  } finally {
+    const ended = server.end('SIGKILL');
+    for (const pid of others) kill(pid);
+    await ended;
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

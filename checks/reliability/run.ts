@@ -1,0 +1,50 @@
+// The heavy trials: `npm run check:reliability`, some minutes, on loopback only. Names given as arguments select
+// trials. docs/reliability.md says what each showed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agent } from '../../test/support/node-process.ts';
+import { SkippedTrial, type Trial } from './trial.ts';
+import { clients } from './trials/clients.ts';
+import { disk } from './trials/disk.ts';
+import { failover } from './trials/failover.ts';
+import { kill } from './trials/kill.ts';
+import { postgres } from './trials/postgres.ts';
+import { rollingRestart } from './trials/rolling-restart.ts';
+import { soak } from './trials/soak.ts';
+import { stop } from './trials/stop.ts';
+
+const trials: Trial[] = [
+  ...kill,
+  ...disk,
+  ...postgres,
+  ...failover,
+  ...stop,
+  ...rollingRestart,
+  ...clients,
+  ...soak,
+];
+const wanted = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+for (const { name, run } of trials) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-trial-'));
+  try {
+    const outcome = await run(folder);
+    passed++;
+    console.log(`ok       ${name}: ${outcome}`);
+  } catch (error) {
+    if (error instanceof SkippedTrial) {
+      console.log(`skipped  ${name}: ${error.message}`);
+    } else {
+      failed++;
+      console.log(`FAILED   ${name}: ${(error as Error).message}`);
+    }
+  } finally {
+    agent.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

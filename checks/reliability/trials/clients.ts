@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { residentMegabytes } from '../../../bench/support/processes.ts';
+import { createKey } from '../../../src/keys/key-format.ts';
+import {
+  type NodeProcess,
+  PRICE_PATH,
+  predict,
+  send,
+  signUp,
+  signUpMany,
+  sleep,
+  startNode,
+  tally,
+} from '../../../test/support/node-process.ts';
+import { must, type Trial } from '../trial.ts';
+
+export const clients: Trial[] = [
+  { name: '200 clients with slow headers', run: withNode(slowHeaders) },
+  { name: '200 clients with slow bodies', run: withNode(slowBodies) },
+  { name: '200 clients that read slowly', run: withNode(slowReaders) },
+  { name: '10,000 idle connections', run: withNode(idleConnections) },
+  { name: 'hostile requests', run: withNode(hostileRequests) },
+  { name: 'a flood of sign-ups', run: signUpFlood },
+  { name: 'a flood of invalid keys', run: withNode(invalidKeys) },
+];
+
+function withNode(trial: (node: NodeProcess) => Promise<string>) {
+  return async (dataDir: string) => {
+    const node = await startNode({ DATA_DIR: dataDir });
+    try {
+      return await trial(node);
+    } finally {
+      await node.end('SIGTERM');
+    }
+  };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+function openMany(port: number, count: number): Promise<Socket[]> {
+  return Promise.all(Array.from({ length: count }, () => open(port)));
+}
+
+/** Others are served meanwhile, and quickly. */
+async function othersAreServed(port: number, seconds: number): Promise<string> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const { status, ms } = await send(port, PRICE_PATH);
+    must(status === 200, `others are answered ${status}`);
+    times.push(ms);
+    await sleep(20);
+  }
+  const worst = Math.max(...times);
+  must(worst < 1_000, `another waited ${worst.toFixed(0)} ms`);
+  return `others served within ${worst.toFixed(0)} ms`;
+}
+
+async function slowHeaders({ port }: NodeProcess): Promise<string> {
+  const sockets = await openMany(port, 200);
+  let hungUp = 0;
+  for (const socket of sockets) {
+    socket.on('close', () => hungUp++);
+    socket.resume();
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+  }
+  const drip = setInterval(() => {
+    for (const socket of sockets) socket.write('X-A: b\r\n');
+  }, 1_000);
+  // Node looks for overdue requests every 30 s.
+  const others = await othersAreServed(port, 50);
+  clearInterval(drip);
+  must(hungUp === 200, `only ${hungUp} of 200 were hung up on`);
+  return `${others}; all 200 hung up on`;
+}
+
+async function slowBodies({ port }: NodeProcess): Promise<string> {
+  const sockets = await openMany(port, 200);
+  let hungUp = 0;
+  for (const socket of sockets) {
+    socket.on('close', () => hungUp++);
+    socket.resume();
+    socket.write(
+      'POST /api/public/keys HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    );
+  }
+  const drip = setInterval(() => {
+    for (const socket of sockets) socket.write(' ');
+  }, 1_000);
+  const others = await othersAreServed(port, 65);
+  clearInterval(drip);
+  must(hungUp === 200, `only ${hungUp} of 200 were hung up on`);
+  return `${others}; all 200 hung up on`;
+}
+
+async function slowReaders({ port, pid }: NodeProcess): Promise<string> {
+  const before = residentMegabytes(pid);
+  const sockets = await openMany(port, 200);
+  // Many requests, and not one answer is read.
+  const requests = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20);
+  for (const socket of sockets) {
+    socket.pause();
+    socket.write(requests);
+  }
+  const others = await othersAreServed(port, 10);
+  const after = residentMegabytes(pid);
+  for (const socket of sockets) socket.destroy();
+  must(after < before + 300, `memory from ${before.toFixed(0)} to ${after.toFixed(0)} MB`);
+  return `${others}; memory ${before.toFixed(0)} to ${after.toFixed(0)} MB`;
+}
+
+async function idleConnections({ port, pid }: NodeProcess): Promise<string> {
+  const before = residentMegabytes(pid);
+  const sockets: Socket[] = [];
+  for (let i = 0; i < 20; i++) sockets.push(...(await openMany(port, 500)));
+  const with10k = residentMegabytes(pid);
+  const others = await othersAreServed(port, 3);
+  for (const socket of sockets) socket.destroy();
+  return `${others}; memory ${before.toFixed(0)} to ${with10k.toFixed(0)} MB`;
+}
+
+/** Each is answered with a client error or hung up on, and the next request works. */
+async function hostileRequests({ port, child }: NodeProcess): Promise<string> {
+  const key = (await signUpMany(port, 1))[0] as string;
+  const nested = '['.repeat(100_000);
+  const host = 'Host: localhost\r\n';
+  const post = (headers: string, body: string) =>
+    `POST /api/public/keys HTTP/1.1\r\n${host}Content-Type: application/json\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const requests: Record<string, string> = {
+    garbage: '\0\x01\x02garbage\r\n\r\n',
+    'TLS hello': '\x16\x03\x01\x02\0\x01\0\x01\xfc',
+    'huge header': `GET / HTTP/1.1\r\n${host}X-Huge: ${'a'.repeat(100_000)}\r\n\r\n`,
+    'many headers': `GET /api/public/brands HTTP/1.1\r\n${host}${'X-A: b\r\n'.repeat(5_000)}\r\n`,
+    'huge address': `GET /${'a'.repeat(100_000)} HTTP/1.1\r\n${host}\r\n`,
+    'two hosts': `GET /api/public/brands HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`,
+    'no host': 'GET /api/public/brands HTTP/1.1\r\n\r\n',
+    'hostile host': `GET /api/public/brands HTTP/1.1\r\nHost: evil.example"><script>\r\n\r\n`,
+    'hostile origin': `GET /api/public/brands HTTP/1.1\r\n${host}Origin: null, https://evil.example\r\n\r\n`,
+    'forwarded headers': `GET /api/public/brands HTTP/1.1\r\n${host}X-Forwarded-For: ${'1.1.1.1,'.repeat(500)}\r\nForwarded: for=_evil;host="x\\"y"\r\nX-Forwarded-Host: evil.example\r\n\r\n`,
+    'length and chunks': `POST /api/public/keys HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    'two lengths': `POST /api/public/keys HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef`,
+    'bad chunk': `POST /api/public/keys HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    'nested body': post('', nested),
+    'compressed body': post('Content-Encoding: gzip\r\n', '\x1f\x8b\x08garbage'),
+    'prototype body': post('', '{"__proto__":{"email":"a@b.co"},"constructor":{"prototype":{}}}'),
+    upgrade: `GET /mcp HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    connect: `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`,
+    'absolute address': `GET http://evil.example/api/public/brands HTTP/1.1\r\n${host}\r\n`,
+    'line break in a key': `GET /api/public/ml-price HTTP/1.1\r\n${host}Authorization: Bearer ${key}\n evil\r\n\r\n`,
+    expectation: `POST /api/public/keys HTTP/1.1\r\n${host}Expect: 200-maybe\r\nContent-Length: 0\r\n\r\n`,
+    'old protocol': 'GET /api/public/brands HTTP/0.9\r\n\r\n',
+    'preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  };
+  const outcomes: string[] = [];
+  for (const [name, bytes] of Object.entries(requests)) {
+    const status = await firstStatus(port, bytes);
+    must(!status.startsWith('5') || status === '501', `${name} is answered ${status}`);
+    must(child.exitCode === null, `${name} ended the service`);
+    must((await send(port, PRICE_PATH)).status === 200, `after ${name}, nothing works`);
+    outcomes.push(`${name} ${status}`);
+  }
+  const pipelined = await countAnswers(
+    port,
+    `GET ${PRICE_PATH} HTTP/1.1\r\n${host}\r\n`.repeat(1_000),
+    1_000,
+  );
+  must(pipelined === 1_000, `${pipelined} of 1000 pipelined requests answered`);
+  return `${outcomes.join(', ')}; 1000 pipelined requests all answered`;
+}
+
+async function firstStatus(port: number, bytes: string): Promise<string> {
+  const socket = await open(port);
+  let text = '';
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk) => {
+    text += chunk;
+    if (/^HTTP\/1\.1 [^1]/.test(text)) socket.destroy();
+  });
+  socket.write(Buffer.from(bytes, 'latin1'));
+  const closed = once(socket, 'close');
+  await Promise.race([closed, sleep(2_000)]);
+  socket.destroy();
+  return /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'hung up';
+}
+
+async function countAnswers(port: number, bytes: string, expected: number): Promise<number> {
+  const socket = await open(port);
+  let count = 0;
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    count += chunk.split('HTTP/1.1 200').length - 1;
+    if (count >= expected) socket.destroy();
+  });
+  socket.write(bytes);
+  await Promise.race([once(socket, 'close'), sleep(10_000)]);
+  socket.destroy();
+  return count;
+}
+
+async function signUpFlood(dataDir: string): Promise<string> {
+  const node = await startNode({ DATA_DIR: dataDir, SIGN_UPS_PER_HOUR: '60' });
+  try {
+    const issued = (
+      await Promise.all(Array.from({ length: 2_000 }, () => signUp(node.port)))
+    ).filter((key) => key !== undefined);
+    must(issued.length === 60, `${issued.length} keys were issued`);
+    return '2000 sign-ups from one address: 60 keys, 1940 refusals';
+  } finally {
+    await node.end('SIGTERM');
+  }
+}
+
+async function invalidKeys({ port }: NodeProcess): Promise<string> {
+  const statuses: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const replies = await Promise.all(
+      Array.from({ length: 250 }, (_, n) =>
+        // Every other one is well formed, but was never issued.
+        predict(port, n % 2 ? createKey() : `ht_${'a'.repeat(36)}`),
+      ),
+    );
+    statuses.push(...replies.map(({ status }) => status));
+  }
+  must(
+    statuses.every((status) => status === 401),
+    tally(statuses),
+  );
+  return tally(statuses);
+}

@@ -1,0 +1,103 @@
+import type { StorePlace } from '../../../src/keys/open-store.ts';
+import {
+  load,
+  type NodeProcess,
+  PRICE_PATH,
+  portOf,
+  predict,
+  send,
+  signUpMany,
+  sleep,
+  startNode,
+  tally,
+  withNodes,
+} from '../../../test/support/node-process.ts';
+import { startPostgres } from '../../../test/support/postgres.ts';
+import { compareCounts } from '../stored-counts.ts';
+import { must, type Trial } from '../trial.ts';
+
+const RESTARTS = 6;
+const LOOPS = 20;
+
+export const rollingRestart: Trial[] = [
+  { name: 'rolling restart of two processes on one SQLite file under load', run: onSqlite },
+  { name: 'rolling restart of two nodes on one PostgreSQL under load', run: onPostgres },
+];
+
+function onSqlite(dataDir: string): Promise<string> {
+  const env = { DATA_DIR: dataDir };
+  return restartInTurn(env, { dataDir }, async (nodes, index) => {
+    // The new one first: two processes share the file meanwhile.
+    const old = nodes[index] as NodeProcess;
+    nodes[index] = await startNode(env);
+    await stop(old);
+  });
+}
+
+async function onPostgres(dataDir: string): Promise<string> {
+  const server = await startPostgres({ durable: true });
+  try {
+    const databaseUrl = await server.createDatabase();
+    const env = { DATABASE_URL: databaseUrl };
+    return await restartInTurn(env, { dataDir, databaseUrl }, async (nodes, index) => {
+      // As with a machine each: the other one has all the load meanwhile.
+      await stop(nodes[index] as NodeProcess);
+      nodes[index] = await startNode(env);
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Restarts two nodes in turn. Clients do what a load balancer does: they send to a node that listens, and to the other
+ * when a connection is refused. None may see a failure, and exactly what was answered is counted.
+ */
+function restartInTurn(
+  env: NodeJS.ProcessEnv,
+  place: StorePlace,
+  restart: (nodes: NodeProcess[], index: number) => Promise<void>,
+): Promise<string> {
+  return withNodes(2, env, async (nodes) => {
+    const keys = await signUpMany(portOf(nodes, 0), 2_000);
+    const answered = new Map<string, number>();
+    const outcomes: string[] = [];
+    let isOver = false;
+    let next = 0;
+    const ask = async (loop: number) => {
+      const key = loop % 2 ? keys[next++ % keys.length] : undefined;
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const port = portOf(nodes, (loop >> 1) + attempt);
+        const reply = await (key ? predict(port, key) : send(port, PRICE_PATH));
+        if (reply.error === 'ECONNREFUSED') continue;
+        outcomes.push(reply.error ?? String(reply.status));
+        if (key && reply.status === 200) answered.set(key, (answered.get(key) ?? 0) + 1);
+        return;
+      }
+      outcomes.push('no node');
+    };
+    const loops = load(LOOPS, () => isOver, ask);
+    try {
+      for (let round = 0; round < RESTARTS; round++) {
+        await sleep(500);
+        await restart(nodes, round % nodes.length);
+      }
+      await sleep(500);
+    } finally {
+      isOver = true;
+      await loops;
+    }
+    must(
+      outcomes.every((one) => one === '200'),
+      tally(outcomes),
+    );
+    const { total, overcounted } = await compareCounts(place, answered);
+    must(overcounted === 0, `${overcounted} counted but not answered`);
+    return `${RESTARTS} restarts, ${tally(outcomes)}, none failed; ${total} predictions answered, and as many counted`;
+  });
+}
+
+async function stop(node: NodeProcess): Promise<void> {
+  const code = await node.end('SIGTERM');
+  must(code === 0, `exit status ${code}: ${node.output().slice(-1_000)}`);
+}

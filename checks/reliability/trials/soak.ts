@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { getRequest, measure } from '../../../bench/support/load.ts';
+import { residentMegabytes } from '../../../bench/support/processes.ts';
+import { ML_PATH, PRICE_PATH, signUpMany, startNode } from '../../../test/support/node-process.ts';
+import { must, type Trial } from '../trial.ts';
+
+/** A minute by default; SOAK_SECONDS=600 for the long one. */
+const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
+const SLICES = 12;
+/** Node's own program (62 MB), the bound on old objects not nearly reached, and room for the rest. */
+const MOST_MB = 250;
+/** A shorter run is still warming up in its second half: its slope says nothing. */
+const TELLING_SECONDS = 300;
+
+export const soak: Trial[] = [{ name: 'soak at full load', run }];
+
+/** Memory may not grow: the slope over the second half, per million requests, is told and bounded. */
+async function run(dataDir: string): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const node = await startNode({ DATA_DIR: dataDir });
+  try {
+    const keys = await signUpMany(node.port, 2_000);
+    const requests = keys.flatMap((key) => [
+      getRequest(ML_PATH, { authorization: `Bearer ${key}` }),
+      getRequest(PRICE_PATH),
+      getRequest('/price/coach/bag', { accept: 'text/html' }),
+    ]);
+    const points: { requests: number; mb: number }[] = [];
+    let answered = 0;
+    for (let slice = 0; slice < SLICES; slice++) {
+      const job = {
+        port: node.port,
+        connections: 32,
+        warmUpSeconds: 0.1,
+        seconds: SECONDS / SLICES,
+      };
+      const result = await measure({ ...job, requests }, node.pid);
+      const statuses = Object.keys(result.statuses);
+      must(
+        statuses.every((status) => status === '200' || status === '429'),
+        statuses.join(),
+      );
+      answered += result.answered;
+      points.push({ requests: answered, mb: residentMegabytes(node.pid) });
+    }
+    const slope = slopePerMillion(points.slice(SLICES / 2));
+    const last = points.at(-1)?.mb as number;
+    const told = `${answered} requests in ${SECONDS} s, memory ${points.map(({ mb }) => mb.toFixed(0)).join(' ')} MB, slope in the second half ${slope.toFixed(1)} MB per million requests`;
+    must(last < MOST_MB && (SECONDS < TELLING_SECONDS || slope < 10), told);
+    return told;
+  } finally {
+    await node.end('SIGTERM');
+  }
+}
+
+/** Least squares. */
+function slopePerMillion(points: readonly { requests: number; mb: number }[]): number {
+  const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  const x = mean(points.map((point) => point.requests));
+  const y = mean(points.map((point) => point.mb));
+  const over = points.reduce((sum, point) => sum + (point.requests - x) * (point.mb - y), 0);
+  const under = points.reduce((sum, point) => sum + (point.requests - x) ** 2, 0);
+  return (over / under) * 1e6;
+}

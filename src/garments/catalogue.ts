@@ -1,0 +1,66 @@
+import brandRows from './brands.json' with { type: 'json' };
+import categoryRows from './categories.json' with { type: 'json' };
+import conditionRows from './conditions.json' with { type: 'json' };
+import tierRows from './tiers.json' with { type: 'json' };
+
+/** The five condition grades, best first: the only spellings the service accepts. */
+export const CONDITIONS = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** The five brand tiers, most expensive first. */
+export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** Whose garment it is; `female` is what an answer assumes when nothing is said. */
+export const GENDERS = ['female', 'male'] as const;
+export type Gender = (typeof GENDERS)[number];
+export const DEFAULT_GENDER: Gender = 'female';
+
+export interface Brand {
+  readonly slug: string;
+  readonly name: string;
+  readonly tier: Tier;
+  readonly tierLabel: string;
+  /** Other names people and marketplaces use for the brand. */
+  readonly aliases: readonly string[];
+}
+
+export interface Category {
+  readonly slug: string;
+  readonly name: string;
+  /** Kinds of garment in which a brand is expensive or cheap together; the fit pools within a family. */
+  readonly family: string;
+  /** The kinds of garment the category covers, in plain words. */
+  readonly holds: string;
+  readonly aliases: readonly string[];
+}
+
+export interface ConditionGrade {
+  readonly name: Condition;
+  /** What the grade means, in plain words. */
+  readonly meaning: string;
+  readonly aliases: readonly string[];
+}
+
+const labels = new Map(tierRows.map((row) => [row.slug, row.label]));
+
+/** Display label of a tier, such as `Fast Fashion`. */
+export function tierLabel(tier: Tier): string {
+  return labels.get(tier) as string;
+}
+
+/** All brands, by tier (most expensive first), in the catalogue's order. */
+export const brands: readonly Brand[] = brandRows.map((row) => ({
+  ...row,
+  tier: row.tier as Tier,
+  tierLabel: tierLabel(row.tier as Tier),
+}));
+
+/** All categories, in the catalogue's order. */
+export const categories: readonly Category[] = categoryRows;
+
+/** The five grades with what they mean, best first. */
+export const conditionGrades: readonly ConditionGrade[] = conditionRows.map((row) => ({
+  ...row,
+  name: row.name as Condition,
+}));

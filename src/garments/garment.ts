@@ -1,0 +1,10 @@
+import type { Brand, Category, Condition, Gender } from './catalogue.ts';
+
+/** What a price is asked for. It travels as one thing through pricing, payouts and every surface. */
+export interface Garment {
+  readonly brand: Brand;
+  readonly category: Category;
+  readonly gender: Gender;
+  /** Left out: the mix of conditions that real listings have. */
+  readonly condition?: Condition;
+}

@@ -1,0 +1,35 @@
+import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
+import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import type { Tool } from '../tools/tool.ts';
+
+/** The guide for language models that read the site (llmstxt.org): what there is and where. */
+export function llmsTxt(publicUrl: string, tools: readonly Tool[]): string {
+  const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
+  const query = `brand=${brand?.slug}&category=bag`;
+  return `# Hangtag
+
+> What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands and ${categories.length} categories of clothing, fitted to real listings: over MCP and HTTP, and on pages for people.
+
+Quote a price with its range: low to high holds about 8 in 10 sales of a single item. There is no price for brands that are not covered: say so instead of guessing. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female (assumed) and male.
+
+## MCP
+
+- [MCP server](${publicUrl}/mcp): streamable HTTP, no key, protocols 2026-07-28 and 2025. Tools:
+${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n')}
+- [Server card](${publicUrl}/mcp/server-card): how to connect, for programs
+- [Set-up](${publicUrl}/developers): configuration for the common clients
+
+## HTTP API
+
+- [OpenAPI document](${publicUrl}/openapi.json): every endpoint, parameter and error
+- [Static estimate](${publicUrl}/api/public/price?${query}): low, typical and high price for each condition grade, no key; add \`&condition=Good\` for one
+- [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
+- [Categories](${publicUrl}/api/public/categories): every category with its slug, no key
+- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${REQUESTS_PER_DAY} a day for each key; a key comes at once from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
+
+## Pages
+
+- [Price page](${publicUrl}/price/${brand?.slug}/bag): one for each brand and category, at \`/price/{brand}/{category}\`
+- [Documentation](${publicUrl}/developers): first request, keys, errors, limits
+`;
+}

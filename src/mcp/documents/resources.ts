@@ -1,0 +1,59 @@
+import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+
+/** A document that clients can read as a whole. */
+export interface McpResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/** The catalogue and, where there is one, the model card. */
+export function createResources(pricing: Pricing, modelCard: string | undefined): McpResource[] {
+  const resources: McpResource[] = [
+    {
+      uri: 'hangtag://catalogue',
+      name: 'catalogue',
+      title: 'Catalogue',
+      description:
+        'Brands by tier with their aliases, categories with what they hold, condition grades.',
+      mimeType: 'application/json',
+      text: JSON.stringify(catalogue(pricing)),
+    },
+  ];
+  if (modelCard !== undefined) {
+    resources.push({
+      uri: 'hangtag://model-card',
+      name: 'model-card',
+      title: 'Model card',
+      description: 'What the prices are fitted on, what they mean and how accurate they are.',
+      mimeType: 'text/markdown',
+      text: modelCard,
+    });
+  }
+  return resources;
+}
+
+function catalogue(pricing: Pricing) {
+  return {
+    modelVersion: pricing.modelVersion,
+    tiers: TIERS.map((tier) => ({
+      tier,
+      label: tierLabel(tier),
+      brands: brands
+        .filter((brand) => brand.tier === tier)
+        .map(({ name, slug, aliases }) => ({ name, slug, aliases })),
+    })),
+    categories: categories.map((category) => ({
+      name: category.name,
+      slug: category.slug,
+      holds: category.holds,
+      aliases: category.aliases,
+      priceModifier: pricing.priceModifier(category),
+    })),
+    conditions: conditionGrades.map(({ name, meaning, aliases }) => ({ name, meaning, aliases })),
+  };
+}

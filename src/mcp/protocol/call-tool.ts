@@ -1,0 +1,22 @@
+import { quoted } from '../../http/problem.ts';
+import { Refusal, type Tool } from '../tools/tool.ts';
+
+/**
+ * Answers a call of a tool as the protocol has it: text and the same facts for programs, or, when the arguments
+ * cannot be understood, a tool error that says what to send instead. Throws only what is our own fault.
+ */
+export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>) {
+  try {
+    const { structured, text } = tool.call(args);
+    const unused = Object.keys(args).filter((name) => !(name in tool.inputSchema.properties));
+    // A size or a colour changes no price here; who gave one should know.
+    const note = unused.length > 0 ? `\nNot used: ${quoted(unused.join(', '))}.` : '';
+    return {
+      content: [{ type: 'text' as const, text: text + note }],
+      structuredContent: { ...structured },
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { content: [{ type: 'text' as const, text: error.message }], isError: true };
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { brands, categories } from '../../garments/catalogue.ts';
+import { quoted } from '../../http/problem.ts';
+import { CLOSET_PROMPT, closetPrompt, PromptError } from '../documents/prompts.ts';
+import { createResources, type McpResource } from '../documents/resources.ts';
+import type { Tool, ToolParts } from '../tools/tool.ts';
+import { createTools, definitionOf } from '../tools/tools.ts';
+import { listOf } from '../tools/words.ts';
+import { callTool } from './call-tool.ts';
+
+/** The newest protocol, where each request stands for itself. */
+export const MODERN_VERSION = '2026-07-28';
+
+/** What the server says it is. */
+export const SERVER_INFO = {
+  name: 'hangtag',
+  title: 'Hangtag',
+  version: packageJson.version,
+} as const;
+
+const INSTRUCTIONS =
+  `Resale prices of secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
+  'compare_prices for several or a total. Quote the range with the price. There is no price for what is not covered: ' +
+  'say so instead of guessing. A refused call names the nearest choices: correct it and call again.';
+
+/** How long a client may keep lists and documents: they change only with a new version of the service. */
+const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** Everything that the server offers; made once, shared by all connections. */
+export interface McpContent {
+  readonly tools: readonly Tool[];
+  readonly resources: readonly McpResource[];
+}
+
+/** Makes all tools and documents. `modelCard` is its text, if there is one. */
+export function createContent(parts: ToolParts, modelCard?: string): McpContent {
+  return { tools: createTools(parts), resources: createResources(parts.pricing, modelCard) };
+}
+
+// Each connection gets its own server, and each server makes a validator for what clients answer to questions. This
+// one asks no questions, and making the default validator costs more than answering a call.
+const NO_QUESTIONS = {
+  getValidator: () => {
+    throw new Error('This server asks its clients nothing.');
+  },
+};
+
+/**
+ * Makes servers of the official SDK, ready to connect. All hold the same content, and no state. `report` learns of
+ * failures that are our own fault; clients are told no more than that there was one.
+ */
+export function createServerFactory(
+  { tools, resources }: McpContent,
+  report: (error: unknown) => void,
+): () => Server {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
+  const toolList = { tools: tools.map(definitionOf) };
+  const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
+
+  return () => {
+    const server = new Server(SERVER_INFO, {
+      // Nothing changes while the service runs, so there is nothing to subscribe to.
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false, subscribe: false },
+        prompts: { listChanged: false },
+      },
+      instructions: INSTRUCTIONS,
+      supportedProtocolVersions: [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
+      jsonSchemaValidator: NO_QUESTIONS,
+      cacheHints: {
+        'tools/list': CACHE,
+        'resources/list': CACHE,
+        'resources/templates/list': CACHE,
+        'resources/read': CACHE,
+        'prompts/list': CACHE,
+        'server/discover': CACHE,
+      },
+    });
+    server.setRequestHandler('tools/list', ({ params }) => {
+      refuseCursor(params?.cursor);
+      return toolList;
+    });
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = byName.get(params.name);
+      if (!tool) {
+        throw invalid(
+          `Unknown tool: ${quoted(params.name)}. There are ${listOf([...byName.keys()])}.`,
+        );
+      }
+      return answerCall(tool, params.arguments ?? {}, report);
+    });
+    server.setRequestHandler('resources/list', ({ params }) => {
+      refuseCursor(params?.cursor);
+      return resourceList;
+    });
+    server.setRequestHandler('resources/templates/list', ({ params }) => {
+      refuseCursor(params?.cursor);
+      return { resourceTemplates: [] };
+    });
+    server.setRequestHandler('resources/read', ({ params }) => {
+      const resource = byUri.get(params.uri);
+      if (!resource) {
+        throw new ResourceNotFoundError(
+          params.uri,
+          `There is nothing at ${quoted(params.uri)}: there is ${listOf([...byUri.keys()])}.`,
+        );
+      }
+      const { uri, mimeType, text } = resource;
+      return { contents: [{ uri, mimeType, text }] };
+    });
+    server.setRequestHandler('prompts/list', ({ params }) => {
+      refuseCursor(params?.cursor);
+      return { prompts: [{ ...CLOSET_PROMPT, arguments: [...CLOSET_PROMPT.arguments] }] };
+    });
+    server.setRequestHandler('prompts/get', ({ params }) => {
+      if (params.name !== CLOSET_PROMPT.name) {
+        throw invalid(`Unknown prompt: ${quoted(params.name)}. There is ${CLOSET_PROMPT.name}.`);
+      }
+      return getPrompt(params.arguments?.items);
+    });
+    return server;
+  };
+}
+
+function answerCall(tool: Tool, args: Record<string, unknown>, report: (error: unknown) => void) {
+  try {
+    return callTool(tool, args);
+  } catch (error) {
+    report(error);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
+  }
+}
+
+function getPrompt(items: string | undefined) {
+  try {
+    const text = closetPrompt(items);
+    return {
+      description: CLOSET_PROMPT.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    };
+  } catch (error) {
+    if (!(error instanceof PromptError)) throw error;
+    throw invalid(error.message);
+  }
+}
+
+/** Every list is one page, so no cursor is ours. */
+function refuseCursor(cursor: string | undefined): void {
+  if (cursor !== undefined) throw invalid('cursor is not one of ours: the list has one page.');
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}

@@ -1,0 +1,34 @@
+import {
+  type StdioServerHandle,
+  StdioServerTransport,
+  serveStdio,
+} from '@modelcontextprotocol/server/stdio';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { readModelCard } from '../model-files.ts';
+import { createContent, createServerFactory } from './server.ts';
+
+/** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
+const MAX_MESSAGE = 1_048_576;
+
+export interface StdioParts {
+  readonly pricing: Pricing;
+  /** Where the pages about prices are, without a trailing slash: answers link to them. */
+  readonly publicUrl: string;
+}
+
+/**
+ * Serves the same tools over standard input and output, in both protocols and without a network. Nothing but the
+ * protocol goes to standard output; what goes wrong goes to standard error. Ends when standard input does.
+ */
+export function serveMcpOverStdio({ pricing, publicUrl }: StdioParts): StdioServerHandle {
+  const report = (error: unknown) => {
+    process.stderr.write(
+      `Hangtag MCP: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+  };
+  const content = createContent({ pricing, publicUrl: () => publicUrl }, readModelCard());
+  const transport = new StdioServerTransport(process.stdin, process.stdout, {
+    maxBufferSize: MAX_MESSAGE,
+  });
+  return serveStdio(createServerFactory(content, report), { transport, onerror: report });
+}

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import {
+  brands,
+  CONDITIONS,
+  type Condition,
+  categories,
+  DEFAULT_GENDER,
+  GENDERS,
+  type Gender,
+  TIERS,
+  type Tier,
+} from '../../garments/catalogue.ts';
+import { MAX_NAME_LENGTH } from './understand.ts';
+
+// Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place.
+
+const choice = <T extends string>(values: readonly T[], options: object = {}) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+
+/** A name, or other short text. */
+export const name = (description: string, examples?: string[]) =>
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_NAME_LENGTH,
+    description,
+    ...(examples ? { examples } : {}),
+  });
+
+const brandSlugs = brands.map((brand) => brand.slug).join(', ');
+const categorySlugs = categories.map((category) => category.slug).join(', ');
+
+/** `brand` with all its slugs: once, in the tool that a model meets first. */
+export const BrandArgument = name(
+  `Slug, name or alias ("LV"), without the garment. Slugs: ${brandSlugs}`,
+  ['levis'],
+);
+/** `category` with all its slugs: once, in the tool that a model meets first. */
+export const CategoryArgument = name(
+  `Slug or plain word ("fleece", "handbag"). Slugs: ${categorySlugs}`,
+  ['jeans'],
+);
+/** `brand` or `category` in the other tools. */
+export const AsInGetPrice = name('As in get_price.');
+
+export const ConditionArgument = Type.Optional(
+  choice<Condition>(CONDITIONS, {
+    description:
+      'Like New: worn once or twice. Good: light wear. Fair: fading, pilling, a small stain. Poor: holes, big stains. Omit if unknown.',
+  }),
+);
+export const GenderArgument = Type.Optional(
+  choice<Gender>(GENDERS, { default: DEFAULT_GENDER, description: 'Whose garment it is.' }),
+);
+
+export const TierValue = choice<Tier>(TIERS);
+export const Usd = Type.Integer({ minimum: 1 });
+export const Currency = Type.Literal('USD');
+
+export const BrandFound = Type.Object({
+  name: Type.String(),
+  slug: Type.String(),
+  tier: Type.String(),
+  tierLabel: Type.String(),
+});
+export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.String() });
+
+/** How each argument was understood: what was given, what it was taken for, and by what rule. */
+export const Understood = Type.Array(
+  Type.Object({
+    argument: Type.String(),
+    given: Type.Optional(Type.String()),
+    as: Type.String(),
+    by: Type.String(),
+  }),
+);
+
+export const PriceRows = Type.Array(
+  Type.Object({ condition: Type.String(), low: Usd, mid: Usd, high: Usd }),
+);

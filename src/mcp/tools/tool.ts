@@ -1,0 +1,35 @@
+import type { TObject } from 'typebox';
+import type { Pricing } from '../../pricing/pricing.ts';
+
+/** What the tools answer from. */
+export interface ToolParts {
+  readonly pricing: Pricing;
+  /** The service's address without a trailing slash; asked for each answer, since a free port is known only later. */
+  readonly publicUrl: () => string;
+}
+
+/** An answer of a tool: the same facts for programs and as text that a model can quote as it is. */
+export interface ToolAnswer {
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** A tool as clients see it, with the function behind it. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, and when another one is better. */
+  readonly description: string;
+  readonly inputSchema: TObject;
+  readonly outputSchema: TObject;
+  /** Answers a call. Throws a {@link Refusal} when the arguments cannot be understood. */
+  readonly call: (args: Readonly<Record<string, unknown>>) => ToolAnswer;
+}
+
+/**
+ * Arguments that cannot be answered. It reaches the model as a tool error, so its message says what was wrong and
+ * what to send instead: one more call should succeed.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}

@@ -1,0 +1,41 @@
+import { createComparePrices } from './compare-prices.ts';
+import { createExplainPrice } from './explain-price.ts';
+import { createFindBrands } from './find-brands.ts';
+import { createGetPrice } from './get-price.ts';
+import { createListBrands } from './list-brands.ts';
+import { createListCategories } from './list-categories.ts';
+import type { Tool, ToolParts } from './tool.ts';
+
+/** All tools, in the order that clients list them. */
+export function createTools(parts: ToolParts): readonly Tool[] {
+  return [
+    createGetPrice(parts),
+    createComparePrices(parts),
+    createExplainPrice(parts),
+    createFindBrands(),
+    createListBrands(),
+    createListCategories(parts),
+  ];
+}
+
+/** A tool's definition as the protocol sends it, without the function behind it. */
+export function definitionOf(tool: Tool) {
+  const { name, title, description, inputSchema, outputSchema } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: plain(inputSchema) as { type: 'object' },
+    outputSchema: plain(outputSchema) as { type: 'object' },
+    annotations: {
+      readOnlyHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** The schema as JSON: without what the schema library keeps on it for itself. */
+function plain(schema: object): object {
+  return JSON.parse(JSON.stringify(schema));
+}

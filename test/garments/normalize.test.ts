@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { fold, normalize } from '../../src/garments/normalize.ts';
+
+const MACRO = readFileSync(new URL('../../training/sql/words.sql', import.meta.url), 'utf8');
+
+describe('what people type', () => {
+  it('becomes plain words without case, accents, apostrophes and signs', () => {
+    assert.equal(normalize("  Levi's® 501 – Été "), 'levis 501 ete');
+    assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
+  });
+
+  it('agrees however a name is written', () => {
+    for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) {
+      assert.equal(fold(name), 'drmartens');
+    }
+    assert.equal(fold('H&M'), fold('h and m'));
+  });
+
+  it('is normalized by a warehouse as by the service', async () => {
+    const connection = await (await DuckDBInstance.create()).connect();
+    await connection.run(MACRO);
+    const letters = fc.constantFrom(..."aZ 9é-ÅñÇ&’'´`®™.,/“„ü나이".split(''));
+    const texts = fc.sample(fc.string({ unit: letters, maxLength: 20 }), { numRuns: 300, seed: 7 });
+    for (const text of texts) {
+      const answer = await connection.runAndReadAll('SELECT words($1)', [text]);
+      assert.equal(answer.getRows()[0]?.[0], normalize(text), JSON.stringify(text));
+    }
+  });
+});

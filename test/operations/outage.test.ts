@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { describe, it, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createKey } from '../../src/keys/key-format.ts';
+import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { meterStore } from '../../src/operations/metered-store.ts';
+import { createMetrics } from '../../src/operations/metrics.ts';
+import { loadPricing } from '../../src/pricing/load-pricing.ts';
+
+const pricing = loadPricing();
+const PRICE = '/api/public/price?brand=coach&category=bag';
+const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
+
+/** An app over a store that answers with `store`, its log in `lines`. */
+function open(t: TestContext, store: Partial<KeyStore>) {
+  const lines: string[] = [];
+  const asked: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const known = new Proxy(store as KeyStore, {
+    get: (target, name: keyof KeyStore) => {
+      asked.push(name);
+      return target[name];
+    },
+  });
+  const metrics = createMetrics();
+  const app = buildApp({
+    config: readConfig({}),
+    pricing,
+    store: meterStore(known, metrics),
+    clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
+    log: pino({ level: 'info' }, stream),
+    metrics,
+  });
+  t.after(() => app.close());
+  return { app, lines, asked, metrics };
+}
+
+const broken = () => Promise.reject(new StoreUnavailable('the disk is full'));
+const brokenStore = { issue: broken, find: broken, take: broken, revoke: broken, check: broken };
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+describe('while the key store is down', () => {
+  it('answers 503 with Retry-After to whatever needs a key', async (t) => {
+    const { app } = open(t, brokenStore);
+    const headers = bearer(createKey());
+    for (const request of [
+      { method: 'GET', url: ML_PRICE, headers },
+      { method: 'HEAD', url: ML_PRICE, headers },
+      { method: 'GET', url: '/api/public/ml-price?brand=nothing', headers },
+      { method: 'GET', url: '/api/public/keys/current', headers },
+      { method: 'DELETE', url: '/api/public/keys/current', headers },
+      { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
+      { method: 'GET', url: '/health/ready' },
+    ] as const) {
+      const response = await app.inject(request);
+      assert.equal(response.statusCode, 503, request.url);
+      assert.match(String(response.headers['retry-after']), /^\d+$/);
+      assert.equal(response.headers['content-type'], 'application/problem+json');
+      if (request.method !== 'HEAD') assert.equal(response.json().code, 'store_unavailable');
+    }
+  });
+
+  it('answers everything else', async (t) => {
+    const { app } = open(t, brokenStore);
+    for (const url of [
+      PRICE,
+      '/api/public/brands',
+      '/api/public/categories',
+      '/health/live',
+      '/',
+    ]) {
+      assert.equal((await app.inject(url)).statusCode, 200, url);
+    }
+  });
+
+  it('counts the refusals', async (t) => {
+    const { app, metrics } = open(t, brokenStore);
+    await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
+    const text = await metrics.expose();
+    assert.match(text, /^hangtag_refusals_total\{code="store_unavailable"\} 1$/m);
+    assert.match(text, /^hangtag_quota_takes_total\{outcome="unavailable"\} 1$/m);
+  });
+});
+
+describe('a key that cannot be one of ours', () => {
+  it('is refused without asking the store', async (t) => {
+    const { app, asked } = open(t, brokenStore);
+    const key = createKey();
+    const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
+      const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
+      assert.equal(response.statusCode, 401, text);
+    }
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('the log', () => {
+  it('holds neither keys nor e-mail addresses, also of requests that fail', async (t) => {
+    const { app, lines } = open(t, brokenStore);
+    const key = createKey();
+    await app.inject({ url: `${ML_PRICE}&key=${key}`, headers: bearer(key) });
+    await app.inject({
+      method: 'POST',
+      url: '/api/public/keys',
+      payload: { email: 'ada@example.com' },
+    });
+    assert.ok(lines.length >= 2);
+    assert.doesNotMatch(lines.join(''), /ht_|ada|example\.com/);
+  });
+
+  it('names the request and, where the client sent traceparent, the trace', async (t) => {
+    const { app, lines } = open(t, brokenStore);
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const response = await app.inject({
+      url: ML_PRICE,
+      headers: { ...bearer(createKey()), traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+    });
+    const line = JSON.parse(lines.at(-1) as string);
+    assert.equal(line.request_id, response.headers['x-request-id']);
+    assert.equal(line.trace_id, trace);
+    assert.equal(line.parent_span_id, '00f067aa0ba902b7');
+  });
+
+  it('leaves out a traceparent that is not well formed', async (t) => {
+    const { app, lines } = open(t, brokenStore);
+    for (const traceparent of ['00-evil', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`]) {
+      await app.inject({ url: ML_PRICE, headers: { ...bearer(createKey()), traceparent } });
+      assert.equal(JSON.parse(lines.at(-1) as string).trace_id, undefined);
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
+    const { app, metrics } = open(t, {
+      issue: async () => {},
+      take: async () => ({ outcome: 'granted', used: 1 }),
+    });
+    const payload = { email: 'ada@example.com' };
+    const issued = await app.inject({ method: 'POST', url: '/api/public/keys', payload });
+    const key = issued.json().apiKey as string;
+    await app.inject({ url: ML_PRICE, headers: bearer(key) });
+    await app.inject('/api/public/price?brand=nothing&category=bag');
+    const text = await metrics.expose();
+    for (const line of [
+      'hangtag_keys_issued_total 1',
+      'hangtag_quota_takes_total{outcome="granted"} 1',
+      'hangtag_refusals_total{code="unknown_brand"} 1',
+      'hangtag_request_duration_seconds_count{method="GET",route="/api/public/ml-price",status="200"} 1',
+      'hangtag_request_duration_seconds_count{method="GET",route="/api/public/price",status="404"} 1',
+    ]) {
+      assert.ok(text.includes(`${line}\n`), line);
+    }
+    assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
+    assert.doesNotMatch(text, /ht_|ada|nothing/);
+  });
+});

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import {
-  type MlPriceBodies,
-  makeBrandsAnswer,
-  makeCategoriesAnswer,
-  makeMlPriceBodies,
-  makePriceAnswers,
-} from './api/answers.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
+import {
+  type MlPriceBodies,
+  makeBrandsAnswer,
+  makeCategoriesAnswer,
+  makeMlPriceBodies,
+  makePriceAnswers,
+} from './api/prepared-answers.ts';
 import type { Config } from './config.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
@@ -33,7 +33,7 @@ import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
 import type { Pricing } from './pricing/pricing.ts';
-import { createPageErrorHandler } from './web/errors.ts';
+import { createPageErrorHandler } from './web/error-pages.ts';
 import { registerWeb } from './web/register.ts';
 import { createSite } from './web/site.ts';
 

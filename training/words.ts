@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
+import genderWords from '../src/garments/genders.json' with { type: 'json' };
 import { normalize } from '../src/garments/normalize.ts';
 import { quote } from './sql/quote.ts';
 
@@ -29,7 +30,7 @@ function load<T>(name: string): T {
 const categoryRules = load<{ rules: Rule[] }>('categories').rules;
 const titleRules = load<{ scope: Rule[]; bagScope: Rule[]; kinds: Rule[] }>('titles');
 const conditionRules = load<{ rules: [string, string, string | null][] }>('conditions').rules;
-const genderRules = load<{ rules: Rule[] }>('genders').rules;
+const genderRules: readonly Rule[] = genderWords.rules;
 const money = load<{
   usd: Record<string, number>;
   basis: Record<string, readonly string[]>;

@@ -9,6 +9,7 @@ import {
   TIERS,
   type Tier,
 } from '../garments/catalogue.ts';
+import { resolveCondition } from '../garments/resolve.ts';
 import { PROBLEM_STATUS } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
@@ -24,10 +25,12 @@ const choice = <T extends string>(values: readonly T[], description: string) =>
 const refer = <T extends TSchema>(name: string, _schema: T) =>
   Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
 
-export const ConditionSchema = choice<Condition>(
-  CONDITIONS,
-  'Condition grade, spelled exactly like this.',
-);
+export const ConditionSchema = Type.Unsafe<Condition>({
+  type: 'string',
+  enum: [...CONDITIONS],
+  description: 'Condition grade, spelled exactly like this.',
+  meant: (value: string) => resolveCondition(value)?.name,
+});
 export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
 const TierSchema = choice<Tier>(TIERS, 'Tier slug, from the dearest brands to the cheapest.');
 const Currency = Type.Literal('USD', { description: 'All prices are in US dollars.' });
@@ -204,6 +207,7 @@ const slugParameter = (kind: string, list: string, example: string) =>
     minLength: 1,
     maxLength: 100,
     examples: [example],
+    'x-valid-values': list,
   });
 
 export const PriceQuery = Type.Object({

@@ -1,6 +1,7 @@
 import brandRows from './brands.json' with { type: 'json' };
 import categoryRows from './categories.json' with { type: 'json' };
 import conditionRows from './conditions.json' with { type: 'json' };
+import kinds from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
 /** The five condition grades, best first: the only spellings the service accepts. */
@@ -32,6 +33,7 @@ export interface Category {
   readonly family: string;
   /** The kinds of garment the category covers, in plain words. */
   readonly holds: string;
+  /** Everyday words for the kinds of garment that it covers. */
   readonly aliases: readonly string[];
 }
 
@@ -57,7 +59,10 @@ export const brands: readonly Brand[] = brandRows.map((row) => ({
 }));
 
 /** All categories, in the catalogue's order. */
-export const categories: readonly Category[] = categoryRows;
+export const categories: readonly Category[] = categoryRows.map((row) => ({
+  ...row,
+  aliases: (kinds as unknown as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
+}));
 
 /** The five grades with what they mean, best first. */
 export const conditionGrades: readonly ConditionGrade[] = conditionRows.map((row) => ({

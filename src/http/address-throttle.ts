@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import type { Clock } from '../keys/quota.ts';
 
 interface Window {
   startedAt: number;
@@ -10,16 +9,16 @@ interface Window {
 const MAX_ADDRESSES = 100_000;
 
 /**
- * Counts requests a client address in fixed windows, in this process's memory. An IPv6 client counts by its /64
+ * Counts requests a client address in fixed windows of `clock`'s milliseconds, in this process's memory. An IPv6 client counts by its /64
  * network, the smallest that is given to one customer.
  */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
-  readonly #clock: Clock;
+  readonly #clock: () => number;
   readonly #windows = new Map<string, Window>();
 
-  constructor(limit: number, windowSeconds: number, clock: Clock) {
+  constructor(limit: number, windowSeconds: number, clock: () => number) {
     this.limit = limit;
     this.windowSeconds = windowSeconds;
     this.#clock = clock;

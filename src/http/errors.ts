@@ -1,23 +1,22 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../keys/key-store.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
 import { Problem, problemDocument, quoted } from './problem.ts';
+import { sendJson } from './send-json.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
 /** Says any failure as a {@link Problem}; what was not foreseen becomes a 500 that tells nothing of the inside. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof StoreUnavailable) {
-    return new Problem(
-      'store_unavailable',
-      'Keys cannot be looked up at the moment: try again in a few seconds. What needs no key works.',
-      {},
-      { 'retry-after': '5' },
-    );
-  }
   switch ((error as FastifyError | undefined)?.code) {
+    case 'STORE_UNAVAILABLE':
+      return new Problem(
+        'store_unavailable',
+        'Keys cannot be looked up at the moment: try again in a few seconds. What needs no key works.',
+        {},
+        { 'retry-after': '5' },
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(
         'unsupported_media_type',
@@ -57,15 +56,8 @@ export function createErrorHandler(publicUrl: () => string) {
     if (problem.status >= 500) {
       request.log.error({ err: error, path: pathOf(request) }, problem.message);
     }
-    reply
-      .code(problem.status)
-      .headers(API_HEADERS)
-      .header('cache-control', NOT_CACHEABLE)
-      .headers(problem.headers)
-      .header('x-request-id', request.id)
-      .header('content-type', PROBLEM_TYPE)
-      // A Buffer: Fastify would add a charset, which JSON does not have, to the type of a string.
-      .send(Buffer.from(JSON.stringify(problemDocument(problem, request.id, publicUrl()))));
+    reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
+    sendJson(reply, problemDocument(problem, request.id, publicUrl()), PROBLEM_TYPE);
   };
 }
 

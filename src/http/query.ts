@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import { resolveCondition } from '../garments/resolve.ts';
 import { Problem, quoted } from './problem.ts';
 
 /** All that a parameter's schema may ask for: one of some values, or a text of bounded length. */
@@ -8,6 +7,10 @@ interface ParameterSchema {
   readonly type: 'string';
   readonly enum?: readonly string[];
   readonly maxLength?: number;
+  /** Where all valid values are listed. */
+  readonly 'x-valid-values'?: string;
+  /** The one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
+  readonly meant?: (value: string) => string | undefined;
 }
 
 interface Parameter {
@@ -51,9 +54,10 @@ function check({ name, required, schema }: Parameter, value: unknown): void {
   }
   if (value === undefined || (required && typeof value === 'string' && value.trim() === '')) {
     if (!required) return;
+    const list = schema['x-valid-values'];
     throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
       parameter: name,
-      valid_values_url: `/api/public/${name === 'brand' ? 'brands' : 'categories'}`,
+      ...(list === undefined ? {} : { valid_values_url: list }),
     });
   }
   const text = String(value);
@@ -65,14 +69,14 @@ function invalid(name: string, value: string, schema: ParameterSchema): Problem 
   if (schema.enum) {
     const folded = value.trim().toLowerCase();
     const meant =
-      schema.enum.find((known) => known.toLowerCase() === folded) ?? resolveCondition(value)?.name;
+      schema.enum.find((known) => known.toLowerCase() === folded) ?? schema.meant?.(value);
     return new Problem(
       'invalid_parameter',
       `${name} is ${quoted(value)}: give exactly one of ${schema.enum.join(', ')}.`,
       {
         parameter: name,
         valid_values: schema.enum,
-        ...(meant && schema.enum.includes(meant) ? { did_you_mean: [meant] } : {}),
+        ...(meant === undefined ? {} : { did_you_mean: [meant] }),
       },
     );
   }

@@ -7,10 +7,10 @@ export interface KeyRecord {
   readonly used: number;
 }
 
-/** What became of an attempt to use one request of a key's daily quota. */
+/** What became of an attempt to use some of a key's daily quota; `used` is the use of the day after it. */
 export type Taken =
   | { readonly outcome: 'granted'; readonly used: number }
-  | { readonly outcome: 'exhausted' }
+  | { readonly outcome: 'exhausted'; readonly used: number }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
@@ -24,10 +24,10 @@ export interface KeyStore {
   issue(hash: string, email: string, createdAt: number): Promise<void>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts one request unless that would exceed the limit; exact under any concurrency. A day earlier than one
-   * already counted (a clock that stepped back) counts towards the later day.
+   * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any
+   * concurrency. A day earlier than one already counted (a clock that stepped back) counts towards the later day.
    */
-  take(hash: string, day: number, limit: number): Promise<Taken>;
+  take(hash: string, day: number, limit: number, count?: number): Promise<Taken>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Resolves when the store can answer. */
@@ -39,4 +39,6 @@ export interface KeyStore {
 /** The store cannot answer at present: nothing was promised, the caller may try again. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable' as const;
+  /** What src/http, which knows nothing of stores, tells it by. */
+  readonly code = 'STORE_UNAVAILABLE';
 }

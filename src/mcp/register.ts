@@ -4,6 +4,7 @@ import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
+import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerDiscovery } from './documents/register-discovery.ts';
 import { readModelCard } from './model-files.ts';
@@ -123,10 +124,9 @@ function refuse(
 }
 
 function send(reply: FastifyReply, status: number, body: string): FastifyReply {
-  reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE);
-  if (body === '') return reply.send();
-  // As bytes, to which Fastify adds no charset: JSON has none (RFC 8259, 11).
-  return reply.header('content-type', 'application/json').send(Buffer.from(body));
+  reply.code(status);
+  if (body !== '') return sendJsonText(reply, body);
+  return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
 const FAST_FIELDS = flatHeaders({

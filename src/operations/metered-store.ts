@@ -8,9 +8,9 @@ export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
       await store.issue(hash, email, createdAt);
       metrics.keyIssued();
     },
-    async take(hash, day, limit) {
+    async take(hash, day, limit, count) {
       try {
-        const taken = await store.take(hash, day, limit);
+        const taken = await store.take(hash, day, limit, count);
         metrics.taken(taken.outcome);
         return taken;
       } catch (error) {

@@ -36,7 +36,7 @@ export function loadPricing(folder: URL = MODEL_FOLDER): Pricing {
     multiplier: (condition) => staticArtifact.multiplier[condition] as number,
     staticPrices: staticTables(staticArtifact),
     predict: predictionTable(prediction),
-    explain: (brand, category, gender) => explain(prediction, brand, category, gender),
+    explain: (garment) => explain(prediction, garment),
   };
   return { ...pricing, priceAtCondition: createPriceAtCondition(pricing) };
 }

@@ -1,4 +1,5 @@
-import type { Brand, Category, Condition, Gender, Tier } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
 export interface PriceRow {
@@ -56,14 +57,10 @@ export interface Pricing {
   multiplier(condition: Condition): number;
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  predict(brand: Brand, category: Category, gender: Gender): Prediction;
-  /** The prediction brought to one grade; a better grade costs more. */
-  priceAtCondition(
-    brand: Brand,
-    category: Category,
-    gender: Gender,
-    condition: Condition,
-  ): PriceRange;
+  /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
+  predict(garment: Garment): Prediction;
+  /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
+  priceAtCondition(garment: Garment): PriceRange;
   /** The parts of a prediction, from the base level on. */
-  explain(brand: Brand, category: Category, gender: Gender): readonly PricePart[];
+  explain(garment: Garment): readonly PricePart[];
 }

@@ -1,4 +1,5 @@
-import type { Brand, Category, Gender } from '../garments/catalogue.ts';
+import type { Category, Gender } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
 
 const DOLLARS = new Intl.NumberFormat('en-US');
 
@@ -34,7 +35,7 @@ export function genderWord(gender: Gender): string {
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */
-export function garments(brand: Brand, category: Category, gender: Gender): string {
+export function garments({ brand, category, gender }: Garment): string {
   return `${genderWord(gender)} ${brand.name} ${categoryWords(category)}`;
 }
 

@@ -108,8 +108,19 @@ describe('POST /api/public/keys', () => {
     assert.deepEqual(problem['violated-policies'], ['sign-up']);
     assert.equal(refused.headers.get('retry-after'), '3000');
     assert.equal(refused.headers.get('ratelimit-policy'), '"sign-up";q=3;w=3600');
+    assert.equal(refused.headers.get('ratelimit'), '"sign-up";r=0;t=3000');
     clock.now = START + 3_600_000;
     assert.equal((await signUp()).status, 200);
+  });
+
+  it('does not make a client wait for a clock that stepped back', async (t) => {
+    const { url, clock } = await startService(t, { signUpsPerHour: 1 });
+    const signUp = () => postJson(`${url}/api/public/keys`, { email: 'a@example.com' });
+    assert.equal((await signUp()).status, 200);
+    assert.equal((await signUp()).status, 429);
+    clock.now = START - 86_400_000;
+    assert.equal((await signUp()).status, 200);
+    assert.equal((await signUp()).headers.get('retry-after'), '3600');
   });
 
   it('tells client addresses apart by X-Forwarded-For only behind a trusted proxy', async (t) => {

@@ -141,8 +141,11 @@ describe('GET /api/public/ml-price', () => {
         .map(Number);
     };
     assert.deepEqual((await left())?.[0], 99);
+    // Seconds are rounded up: who waits them is not too early.
+    clock.now = midnight - 1001;
+    assert.deepEqual(await left(), [98, 2]);
     clock.now = midnight - 1;
-    assert.deepEqual(await left(), [98, 1]);
+    assert.deepEqual(await left(), [97, 1]);
     clock.now = midnight;
     assert.deepEqual(await left(), [99, 86_400]);
     clock.now = midnight - 1;

@@ -46,6 +46,22 @@ describe('the SQLite store', () => {
     assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 
+  it('counts nothing of a batch that fails', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openStore(t, file);
+    await store.issue(HASH, 'ada@example.com', 5);
+    const other = new DatabaseSync(file);
+    // Fails after the first use of the batch was counted.
+    other.exec(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`,
+    );
+    other.close();
+    const take = () => store.take(HASH, 1, 100);
+    assert.deepEqual(await take(), { outcome: 'granted', used: 1 });
+    await assert.rejects(Promise.all([take(), take()]), /no/);
+    assert.deepEqual(await take(), { outcome: 'granted', used: 2 });
+  });
+
   it('says in a sentence that a file is no database', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     writeFileSync(file, 'not a database '.repeat(1_000));

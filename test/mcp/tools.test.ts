@@ -32,7 +32,7 @@ function refusal(name: string, args: Record<string, unknown>): string {
 
 test('get_price gives the prediction and the static estimate of the model', () => {
   const { data, text } = call('get_price', { brand: 'coach', category: 'bag' });
-  const prediction = pricing.predict(coach, bag, 'female');
+  const prediction = pricing.predict({ brand: coach, category: bag, gender: 'female' });
   assert.deepEqual(data.mlPrediction, prediction);
   assert.deepEqual(data.staticEstimate.prices, pricing.staticPrices(coach, bag));
   assert.equal(data.webUrl, 'https://prices.example/price/coach/bag');
@@ -49,7 +49,7 @@ test('get_price answers for men and for one condition when asked', () => {
     condition: 'Fair',
   });
   assert.equal(data.gender, 'male');
-  assert.match(data.webUrl, /\?gender=male$/);
+  assert.match(data.webUrl, /\?gender=male&condition=Fair$/);
   assert.deepEqual(
     data.staticEstimate.prices.map((row: { condition: string }) => row.condition),
     ['Fair'],

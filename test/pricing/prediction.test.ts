@@ -11,7 +11,7 @@ const all = brands.flatMap((brand) =>
       brand,
       category,
       gender,
-      ...pricing.predict(brand, category, gender),
+      ...pricing.predict({ brand, category, gender }),
     })),
   ),
 );
@@ -59,7 +59,7 @@ describe('Prediction', () => {
 
   it('should be the product of the parts that explain it', () => {
     for (const p of all) {
-      const parts = pricing.explain(p.brand, p.category, p.gender);
+      const parts = pricing.explain(p);
       const log = parts.reduce((sum, part) => sum + part.log, 0);
       assert.equal(Math.round(Math.exp(log)), p.price);
       for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);

@@ -12,12 +12,12 @@ describe('Price at a condition', () => {
         for (const gender of GENDERS) {
           let above = Number.POSITIVE_INFINITY;
           for (const condition of CONDITIONS) {
-            const { price, priceLow, priceHigh } = pricing.priceAtCondition(
+            const { price, priceLow, priceHigh } = pricing.priceAtCondition({
               brand,
               category,
               gender,
               condition,
-            );
+            });
             const what = `${brand.slug} ${category.slug} ${gender} ${condition}`;
             assert.ok(price < above, what);
             assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, what);

@@ -125,7 +125,7 @@ describe('npm run train', () => {
       const brand = brands.find(({ slug }) => slug === slugOf(listing));
       const category = categories.find(({ slug }) => slug === kindOf(listing));
       if (!brand || !category) continue;
-      const p = pricing.predict(brand, category, genderOf(listing));
+      const p = pricing.predict({ brand, category, gender: genderOf(listing) });
       const price = Math.exp(listing.log);
       n++;
       if (price >= p.priceLow && price <= p.priceHigh) inside++;

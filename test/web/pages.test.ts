@@ -23,6 +23,19 @@ const PAGES = [
   '/price/coach/bag',
 ];
 
+/** Held to the letter: each part of them keeps a kind of attack out. */
+const SECURITY_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 describe('pages', () => {
   const service = shareService();
   const get = (path: string, headers: Record<string, string> = HTML) =>
@@ -33,13 +46,9 @@ describe('pages', () => {
       const response = await get(path);
       const page = await response.text();
       assert.equal(response.status, path.startsWith('/no') ? 404 : 200, path);
-      const policy = response.headers.get('content-security-policy') ?? '';
-      assert.match(policy, /default-src 'none'/);
-      assert.doesNotMatch(policy, /unsafe/);
-      assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-      assert.equal(response.headers.get('cross-origin-opener-policy'), 'same-origin');
-      assert.ok(response.headers.has('referrer-policy'));
-      assert.ok(response.headers.has('permissions-policy'));
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+        assert.equal(response.headers.get(name), value, `${path}: ${name}`);
+      }
       assert.equal(response.headers.get('set-cookie'), null);
       assert.doesNotMatch(page, /<style|\sstyle="|\son[a-z]+="|javascript:/, path);
       assert.doesNotMatch(page, /<script(?![^>]*(src=|ld\+json))/, path);

@@ -14,7 +14,7 @@ describe('GET /price/{brand}/{category}', () => {
   const coach = brands.find(({ slug }) => slug === 'coach');
   const bag = categories.find(({ slug }) => slug === 'bag');
   assert.ok(coach && bag);
-  const prediction = loadPricing().predict(coach, bag, 'female');
+  const prediction = loadPricing().predict({ brand: coach, category: bag, gender: 'female' });
 
   it('says the prediction first, with its range, and every grade of the static estimate', async () => {
     const page = await (await get('/price/coach/bag')).text();

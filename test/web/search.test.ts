@@ -43,6 +43,11 @@ describe('GET /search', () => {
   const get = (path: string) =>
     fetch(service().url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
 
+  it('takes 100 characters and no more', async () => {
+    assert.equal((await get(`/search?q=${'x'.repeat(100)}`)).status, 200);
+    assert.equal((await get(`/search?q=${'x'.repeat(101)}`)).status, 400);
+  });
+
   it('leads to the one page that a phrase names', async () => {
     for (const [text, path] of [
       ['coach bag', '/price/coach/bag'],

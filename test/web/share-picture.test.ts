@@ -50,7 +50,7 @@ describe('the picture of a price', () => {
     for (const brand of brands) {
       for (const category of categories) {
         for (const gender of GENDERS) {
-          const lines = wrap(setter, capital(garments(brand, category, gender)));
+          const lines = wrap(setter, capital(garments({ brand, category, gender })));
           assert.ok(lines.length <= 2, lines.join(' / '));
         }
       }

@@ -3,12 +3,13 @@ import type { Static } from 'typebox';
 import type { AddressThrottle } from '../../http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
-import { dailyLimitHeaders, throttledHeaders } from '../../http/rate-limit.ts';
+import { throttledHeaders } from '../../http/rate-limit.ts';
 import { isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey } from '../../keys/key-format.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import { type Clock, REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
 import { readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
+import { dailyLimitHeaders } from '../daily-limit.ts';
 import type { IssuedKey } from '../schemas.ts';
 
 export interface KeysParts {

@@ -4,7 +4,6 @@ import { flatHeaders, sendPrepared } from '../../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { dailyLimitHeaders } from '../../http/rate-limit.ts';
 import type { KeyStore, Taken } from '../../keys/key-store.ts';
 import {
   type Clock,
@@ -13,9 +12,10 @@ import {
   usageOf,
   utcDay,
 } from '../../keys/quota.ts';
-import type { MlPriceBodies } from '../answers.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
-import { readItem } from '../item.ts';
+import { dailyLimitHeaders } from '../daily-limit.ts';
+import { readPair } from '../pair.ts';
+import type { MlPriceBodies } from '../prepared-answers.ts';
 import { MlPriceQuery } from '../schemas.ts';
 
 export interface MlPriceParts {
@@ -43,7 +43,7 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
 
   function readBody(request: FastifyRequest): string {
     const query = readQuery(request);
-    const { brand, category } = readItem(query);
+    const { brand, category } = readPair(query);
     return bodies()(brand, category, query.gender ?? DEFAULT_GENDER, query.condition);
   }
 

@@ -5,7 +5,7 @@ import {
   makeCategoriesAnswer,
   makeMlPriceBodies,
   makePriceAnswers,
-} from '../answers.ts';
+} from '../prepared-answers.ts';
 
 /** Real answers, for the document's examples. */
 export interface Examples {

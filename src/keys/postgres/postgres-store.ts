@@ -78,8 +78,8 @@ class PostgresStore implements KeyStore {
     return row && { createdAt: Number(row.created_at), revoked: row.revoked, used: row.used };
   }
 
-  take(hash: string, day: number, limit: number): Promise<Taken> {
-    return this.#queue.submit({ hash, day, limit });
+  take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
+    return this.#queue.submit({ hash, day, limit, count });
   }
 
   async revoke(hash: string, revokedAt: number): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   type Operation,
   type OtherOperation,
   type Take,
-  toTaken,
+  takenAt,
 } from './operations.ts';
 
 /** A request waits this long for the disk before it is told to try again. */
@@ -77,8 +77,8 @@ class SqliteStore implements KeyStore {
     return this.#queue.submit({ kind: 'find', hash, day }) as Promise<KeyRecord | undefined>;
   }
 
-  take(hash: string, day: number, limit: number): Promise<Taken> {
-    return this.#queue.submit({ kind: 'take', hash, day, limit }) as Promise<Taken>;
+  take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
+    return this.#queue.submit({ kind: 'take', hash, day, limit, count }) as Promise<Taken>;
   }
 
   revoke(hash: string, revokedAt: number): Promise<boolean> {
@@ -109,9 +109,7 @@ class SqliteStore implements KeyStore {
     let take = 0;
     let other = 0;
     return operations.map((operation) =>
-      operation.kind === 'take'
-        ? toTaken(outcome.taken[take++] as number)
-        : outcome.results[other++],
+      operation.kind === 'take' ? takenAt(outcome.taken, take++) : outcome.results[other++],
     );
   }
 

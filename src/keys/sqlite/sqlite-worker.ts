@@ -8,10 +8,9 @@ import {
   type OpeningAnswer,
   type OtherOperation,
   performTakes,
-  TAKE_BYTES,
 } from './operations.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
-import { UseCounts } from './use-counts.ts';
+import { prepareTake } from './take.ts';
 
 /** How long to wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -42,8 +41,8 @@ function open(file: string): DatabaseSync | undefined {
 }
 
 function serve(database: DatabaseSync): void {
-  const counts = new UseCounts(database);
-  const perform = prepareOperations(database, counts);
+  const take = prepareTake(database);
+  const perform = prepareOperations(database);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   port.on('message', (message: BatchRequest | 'close') => {
@@ -58,24 +57,18 @@ function serve(database: DatabaseSync): void {
   function performAll({ takes, others }: BatchRequest): BatchAnswer['outcome'] {
     try {
       begin.run();
-      counts.begin(takes.length / TAKE_BYTES);
-      const taken = performTakes(takes, (hash, day, limit) => counts.take(hash, day, limit));
+      const taken = performTakes(takes, take);
       const results = others.map(perform);
-      counts.end();
       commit.run();
       return { taken, results };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      counts.forget();
       return { failure: (error as Error).message };
     }
   }
 }
 
-function prepareOperations(
-  database: DatabaseSync,
-  counts: UseCounts,
-): (operation: OtherOperation) => unknown {
+function prepareOperations(database: DatabaseSync): (operation: OtherOperation) => unknown {
   const find = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
@@ -94,7 +87,7 @@ function prepareOperations(
       row && {
         createdAt: row.created_at,
         revoked: row.revoked_at !== null,
-        used: counts.usedOf(hash, day) ?? row.used,
+        used: row.used,
       }
     );
   };
@@ -111,7 +104,6 @@ function prepareOperations(
       case 'revoke': {
         const hash = Buffer.from(operation.hash, 'hex');
         const { changes } = revoke.run({ hash, revokedAt: operation.revokedAt });
-        counts.revoked(hash);
         return changes === 1;
       }
       case 'check':

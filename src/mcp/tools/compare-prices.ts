@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { priceAddress } from '../../api/answers.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import {
   AsInGetPrice,
@@ -11,7 +11,7 @@ import {
   Usd,
 } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { MAX_NAME_LENGTH, readItem, shown, understoodInWords } from './understand.ts';
+import { MAX_NAME_LENGTH, readGarment, shown, understoodInWords } from './understand.ts';
 import { count, usd } from './words.ts';
 
 /** Most items in one call. */
@@ -49,11 +49,10 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       throw new Refusal(`it is ${shown(value)}: give an object with brand and category.`);
     }
     const args = value as Record<string, unknown>;
-    const { brand, category, gender, condition, understood } = readItem(args);
-    const prediction = pricing.predict(brand, category, gender);
-    const { price, priceLow, priceHigh } = condition
-      ? pricing.priceAtCondition(brand, category, gender, condition)
-      : prediction;
+    const { garment, understood } = readGarment(args);
+    const { brand, category, gender, condition } = garment;
+    const prediction = pricing.predict(garment);
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
     return {
       item: index + 1,
       label: readLabel(args.label) ?? `${brand.name} ${category.name}`,
@@ -66,7 +65,7 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       priceHigh,
       confidence: prediction.confidence,
       listings: prediction.listings,
-      webUrl: priceAddress(publicUrl(), brand, category, gender),
+      webUrl: publicUrl() + pricePath(garment),
       understood: [...understood],
     };
   };

@@ -12,7 +12,7 @@ import {
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { readItem, understoodInWords } from './understand.ts';
+import { readGarment, understoodInWords } from './understand.ts';
 import { confidenceInWords, count, usd, whose } from './words.ts';
 
 const Output = Type.Object({
@@ -68,8 +68,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     ),
     outputSchema: Output,
     call: (args) => {
-      const { brand, category, gender, understood } = readItem({ ...args, condition: undefined });
-      const prediction = pricing.predict(brand, category, gender);
+      const { garment, understood } = readGarment({ ...args, condition: undefined });
+      const { brand, category, gender } = garment;
+      const prediction = pricing.predict(garment);
       const measured = coverage.get(brand.tier);
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
@@ -91,7 +92,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           priceLow: prediction.priceLow,
           priceHigh: prediction.priceHigh,
           parts: pricing
-            .explain(brand, category, gender)
+            .explain(garment)
             .map(({ name, factor }) => ({ name, factor: threeDigits(factor) })),
         },
         evidence: {
@@ -143,7 +144,7 @@ function tierAccuracy(pricing: Pricing) {
   for (const brand of brands) {
     const all = cells.get(brand.tier) ?? [];
     for (const category of categories as readonly Category[]) {
-      for (const gender of GENDERS) all.push(pricing.predict(brand, category, gender));
+      for (const gender of GENDERS) all.push(pricing.predict({ brand, category, gender }));
     }
     cells.set(brand.tier, all);
   }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { priceAddress } from '../../api/answers.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { PriceRange, PriceRow } from '../../pricing/pricing.ts';
 import {
   BrandArgument,
@@ -14,7 +14,7 @@ import {
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { type Item, readItem, understoodInWords } from './understand.ts';
+import { type FoundGarment, readGarment, understoodInWords } from './understand.ts';
 import { confidenceInWords, evidenceInWords, usd, whose } from './words.ts';
 
 const Output = Type.Object({
@@ -63,19 +63,17 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const item = readItem(args);
-      const { brand, category, gender, condition, understood } = item;
-      const { price, priceLow, priceHigh, confidence, note, listings, level } = pricing.predict(
-        brand,
-        category,
-        gender,
-      );
+      const found = readGarment(args);
+      const { garment, understood } = found;
+      const { brand, category, gender, condition } = garment;
+      const { price, priceLow, priceHigh, confidence, note, listings, level } =
+        pricing.predict(garment);
       const rows = pricing
         .staticPrices(brand, category)
         .filter((row) => condition === undefined || row.condition === condition);
       const atCondition = condition && {
         condition,
-        ...pricing.priceAtCondition(brand, category, gender, condition),
+        ...pricing.priceAtCondition(garment),
       };
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
@@ -86,16 +84,16 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         ...(atCondition ? { atCondition } : {}),
         staticEstimate: { prices: [...rows] },
         source: `Hangtag ${pricing.modelVersion}`,
-        webUrl: priceAddress(publicUrl(), brand, category, gender),
+        webUrl: publicUrl() + pricePath(garment),
         understood: [...understood],
       };
-      return { structured, text: textOf(item, structured, rows, atCondition) };
+      return { structured, text: textOf(found, structured, rows, atCondition) };
     },
   };
 }
 
 function textOf(
-  { brand, category, gender, condition, understood }: Item,
+  { garment: { brand, category, gender, condition }, understood }: FoundGarment,
   { mlPrediction, webUrl }: Static<typeof Output>,
   rows: readonly PriceRow[],
   atCondition: PriceRange | undefined,

@@ -8,6 +8,7 @@ import {
   DEFAULT_GENDER,
   type Gender,
 } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
 import {
   type Resolution,
   resolveBrand,
@@ -28,12 +29,9 @@ export interface Match {
   readonly by: 'slug' | 'name' | 'alias' | 'value' | 'default';
 }
 
-/** One garment that a caller asks about. */
-export interface Item {
-  readonly brand: Brand;
-  readonly category: Category;
-  readonly gender: Gender;
-  readonly condition?: Condition;
+/** The garment that a caller asks about. */
+export interface FoundGarment {
+  readonly garment: Garment;
   readonly understood: readonly Match[];
 }
 
@@ -61,7 +59,7 @@ const GENDER_WORDS: Readonly<Record<string, Gender>> = {
  * The garment that arguments name. Throws a {@link Refusal} that lists everything wrong at once, so that one
  * correction is enough.
  */
-export function readItem(args: Arguments): Item {
+export function readGarment(args: Arguments): FoundGarment {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -78,10 +76,12 @@ export function readItem(args: Arguments): Item {
   const condition = attempt(() => readCondition(args.condition));
   if (!brand || !category || !gender || problems.length > 0) throw new Refusal(problems.join('\n'));
   return {
-    brand: brand.value,
-    category: category.value,
-    gender: gender.value,
-    ...(condition ? { condition: condition.value } : {}),
+    garment: {
+      brand: brand.value,
+      category: category.value,
+      gender: gender.value,
+      condition: condition?.value,
+    },
     understood: [brand, category, gender, condition].flatMap((found) =>
       found ? [found.match] : [],
     ),

@@ -164,7 +164,7 @@ function weaknesses(pricing: Pricing, { prediction, fixed }: ModelFacts): Markup
   const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);
   const unseen = brands.filter((brand) =>
     categories.every((category) =>
-      GENDERS.every((gender) => pricing.predict(brand, category, gender).listings === 0),
+      GENDERS.every((gender) => pricing.predict({ brand, category, gender }).listings === 0),
     ),
   );
   return html`<ul class="measure">
@@ -204,7 +204,7 @@ function predictionsOf(pricing: Pricing, tier: Tier): Prediction[] {
     .filter((brand) => brand.tier === tier)
     .flatMap((brand) =>
       categories.flatMap((category) =>
-        GENDERS.map((gender) => pricing.predict(brand, category, gender)),
+        GENDERS.map((gender) => pricing.predict({ brand, category, gender })),
       ),
     );
 }

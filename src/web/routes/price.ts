@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ConditionSchema, GenderSchema } from '../../api/schemas.ts';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { pricePage } from '../pages/price-page.ts';
-import { pricePath } from '../paths.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
@@ -24,12 +24,12 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
       const { gender = DEFAULT_GENDER, condition } = readQuery(request);
       const brand = readBrand(request.params.brand);
       const category = readCategory(request.params.category);
-      const item = { brand: brand.entry, category: category.entry, gender };
+      const garment = { brand: brand.entry, category: category.entry, gender, condition };
       if (!brand.isExact || !category.isExact) {
-        reply.redirect(pricePath(item, condition), 302);
+        reply.redirect(pricePath(garment), 302);
         return;
       }
-      sendPage(request, reply, pageAnswer(site, pricePage(site, item, condition)));
+      sendPage(request, reply, pageAnswer(site, pricePage(site, garment)));
     },
   );
 }

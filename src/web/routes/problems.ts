@@ -4,7 +4,7 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
 import { memo } from '../../http/memo.ts';
 import { PROBLEM_STATUS, type ProblemCode } from '../../http/problem.ts';
-import { wantsPage } from '../errors.ts';
+import { wantsPage } from '../error-pages.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { problemPage, problemsPage } from '../pages/problem-pages.ts';
 import { PROBLEM_CODES, PROBLEM_WORDS } from '../problem-words.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { memo } from '../../http/memo.ts';
-import { brandPath, categoryPath, pricePath } from '../paths.ts';
+import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 const HEADERS = {

@@ -1,5 +1,5 @@
+import type { Garment } from '../../garments/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Item } from '../paths.ts';
 import { capital, garments, usd } from '../words.ts';
 import type { Line, TypeSetter } from './type-setter.ts';
 
@@ -10,10 +10,10 @@ const MAX_WIDTH = 900;
 export function pricePicture(
   setter: TypeSetter,
   pricing: Pricing,
-  { brand, category, gender }: Item,
+  { brand, category, gender }: Garment,
 ): Promise<Buffer> {
-  const { price, priceLow, priceHigh } = pricing.predict(brand, category, gender);
-  const name = capital(garments(brand, category, gender));
+  const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });
+  const name = capital(garments({ brand, category, gender }));
   const lines: Line[] = [
     { text: usd(price), size: 'price', x: LEFT - 7, y: 312 },
     ...wrap(setter, name).map(

@@ -9,7 +9,7 @@ import {
 import { Problem, quoted } from '../http/problem.ts';
 
 /** The brand and category that slugs name. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
-export function readItem(query: { brand: string; category: string }): {
+export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
 } {

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { listedPaths } from '../src/web/routes/site-files.ts';
+import { startService } from './support/service.ts';
+
+/** Paths that are neither in the OpenAPI document nor in the sitemap, on purpose. */
+const OTHERS = [
+  // What programs and operators ask for.
+  ...['/mcp', '/mcp/server-card', '/.well-known/mcp/catalog.json', '/.well-known/api-catalog'],
+  ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
+  // What browsers and crawlers ask for.
+  ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
+  ...['/assets/:version/:name', '/share/:brand/:category'],
+  // Pages that say something else each time, or that other pages lead to.
+  ...['/search', '/search/suggestions.json', '/status', '/developers/key', '/problems/:code'],
+];
+
+it('has no endpoint outside the OpenAPI document, and no page outside the sitemap and a short list', async (t) => {
+  const { app, url } = await startService(t);
+  const documented: Record<string, object> = JSON.parse(
+    readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
+  ).paths;
+  const listed = listedPaths();
+  const seen = new Set<string>();
+  for (const path of pathsOf(app.printRoutes({ commonPrefix: false }))) {
+    if (documented[path]) {
+      const answer = await fetch(url + path, { method: 'OPTIONS' });
+      const methods = (answer.headers.get('allow') ?? '').split(', ');
+      const own = methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').sort();
+      const described = Object.keys(documented[path]).map((method) => method.toUpperCase());
+      assert.deepEqual(own, described.sort(), path);
+    } else if (!OTHERS.includes(path)) {
+      const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`);
+      assert.ok(
+        listed.some((page) => pattern.test(page)),
+        `${path} is nowhere described`,
+      );
+    }
+    seen.add(path);
+  }
+  for (const path of [...Object.keys(documented), ...OTHERS]) assert.ok(seen.has(path), path);
+});
+
+/** The paths in Fastify's drawing of its routes, a tree with four characters a level. */
+function pathsOf(tree: string): string[] {
+  const parents: string[] = [];
+  return tree
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = /^(.*?─ )([^ ]+)( \(.*)?$/.exec(line) ?? [];
+      const level = indent.length / 4;
+      parents[level] = (parents[level - 1] ?? '') + part;
+      return methods ? [parents[level]] : [];
+    });
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+/** What each room may import from, in the order of ARCHITECTURE.md's table: `web`, `config.ts`, `training` and so on. */
+const rules = new Map(
+  [...table.matchAll(/^\| `(?:src\/([\w.]+)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
+    row[1] ?? (row[2] as string),
+    (row[3] as string).split(',').flatMap((name) => name.trim() || []),
+  ]),
+);
+/** The files of src/ and training/, each with what it imports of them, types too. */
+const files = new Map(
+  globSync(['src/**/*.ts', 'training/**/*.ts'], { cwd: ROOT }).map((file) => {
+    const code = readFileSync(join(ROOT, file), 'utf8');
+    const names = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)];
+    return [file, names.map(([, name = '']) => join(dirname(file), name))] as const;
+  }),
+);
+const roomOf = (file: string) => /^(?:src\/)?([^/]+)/.exec(file)?.[1] as string;
+
+describe('the rooms of the code', () => {
+  it('import what the table of ARCHITECTURE.md allows, which points down', () => {
+    const order = [...rules.keys()];
+    for (const [room, allowed] of rules) {
+      for (const other of allowed) {
+        const isDown = order.indexOf(other) > order.indexOf(room);
+        assert.ok(isDown || room === 'training', `${room} is below ${other}`);
+      }
+    }
+    for (const [file, imports] of files) {
+      for (const other of imports) {
+        const [from, to] = [roomOf(file), roomOf(other)];
+        assert.ok(from === to || rules.get(from)?.includes(to), `${file} imports ${other}`);
+      }
+    }
+  });
+
+  it('hold no circle, of types either', () => {
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]) => {
+      assert.ok(!path.includes(file), `a circle: ${[...path, file].join(' -> ')}`);
+      if (done.has(file)) return;
+      for (const other of files.get(file) ?? []) walk(other, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files.keys()) if (file.startsWith('src/')) walk(file, []);
+  });
+
+  for (const room of ['web', 'mcp']) {
+    it(`src/${room} takes from src/api in three files at most`, () => {
+      const takers = [...files].filter(
+        ([file, imports]) =>
+          roomOf(file) === room && imports.some((other) => roomOf(other) === 'api'),
+      );
+      assert.ok(takers.length <= 3, takers.map(([file]) => file).join(', '));
+    });
+  }
+});

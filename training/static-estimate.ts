@@ -8,10 +8,11 @@ import {
   type Tier,
 } from '../src/garments/catalogue.ts';
 import { type Residual, sourceWeight } from './calibrate.ts';
+import { marketName } from './cells.ts';
 import type { Fit } from './model/fit.ts';
-import type { Reference } from './model/reference.ts';
 import { predictWith } from './model/system.ts';
-import { conditionEntries, garmentEntries } from './model/terms.ts';
+import { gradeLogs } from './grade-logs.ts';
+import { garmentEntries, WEARS } from './model/terms.ts';
 import { quantile, type Weighted } from './quantile.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -39,14 +40,13 @@ export function readable(value: number): number {
  */
 export function fitStatic(
   fit: Fit,
-  reference: Reference,
   error: (brand: string, category: string) => number,
 ): Omit<StaticNumbers, 'spread'> {
   const tierLog = new Map<string, number>();
   const categoryLog = new Map<string, number>(categories.map((category) => [category.slug, 0]));
   const points = brands.flatMap((brand) =>
     categories.map((category) => {
-      let y = reference.level[brand.tier];
+      let y = 0;
       for (const gender of GENDERS) {
         y +=
           predictWith(fit.system, garmentEntries(brand.slug, category.slug, gender)) /
@@ -104,23 +104,15 @@ function weightedMean<T extends { weight: number }>(
   return sum / total;
 }
 
-/** Condition multipliers, Good = 1. Poor has next to no listings: the fall from Good to Fair is taken once more. */
+/** Condition multipliers, Good = 1: the mean over tiers and kinds of garment, since one number serves all of them. */
 function multipliers(fit: Fit): Record<Condition, number> {
-  // The mean over the catalogue's tiers: a multiplier serves all of them.
-  const effect = (grade: Condition) =>
-    TIERS.reduce(
-      (sum, tier) => sum + predictWith(fit.system, conditionEntries(grade, tier, fit.mix)),
-      0,
-    ) / TIERS.length;
-  const ratio = (grade: Condition) => Number(Math.exp(effect(grade)).toFixed(2));
-  const fair = ratio('Fair');
-  return {
-    'New with tags': ratio('New with tags'),
-    'Like New': ratio('Like New'),
-    Good: 1,
-    Fair: fair,
-    Poor: Number((fair * fair).toFixed(2)),
-  };
+  const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(fit, tier, wear)));
+  return Object.fromEntries(
+    CONDITIONS.map((grade) => {
+      const mean = tables.reduce((sum, logs) => sum + logs[grade], 0) / tables.length;
+      return [grade, Number(Math.exp(mean).toFixed(2))];
+    }),
+  ) as Record<Condition, number>;
 }
 
 /** Spread of the tier's items around the formula, from residuals of items against it. */
@@ -155,7 +147,7 @@ export function staticResiduals(
       numbers.base[tier] *
       (numbers.modifier[cell.category] as number) *
       numbers.multiplier[condition];
-    return { source: cell.source, tier, weight, value: log - Math.log(mid) };
+    return { source: marketName(cell), tier, weight, value: log - Math.log(mid) };
   });
   const offsets = new Map<string, number>();
   for (const source of new Set(raw.map((r) => r.source))) {

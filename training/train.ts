@@ -28,7 +28,7 @@ async function train(): Promise<void> {
   step(`reading ${positionals.join(', ')}`);
   const { grouped, statistics } = await readInput(positionals, values.tables);
   reportRows(grouped);
-  const prices = fitPrices(grouped.cells, statistics, step);
+  const prices = fitPrices({ ...grouped, statistics }, step);
 
   const priced = priceCells({ ...prices, cells: grouped.cells });
 

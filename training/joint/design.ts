@@ -1,147 +1,141 @@
-import { pairOf, titleTokens, type TokenRules } from '../../src/pricing/title-tokens.ts';
-import { type Cell, type Gender, type Grade, marketName, type TitledItem } from '../cells.ts';
-import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf, type Entry } from '../model/terms.ts';
-import type { Rows } from './ridge.ts';
+import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
+import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
+import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { knowledgeOf } from './markets.ts';
+import type { Rows } from './ridge.ts';
+import type { JointRow } from './rows.ts';
 
-/** One observation of the joint model: a titled item, a cell of items without titles, or a published figure. */
-export interface JointRow {
-  readonly source: string;
-  readonly marketplace: string;
-  readonly basis: string;
-  readonly market: string;
-  readonly brand: string;
-  readonly category: string;
-  readonly gender: Gender;
-  readonly condition: Grade;
-  readonly fold: number;
-  /** Log USD. */
-  readonly log: number;
-  /** Items behind it. */
-  readonly items: number;
-  /** Normalized title; undefined for cells. */
-  readonly title?: string;
-  /** For a published figure: its own entries, and its precision. */
-  readonly entries?: readonly Entry[];
-  readonly precision?: number;
-}
-
-export type Kind = 'bags' | 'garments';
-export const kindOf = (category: string): Kind => (category === 'bag' ? 'bags' : 'garments');
-
-/** Kinds of effects with the standard deviation expected of each, log USD. */
+/** An effect: the kind that it is of, and what it is about. */
 export interface Column {
   readonly term: string;
   readonly key: string;
+  /** Whether it belongs to the words of a title. */
+  readonly isWord: boolean;
+  /** Listings behind a word. */
+  readonly listings: number;
 }
 
+/** The joint model's equations. Rows that a fit leaves out get no weight in it, so one design serves all fits. */
 export interface Design {
   readonly rows: Rows;
   readonly columns: readonly Column[];
   readonly index: ReadonlyMap<string, number>;
   readonly observations: readonly JointRow[];
-  /** Tokens of each titled row. */
-  readonly tokens: readonly (readonly string[] | undefined)[];
 }
 
-export const MIN_LISTINGS = { word: 3, 'brand word': 3, phrase: 3, pair: 4, 'family word': 3 } as const;
-
-/** Word features of a title, as [term, key]; the same for training and for the service. */
-export function wordFeatures(tokens: readonly string[], brand: string, category: string): [string, string][] {
-  const out: [string, string][] = [];
-  const kind = kindOf(category);
-  const catalogue = tierOf(brand) !== OTHER_TIER;
-  for (let i = 0; i < tokens.length; i++) {
-    const word = tokens[i] as string;
-    out.push([`${kind} word`, word]);
-    if (kind === 'garments') out.push(['family word', `${familyOf(category)} ${word}`]);
-    if (catalogue) out.push([`${kind} brand word`, `${brand} ${word}`]);
-    if (i + 1 < tokens.length) out.push([`${kind} phrase`, pairOf(word, tokens[i + 1] as string)]);
-    if (kind === 'bags' && catalogue)
-      for (let k = i + 1; k < tokens.length; k++)
-        out.push(['pair', `${brand} ${pairOf(word, tokens[k] as string)}`]);
-  }
-  return out;
-}
-
-const minimumOf = (term: string): number => {
-  const name = term.replace(/^(bags|garments) /, '') as keyof typeof MIN_LISTINGS;
-  return MIN_LISTINGS[name];
+/** Fewest listings behind an effect: no word rests on one or two listings, and no pair tells a title again. */
+const LEAST: Readonly<Record<FeatureTerm, number>> = {
+  word: 3,
+  'family word': 3,
+  'brand word': 3,
+  neighbors: 3,
+  'brand pair': 4,
 };
 
-export function marketTerms(row: JointRow): [string, string, number][] {
-  const tier = tierOf(row.brand);
-  return [
-    ['market', row.market, 1],
-    ['market x tier', `${row.market} ${tier}`, 1],
-    ['market x category', `${row.market} ${row.category}`, 1],
-    ...(row.marketplace === 'bunjang' ? [['market x brand', `bunjang ${row.brand}`, 1] as [string, string, number]] : []),
-    [knowledgeOf(row.market).choice ? 'choice x brand x category' : 'market x brand x category', `${row.market} ${row.brand} ${row.category}`, 1],
+/** Weighted terms of a row: which effects take part, and how much. */
+type Weighted = readonly [term: string, key: string, weight: number];
+
+/** A site whose level differs by brand: taste, and how many forgeries it has. */
+const ODD_SITE = 'bunjang';
+
+function marketTerms({ market, marketplace, brand, category }: JointRow): Weighted[] {
+  const terms: Weighted[] = [
+    ['market', market, 1],
+    ['market x tier', `${market} ${tierOf(brand)}`, 1],
+    ['market x category', `${market} ${category}`, 1],
+    [
+      knowledgeOf(market).choice ? 'choice x brand x category' : 'market x brand x category',
+      `${market} ${brand} ${category}`,
+      1,
+    ],
   ];
+  return marketplace === ODD_SITE
+    ? [...terms, ['site x brand', `${marketplace} ${brand}`, 1]]
+    : terms;
 }
 
-export function structureTerms(row: Pick<JointRow,'brand'|'category'|'gender'|'condition'>, mix: ConditionMix): [string, string, number][] {
-  const out: [string, string, number][] = entriesOf({ ...row, market: null }, mix).map(([t, k, w]) => [t, k, w]);
-  const grades: Iterable<[string, number]> = row.condition === 'unknown' ? mix : [[row.condition, 1]];
-  const family = familyOf(row.category) === 'bags' || familyOf(row.category) === 'footwear' ? familyOf(row.category) : 'clothes';
-  for (const [grade, share] of grades)
-    if (share > 0 && grade !== 'Good') out.push(['condition x family', `${grade} ${family}`, share]);
-  return out;
-}
-
-export function buildDesign(observations: readonly JointRow[], mix: ConditionMix, rules: TokenRules): Design {
+/** Builds the equations of all rows. */
+export function buildDesign(
+  observations: readonly JointRow[],
+  mix: ConditionMix,
+  rules: TokenRules,
+): Design {
   const tokens = observations.map((row) =>
     row.title === undefined ? undefined : titleTokens(row.title, row.brand, rules),
   );
-  const counts = new Map<string, number>();
-  observations.forEach((row, i) => {
+  const wordsOf = (i: number, take: (term: FeatureTerm, id: string, key: string) => void) => {
     const own = tokens[i];
     if (!own) return;
-    for (const [term, key] of wordFeatures(own, row.brand, row.category)) {
-      const id = `${term}|${key}`;
-      counts.set(id, (counts.get(id) ?? 0) + row.items);
-    }
+    const { brand, category } = observations[i] as JointRow;
+    const kind = kindOf(category);
+    const known = tierOf(brand) === OTHER_TIER ? undefined : brand;
+    eachFeature(own, kind, familyOf(category), known, (term, key) =>
+      take(term, `${kind} ${term}|${key}`, key),
+    );
+  };
+  const counts = new Map<string, number>();
+  observations.forEach(({ items }, i) => {
+    wordsOf(i, (_, id) => counts.set(id, (counts.get(id) ?? 0) + items));
   });
+
   const index = new Map<string, number>();
   const columns: Column[] = [];
-  const columnOf = (term: string, key: string) => {
-    const id = `${term}|${key}`;
+  const start = new Int32Array(observations.length + 1);
+  const column = new Growing(Int32Array);
+  const value = new Growing(Float32Array);
+  const push = (id: string, weight: number, listings: number) => {
     let j = index.get(id);
     if (j === undefined) {
       j = columns.length;
       index.set(id, j);
-      columns.push({ term, key });
+      const at = id.indexOf('|');
+      columns.push({
+        term: id.slice(0, at),
+        key: id.slice(at + 1),
+        isWord: listings > 0,
+        listings,
+      });
     }
-    return j;
-  };
-  const start = new Int32Array(observations.length + 1);
-  let column = new Int32Array(1 << 20);
-  let value = new Float32Array(1 << 20);
-  let at = 0;
-  const push = (j: number, v: number) => {
-    if (at === column.length) {
-      const c = new Int32Array(at * 2); c.set(column); column = c;
-      const x = new Float32Array(at * 2); x.set(value); value = x;
-    }
-    column[at] = j;
-    value[at++] = v;
+    column.push(j);
+    value.push(weight);
   };
   observations.forEach((row, i) => {
-    if (row.entries) for (const [t, k, w] of row.entries) push(columnOf(t, k), w);
-    else {
-      for (const [t, k, w] of structureTerms(row, mix)) push(columnOf(t, k), w);
-      for (const [t, k, w] of marketTerms(row)) push(columnOf(t, k), w);
-    }
-    const own = tokens[i];
-    if (own)
-      for (const [term, key] of wordFeatures(own, row.brand, row.category))
-        if ((counts.get(`${term}|${key}`) as number) >= minimumOf(term)) push(columnOf(term, key), 1);
-    start[i + 1] = at;
+    const terms = row.figure?.entries ?? [
+      ...entriesOf({ ...row, market: null }, mix),
+      ...marketTerms(row),
+    ];
+    for (const [term, key, weight] of terms) push(`${term}|${key}`, weight, 0);
+    wordsOf(i, (term, id) => {
+      const listings = counts.get(id) as number;
+      if (listings >= LEAST[term]) push(id, 1, listings);
+    });
+    start[i + 1] = column.length;
   });
-  return {
-    rows: { start, column: column.subarray(0, at), value: value.subarray(0, at), columns: columns.length },
-    columns, index, observations, tokens,
-  };
+  const rows = { start, column: column.values(), value: value.values(), columns: columns.length };
+  return { rows, columns, index, observations };
 }
 
-export { marketName, type Cell, type TitledItem };
+/** A typed array that doubles its room when it is full. */
+class Growing<T extends Int32Array | Float32Array> {
+  length = 0;
+  #room: T;
+  readonly #make: new (size: number) => T;
+
+  constructor(make: new (size: number) => T) {
+    this.#make = make;
+    this.#room = new make(1 << 16);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#room.length) {
+      const larger = new this.#make(this.length * 2);
+      larger.set(this.#room);
+      this.#room = larger;
+    }
+    this.#room[this.length++] = value;
+  }
+
+  values(): T {
+    return this.#room.subarray(0, this.length) as T;
+  }
+}

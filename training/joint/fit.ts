@@ -1,168 +1,238 @@
-import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
-import { type ConditionMix, familyOf, garmentEntries, tierOf } from '../model/terms.ts';
-import { type Design, type JointRow, kindOf } from './design.ts';
+import { brands, categories } from '../../src/garments/catalogue.ts';
+import { kindOf } from '../../src/pricing/word-features.ts';
+import { type ConditionMix, entriesOf, garmentEntries, OTHER_TIER, tierOf } from '../model/terms.ts';
+import type { Design } from './design.ts';
 import { expectedLevel, knowledgeOf } from './markets.ts';
 import { predictRows, solveRidge } from './ridge.ts';
+import type { JointRow } from './rows.ts';
+
+/** Structure, condition, words and markets, fitted at once. Effects are in log USD. */
+export interface JointFit {
+  readonly design: Design;
+  readonly effect: Float64Array;
+  readonly mix: ConditionMix;
+  /** Mean words of a brand's ordinary listings by `brand category`, log USD. */
+  readonly typical: ReadonlyMap<string, number>;
+  /** Log USD at which a brand sells, by `brand` and by `brand category`. */
+  readonly level: ReadonlyMap<string, number>;
+}
+
+/**
+ * Standard deviations of the effects, log USD: those of the garment as the cells' fit estimates them, the rest chosen
+ * by cross-validation over titles and over marketplaces inside the training part.
+ */
+export type Deviations = Readonly<Record<string, number>>;
+
+export const DEVIATIONS: Deviations = {
+  base: 10,
+  'market x tier': 0.15,
+  'market x category': 0.1,
+  'site x brand': 0.4,
+  'market x brand x category': 0.07,
+  'choice x brand x category': 0.2,
+  'bags word': 0.18,
+  'bags brand word': 0.2,
+  'bags neighbors': 0.07,
+  'bags brand pair': 0.07,
+  'garments word': 0.12,
+  'garments family word': 0.08,
+  'garments brand word': 0.1,
+  'garments neighbors': 0.06,
+};
+
+/** Standard deviation of one item beside its prediction, log USD; without a title all of the words are in it. */
+const NOISE = { bags: 0.3, garments: 0.5, untitled: 0.6 } as const;
+
+/** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
+const HUBER = 2;
+
+/** A market's items count in full up to this many, then as the square root: no market alone says what words mean. */
+const FULL_MARKET = 500;
+
+/** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
+const ROUNDS = 5;
 
 export interface JointOptions {
-  /** Standard deviations by term, log USD. */
-  readonly sd: Readonly<Record<string, number>>;
-  /** Standard deviation of an item beside its prediction by kind. */
-  readonly noise: { readonly bags: number; readonly garments: number; readonly cell: number };
-  readonly huber: number;
-  readonly rounds: number;
+  readonly mix: ConditionMix;
+  readonly deviations: Deviations;
   /** Rows that take no part. */
   readonly without?: (row: JointRow) => boolean;
-  readonly start?: JointFit;
-  readonly mix: ConditionMix;
-  readonly flow: (row: JointRow) => number;
-  readonly tolerance?: number;
+  /** A fit to start from: fewer rounds are needed. */
+  readonly from?: JointFit;
 }
 
-export interface JointFit {
-  readonly effect: Float64Array;
-  readonly design: Design;
-  /** Mean word score by `brand category`, log USD. */
-  readonly typical: ReadonlyMap<string, number>;
-  readonly brandLevel: ReadonlyMap<string, number>;
-  readonly mix: ConditionMix;
+export function fitJoint(design: Design, options: JointOptions): JointFit {
+  const { rows, observations } = design;
+  const { mix, from } = options;
+  const without = options.without ?? (() => false);
+  const full = fullWeights(observations, without);
+  const penalty = penalties(design, options.deviations);
+  const effect = from ? from.effect.slice() : new Float64Array(rows.columns);
+  let typical = from?.typical ?? new Map<string, number>();
+  let level = from?.level ?? new Map<string, number>();
+  const y = new Float64Array(observations.length);
+  const weight = full.slice();
+  const fitted = new Float64Array(observations.length);
+  const rounds = from ? 2 : ROUNDS;
+  for (let round = 0; round < rounds; round++) {
+    observations.forEach((row, i) => {
+      const pair = `${row.brand} ${row.category}`;
+      const price = level.get(pair) ?? level.get(row.brand) ?? startLevel(row.brand);
+      const words = row.title === undefined ? (typical.get(pair) ?? 0) : 0;
+      y[i] = row.log - expectedLevel(row.market, tierOf(row.brand), price) - words;
+    });
+    if (round > 0 || from) {
+      predictRows(rows, effect, fitted);
+      observations.forEach((row, i) => {
+        if (row.figure) return;
+        const bound = HUBER * noiseOf(row);
+        const distance = Math.abs((y[i] as number) - (fitted[i] as number));
+        weight[i] = (full[i] as number) * (distance <= bound ? 1 : bound / distance);
+      });
+    }
+    solveRidge({ rows, y, weight, penalty }, effect, 1e-4);
+    typical = typicalWords(design, effect, without);
+    level = levelsOf(design, effect, typical);
+  }
+  return { design, effect, mix, typical, level };
 }
 
-const WORD = /word|phrase|pair/;
+/** Where a brand sells before anything is fitted, log USD; only the markups of the first round depend on it. */
+function startLevel(brand: string): number {
+  const START = { designer: 5.8, luxury: 5.2, premium: 4.2, 'mid-range': 3.5, 'fast-fashion': 2.8 };
+  const tier = tierOf(brand);
+  return tier === OTHER_TIER ? 4 : START[tier];
+}
 
-export function wordScore(design: Design, effect: Float64Array, i: number): number {
-  const { start, column, value } = design.rows;
+function noiseOf(row: JointRow): number {
+  return row.title === undefined ? NOISE.untitled : NOISE[kindOf(row.category)];
+}
+
+/** Weights before any is robust: zero for what is left out. */
+function fullWeights(
+  observations: readonly JointRow[],
+  without: (row: JointRow) => boolean,
+): Float64Array {
+  const totals = new Map<string, number>();
+  for (const row of observations)
+    if (!row.figure && !without(row))
+      totals.set(row.market, (totals.get(row.market) ?? 0) + row.items);
+  return Float64Array.from(observations, (row) => {
+    if (without(row)) return 0;
+    if (row.figure) return row.figure.precision;
+    const total = totals.get(row.market) as number;
+    return (row.items * Math.sqrt(Math.min(1, FULL_MARKET / total))) / noiseOf(row) ** 2;
+  });
+}
+
+function penalties({ columns }: Design, deviations: Deviations): Float64Array {
+  return Float64Array.from(columns, ({ term, key }) => {
+    if (term === 'market') return 1 / knowledgeOf(key).deviation ** 2;
+    const deviation = deviations[term];
+    if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
+    // A market whose level is known is known for all tiers.
+    if (term !== 'market x tier') return 1 / deviation ** 2;
+    const { deviation: own } = knowledgeOf(key.slice(0, key.lastIndexOf(' ')));
+    return 1 / Math.min(own, deviation) ** 2;
+  });
+}
+
+/** Sum of a row's word effects, log USD. */
+export function wordsOfRow({ rows, columns }: Design, effect: Float64Array, i: number): number {
   let sum = 0;
-  for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
-    const j = column[at] as number;
-    if (WORD.test((design.columns[j] as { term: string }).term)) sum += (value[at] as number) * (effect[j] as number);
+  for (let at = rows.start[i] as number; at < (rows.start[i + 1] as number); at++) {
+    const j = rows.column[at] as number;
+    if (columns[j]?.isWord) sum += (rows.value[at] as number) * (effect[j] as number);
   }
   return sum;
 }
 
-export const FULL_SOURCE = 500;
-
-export function fitJoint(design: Design, options: JointOptions): JointFit {
-  const { rows, observations, columns } = design;
-  const n = observations.length;
-  const out = options.without ?? (() => false);
-  const totals = new Map<string, number>();
-  for (const row of observations) if (!row.entries && !out(row)) totals.set(row.market, (totals.get(row.market) ?? 0) + row.items);
-  const base = new Float64Array(n);
-  const isWord = Uint8Array.from(columns, ({ term }) => (WORD.test(term) ? 1 : 0));
-  observations.forEach((row, i) => {
-    if (out(row)) return;
-    if (row.entries) { base[i] = row.precision as number; return; }
-    const total = totals.get(row.market) as number;
-    const share = total > FULL_SOURCE ? Math.sqrt(FULL_SOURCE / total) : 1;
-    const noise = row.title === undefined ? options.noise.cell : options.noise[kindOf(row.category)];
-    base[i] = (row.items * share) / noise ** 2;
-  });
-  const penalty = Float64Array.from(columns, ({ term, key }) => {
-    if (term === 'market') return 1 / knowledgeOf(key).deviation ** 2;
-    if (term === 'market x tier') {
-      const sd = Math.min(options.sd['market x tier'] as number, knowledgeOf(key.slice(0, key.lastIndexOf(' '))).deviation);
-      return 1 / sd ** 2;
-    }
-    const sd = options.sd[term];
-    if (sd === undefined) throw new Error(`No deviation for ${term}.`);
-    return 1 / sd ** 2;
-  });
-  const effect = options.start ? options.start.effect.slice() : new Float64Array(columns.length);
-  let typical = options.start?.typical ?? new Map<string, number>();
-  let brandLevel: ReadonlyMap<string, number> = options.start?.brandLevel ?? new Map();
-  const y = new Float64Array(n);
-  const weight = Float64Array.from(base);
-  const fitted = new Float64Array(n);
-  const START: Record<string, number> = { designer: 6, luxury: 5.2, premium: 4, 'mid-range': 3.3, 'fast-fashion': 2.7, other: 4 };
-  for (let round = 0; round < options.rounds; round++) {
-    for (let i = 0; i < n; i++) {
-      const row = observations[i] as JointRow;
-      const tier = tierOf(row.brand);
-      const level = brandLevel.get(`${row.brand} ${row.category}`) ?? brandLevel.get(row.brand) ?? (START[tier] as number);
-      y[i] = row.log - expectedLevel(row.market, tier, level) - (row.title === undefined ? (typical.get(`${row.brand} ${row.category}`) ?? 0) : 0);
-    }
-    if (round > 0 || options.start) {
-      predictRows(rows, effect, fitted);
-      for (let i = 0; i < n; i++) {
-        const row = observations[i] as JointRow;
-        if (row.entries) continue;
-        const bound = options.huber * (row.title === undefined ? 0.6 : options.noise[kindOf(row.category)]);
-        const distance = Math.abs((y[i] as number) - (fitted[i] as number));
-        weight[i] = (base[i] as number) * (distance <= bound ? 1 : bound / distance);
-      }
-    }
-    solveRidge({ rows, y, weight, penalty }, effect, options.tolerance ?? 1e-4, 300);
-    // What is taken from this solution for the next.
-    typical = typicalWords(design, effect, isWord, options.flow, out);
-    brandLevel = levels(design, effect, typical, options.mix);
-  }
-  return { effect, design, typical, brandLevel, mix: options.mix };
-}
-
-/** Titles that a brand and category share with its family and tier, in items. */
+/** What a brand's mean words share with its tier's, in items. */
 const POOLED_TITLES = 20;
 
-function typicalWords(design: Design, effect: Float64Array, isWord: Uint8Array, flow: (row: JointRow) => number, out: (row: JointRow) => boolean) {
-  const { start, column, value } = design.rows;
-  const sums = new Map<string, { n: number; sum: number }>();
-  const add = (key: string, n: number, sum: number) => {
-    const entry = sums.get(key) ?? { n: 0, sum: 0 };
-    entry.n += n; entry.sum += sum;
+/**
+ * Mean word score of ordinary listings by brand and category, from markets that show the whole flow of a house: the
+ * mix in which it sells, not the mix that dealers hold or that someone searched for. Few titles lean on their tier's.
+ */
+function typicalWords(
+  design: Design,
+  effect: Float64Array,
+  without: (row: JointRow) => boolean,
+): Map<string, number> {
+  const sums = new Map<string, { items: number; sum: number }>();
+  const add = (key: string, items: number, words: number) => {
+    const entry = sums.get(key) ?? { items: 0, sum: 0 };
+    entry.items += items;
+    entry.sum += items * words;
     sums.set(key, entry);
   };
   design.observations.forEach((row, i) => {
-    if (row.title === undefined || out(row)) return;
-    const w = flow(row);
-    if (w === 0) return;
-    let sum = 0;
-    for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
-      const j = column[at] as number;
-      if (isWord[j]) sum += (value[at] as number) * (effect[j] as number);
-    }
-    const items = w * row.items;
-    add(`${row.brand} ${row.category}`, items, items * sum);
-    add(`tier ${tierOf(row.brand)} ${row.category}`, items, items * sum);
-    add(`all ${row.category}`, items, items * sum);
+    if (row.title === undefined || without(row)) return;
+    const items = row.items * knowledgeOf(row.market).flow;
+    if (items === 0) return;
+    const words = wordsOfRow(design, effect, i);
+    add(`${row.brand} ${row.category}`, items, words);
+    add(`tier ${tierOf(row.brand)} ${row.category}`, items, words);
+    add(`all ${row.category}`, items, words);
   });
-  const typical = new Map<string, number>();
   const pooled = (key: string, toward: number) => {
-    const own = sums.get(key) ?? { n: 0, sum: 0 };
-    return (own.sum + POOLED_TITLES * toward) / (own.n + POOLED_TITLES);
+    const { items, sum } = sums.get(key) ?? { items: 0, sum: 0 };
+    return (sum + POOLED_TITLES * toward) / (items + POOLED_TITLES);
   };
-  const seen = new Set(design.observations.map((r) => r.brand));
-  for (const { slug: category } of categories) {
-    const all = pooled(`all ${category}`, 0);
-    const tiers = new Map<string, number>();
-    for (const brand of new Set([...seen, ...brands.map((b) => b.slug)])) {
-      const tier = tierOf(brand);
-      let t = tiers.get(tier);
-      if (t === undefined) { t = pooled(`tier ${tier} ${category}`, all); tiers.set(tier, t); }
-      typical.set(`${brand} ${category}`, pooled(`${brand} ${category}`, t));
+  const typical = new Map<string, number>();
+  for (const brand of brandsOf(design)) {
+    for (const { slug } of categories) {
+      const tier = pooled(`tier ${tierOf(brand)} ${slug}`, pooled(`all ${slug}`, 0));
+      typical.set(`${brand} ${slug}`, pooled(`${brand} ${slug}`, tier));
     }
   }
   return typical;
 }
 
-export function structureOf(fit: Pick<JointFit, 'design' | 'effect'>, brand: string, category: string, gender: 'female' | 'male' | 'unknown'): number {
+function brandsOf({ observations }: Design): Set<string> {
+  return new Set([...observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
+}
+
+/** Sum of some effects of a fit, log USD; an effect without data is zero, its prior mean. */
+export function sumOf(
+  { design, effect }: Pick<JointFit, 'design' | 'effect'>,
+  terms: readonly (readonly [term: string, key: string, weight: number])[],
+): number {
   let sum = 0;
-  for (const [term, key, share] of garmentEntries(brand, category, gender)) {
-    const j = fit.design.index.get(`${term}|${key}`);
-    if (j !== undefined) sum += share * (fit.effect[j] as number);
+  for (const [term, key, weight] of terms) {
+    const j = design.index.get(`${term}|${key}`);
+    if (j !== undefined) sum += weight * (effect[j] as number);
   }
   return sum;
 }
 
-function levels(design: Design, effect: Float64Array, typical: ReadonlyMap<string, number>, _mix: ConditionMix) {
+/** Where brands sell: the mean over all categories, and for one category halfway between that and its own. */
+function levelsOf(
+  design: Design,
+  effect: Float64Array,
+  typical: ReadonlyMap<string, number>,
+): Map<string, number> {
   const level = new Map<string, number>();
-  const seen = new Set([...design.observations.map((r) => r.brand), ...brands.map((b) => b.slug)]);
-  for (const brand of seen) {
-    const own = categories.map(({ slug }) => structureOf({ design, effect }, brand, slug, 'unknown') + (typical.get(`${brand} ${slug}`) ?? 0));
-    const mean = own.reduce((s, v) => s + v, 0) / own.length;
+  for (const brand of brandsOf(design)) {
+    const own = categories.map(
+      ({ slug }) =>
+        sumOf({ design, effect }, garmentEntries(brand, slug, 'unknown')) +
+        (typical.get(`${brand} ${slug}`) as number),
+    );
+    const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
     level.set(brand, mean);
-    categories.forEach(({ slug }, k) => level.set(`${brand} ${slug}`, (mean + (own[k] as number)) / 2));
+    categories.forEach(({ slug }, k) => {
+      level.set(`${brand} ${slug}`, (mean + (own[k] as number)) / 2);
+    });
   }
   return level;
 }
 
-export { familyOf, GENDERS };
+/** What the fit says of a garment without a title at the reference market, log USD. */
+export function untitledLog(
+  fit: JointFit,
+  row: Pick<JointRow, 'brand' | 'category' | 'gender' | 'condition'>,
+): number {
+  const ordinary = fit.typical.get(`${row.brand} ${row.category}`) ?? 0;
+  return sumOf(fit, entriesOf({ ...row, market: null }, fit.mix)) + ordinary;
+}

@@ -1,9 +1,9 @@
 import type { ModelTier } from '../model/terms.ts';
-import { inflationSince } from '../model/reference.ts';
+import { inflationSince } from '../price-year.ts';
 
 /** What is known of a market before the fit. */
 export interface MarketKnowledge {
-  /** Level beside the reference market, log USD, where the brand sells at `REFERENCE_PRICE`. */
+  /** Level beside the reference market, log USD, where the brand sells at `PIVOT`. */
   readonly level: number;
   /** How far the level may be off, standard deviation in log USD. */
   readonly deviation: number;
@@ -11,30 +11,34 @@ export interface MarketKnowledge {
   readonly falls: boolean;
   /** How the market's rows were chosen: the whole flow of a house, or wanted models and a dealer's stock. */
   readonly choice: boolean;
+  /** How much its titles count for a house's ordinary listings: none where rows were chosen by model. */
+  readonly flow: number;
   /** Year of its prices where they are to be brought to the reference year. */
   readonly year?: string;
 }
 
-/** Log USD at which a markup is what the table says: a designer house's typical piece. */
-const REFERENCE_PRICE = Math.log(600);
+/** Log USD at which an asking markup is what the table says: where designer bags stand (see `level` in joint/fit.ts). */
+const PIVOT = Math.log(315);
 
 /**
- * By how much an asking markup grows for each log unit that a brand is cheaper: from about 0.33 (designer) over 0.48
- * (luxury) to 0.85 (premium) on Vestiaire.
+ * How much an asking markup grows for each log unit that a brand is cheaper. On Vestiaire it is 0.33 for designer, 0.48
+ * for luxury and 0.85 for premium goods, whose bags stand at about 5.75, 5.15 and 3.95 log USD.
  */
-const SLOPE = 0.24;
-const SMALLEST = 0.15;
+const SLOPE = 0.28;
+
+/** Asking prices of Chanel bags stand 0.27 above what they sell for on Vestiaire, the least of all houses measured. */
+const SMALLEST = 0.27;
 const LARGEST = 1.1;
 
-const TABLE: readonly (readonly [market: RegExp, knowledge: Omit<MarketKnowledge, 'falls' | 'choice'> & { falls?: boolean; choice?: boolean }])[] = [
-  [/^vestiaire_majadra_(lv|designers) \/ .* \/ sold$/, { level: 0, deviation: 0.05 }],
+const TABLE: readonly (readonly [market: RegExp, knowledge: Pick<MarketKnowledge, 'level' | 'deviation'> & Partial<MarketKnowledge>])[] = [
+  [/^vestiaire_majadra_(lv|designers) \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 3 }],
   [/^vestiaire_ketevana \/ .* \/ sold$/, { level: 0.17, deviation: 0.1, choice: true }],
   [/^vestiaire_ketevana \/ .* \/ asking$/, { level: 0.47, deviation: 0.1, choice: true, falls: true }],
   [/^vestiaire_anamika \/ .* \/ sold$/, { level: 0.1, deviation: 0.2 }],
   [/^vestiaire_anamika \/ .* \/ asking$/, { level: 0.48, deviation: 0.1, falls: true }],
   [/^bags_infung \/ vestiaire_collective \/ asking$/, { level: 0.33, deviation: 0.1, falls: true, choice: true }],
   [/\/ vestiaire(_fr|_collective)? \/ asking$/, { level: 0.33, deviation: 0.1, falls: true }],
-  [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05 }],
+  [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 0 }],
   [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
   [/^auction_/, { level: 0.5, deviation: 0.3, choice: true }],
   [/\/ loveluxury \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],
@@ -52,7 +56,7 @@ const TABLE: readonly (readonly [market: RegExp, knowledge: Omit<MarketKnowledge
   [/^vendoo_btxbtwn \/ /, { level: -0.4, deviation: 0.3 }],
   [/^us_sold_.* \/ sold$/, { level: 0, deviation: 0.1 }],
   [/ \/ grailed \/ sold$/, { level: 0.2, deviation: 0.4 }],
-  [/ \/ bunjang \/ /, { level: 0, deviation: 0.5 }],
+  [/ \/ bunjang \/ /, { level: 0, deviation: 0.5, flow: 0.1 }],
   [/ \/ vinted.* \/ /, { level: -0.3, deviation: 0.5 }],
   [/ \/ sold$/, { level: 0, deviation: 0.1 }],
   // Sold is about 0.8 of asking where nothing better is known (Vinted Italy, September 2026).
@@ -66,7 +70,7 @@ export function knowledgeOf(market: string): MarketKnowledge {
   let found = known.get(market);
   if (!found) {
     const row = TABLE.find(([pattern]) => pattern.test(market))?.[1] ?? { level: 0, deviation: 0.5 };
-    found = { falls: false, choice: false, ...row };
+    found = { falls: false, choice: false, flow: row.choice ? 0 : 1, ...row };
     known.set(market, found);
   }
   return found;
@@ -78,7 +82,7 @@ const DEFLATED = new Set<ModelTier>(['premium', 'mid-range', 'fast-fashion', 'ot
 export function expectedLevel(market: string, tier: ModelTier, logPrice: number): number {
   const { level, falls, year } = knowledgeOf(market);
   const markup = falls
-    ? Math.min(LARGEST, Math.max(Math.min(SMALLEST, level), level + SLOPE * (REFERENCE_PRICE - logPrice)))
+    ? Math.min(LARGEST, Math.max(Math.min(SMALLEST, level), level + SLOPE * (PIVOT - logPrice)))
     : level;
   // Prices of designer and luxury goods have not followed consumer prices.
   return markup - (year && DEFLATED.has(tier) ? Math.log(inflationSince(year)) : 0);

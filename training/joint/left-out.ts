@@ -1,0 +1,89 @@
+import type { JointRow } from './rows.ts';
+import type { Design } from './design.ts';
+import { fitJoint, type JointFit, type JointOptions, sumOf, untitledLog, wordsOfRow } from './fit.ts';
+import { entriesOf, OTHER_TIER, tierOf } from '../model/terms.ts';
+
+/** What a fit that never saw a row says of it, log USD. */
+export interface LeftOutRow {
+  readonly row: JointRow;
+  /** At the reference market, for the mix of conditions, without the title. */
+  readonly untitled: number;
+  /** With the title and the stated grade; undefined where there is no title. */
+  readonly titled?: number;
+  /** Words of the title that the fit knows. */
+  readonly known: number;
+}
+
+/** The site behind a marketplace: `vinted_fr` and `vinted-it` are both Vinted. */
+export const siteOfRow = ({ marketplace }: { marketplace: string }): string =>
+  marketplace.split(/[_-]/)[0] as string;
+
+/** Fits that leave sites out; small sites share one. */
+const FITS = 8;
+
+/** With fewer sites than this nothing is left to learn from: fifths by title stand in. */
+const FEWEST_SITES = 4;
+
+/** A fit that has not seen some rows. */
+export interface LeftOutFit {
+  readonly fit: JointFit;
+  readonly isLeftOut: (row: { readonly marketplace: string; readonly fold: number }) => boolean;
+}
+
+/**
+ * Fits that each leave out some marketplaces, so that every row is left out by one: a visitor's garment is sold where
+ * no fit has looked, so what is to be expected shows on marketplaces that took no part.
+ */
+export function* leaveSitesOut(whole: JointFit, options: JointOptions): Generator<LeftOutFit> {
+  const foldOf = foldsOf(whole.design);
+  const { without } = options;
+  for (let k = 0; k < foldOf.count; k++) {
+    const isLeftOut: LeftOutFit['isLeftOut'] = (row) => foldOf.of(row) === k;
+    const fit = fitJoint(whole.design, {
+      ...options,
+      from: whole,
+      without: (row) => isLeftOut(row) || (without?.(row) ?? false),
+    });
+    yield { fit, isLeftOut };
+  }
+}
+
+function foldsOf({ observations }: Design) {
+  const items = new Map<string, number>();
+  for (const row of observations)
+    if (!row.figure) items.set(siteOfRow(row), (items.get(siteOfRow(row)) ?? 0) + row.items);
+  if (items.size < FEWEST_SITES)
+    return { count: 5, of: ({ fold }: { fold: number }) => Math.max(0, fold) % 5 };
+  const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const rank = new Map(ranked.map(([site], k) => [site, k % FITS]));
+  return {
+    count: Math.min(FITS, items.size),
+    of: (row: { marketplace: string }) => rank.get(siteOfRow(row)),
+  };
+}
+
+/** What a fit says of some rows. */
+export function predictRowsOf(fit: JointFit, take: (row: JointRow) => boolean): LeftOutRow[] {
+  const { design, effect, mix, typical } = fit;
+  return design.observations.flatMap((row, i): LeftOutRow[] => {
+    if (row.figure || tierOf(row.brand) === OTHER_TIER || !take(row)) return [];
+    const ordinary = typical.get(`${row.brand} ${row.category}`) ?? 0;
+    const untitled = untitledLog(fit, { ...row, condition: 'unknown' });
+    if (row.title === undefined) return [{ row, untitled, known: 0 }];
+    const { words, known } = knownWords(design, effect, i);
+    const titled =
+      sumOf(fit, entriesOf({ ...row, market: null }, mix)) + ordinary + (known === 0 ? 0 : words - ordinary);
+    return [{ row, untitled, titled, known }];
+  });
+}
+
+function knownWords(design: Design, effect: Float64Array, i: number) {
+  const { rows, columns } = design;
+  let known = 0;
+  for (let at = rows.start[i] as number; at < (rows.start[i + 1] as number); at++) {
+    const j = rows.column[at] as number;
+    const column = columns[j] as { term: string };
+    if (/^\w+ word$/.test(column.term) && effect[j] !== 0) known++;
+  }
+  return { words: wordsOfRow(design, effect, i), known };
+}

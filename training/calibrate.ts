@@ -1,6 +1,7 @@
 import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
 import { type Cell, marketName } from './cells.ts';
 import { untitledLog } from './joint/fit.ts';
+import { ordinaryShare } from './joint/markets.ts';
 import type { LeftOutFit } from './joint/left-out.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';
@@ -76,6 +77,7 @@ export function siteResiduals(
   for (const { fit, isLeftOut } of fits) {
     for (const cell of input.cells) {
       if (tierOf(cell.brand) === OTHER_TIER || !isLeftOut(cell)) continue;
+      if (ordinaryShare(marketName(cell), cell.marketplace) === 0) continue;
       const gender = askedGender(cell);
       raw.push({
         cell,

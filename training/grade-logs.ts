@@ -17,7 +17,8 @@ export function gradeLogs(fit: Fit, tier: Tier, wear: Wear): Record<Condition, n
   const likeNew = Math.max(FALL, effect('Like New'));
   const fair = Math.min(-FALL, effect('Fair'));
   const logs = [Math.max(likeNew + FALL, effect('New with tags')), likeNew, 0, fair, 2 * fair];
-  return Object.fromEntries(
-    CONDITIONS.map((grade, i) => [grade, logs[i] as number]),
-  ) as Record<Condition, number>;
+  return Object.fromEntries(CONDITIONS.map((grade, i) => [grade, logs[i] as number])) as Record<
+    Condition,
+    number
+  >;
 }

@@ -2,7 +2,14 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade, type TitledItem } from './cells.ts';
+import {
+  BIN_WIDTH,
+  type Bin,
+  type Cell,
+  type Gender,
+  type Grade,
+  type TitledItem,
+} from './cells.ts';
 import type { Grouped, SourceCount } from './grouped.ts';
 import { readTables } from './sources/read-tables.ts';
 import { quote } from './sql/quote.ts';

@@ -1,11 +1,22 @@
 import { brands } from '../src/garments/catalogue.ts';
-import { type Calibration, calibrate, pairResiduals, type Residual, siteResiduals } from './calibrate.ts';
+import {
+  type Calibration,
+  calibrate,
+  pairResiduals,
+  type Residual,
+  siteResiduals,
+} from './calibrate.ts';
 import { type Cell, countItems, type TitledItem } from './cells.ts';
 import { conditionMix } from './condition-mix.ts';
 import { asFit } from './joint/as-fit.ts';
 import { buildDesign } from './joint/design.ts';
 import { DEVIATIONS, fitJoint, type JointFit, type JointOptions } from './joint/fit.ts';
-import { type LeftOutFit, type LeftOutRow, leaveSitesOut, predictRowsOf } from './joint/left-out.ts';
+import {
+  type LeftOutFit,
+  type LeftOutRow,
+  leaveSitesOut,
+  predictRowsOf,
+} from './joint/left-out.ts';
 import { jointRows } from './joint/rows.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { orderTiers } from './model/tier-order.ts';
@@ -105,9 +116,7 @@ function deviationsOf({ variance }: Fit): Record<string, number> {
 /** Passes fits on and keeps what each says of the titled items that it has not seen. */
 function* noting(fits: Iterable<LeftOutFit>, into: LeftOutRow[]): Generator<LeftOutFit> {
   for (const one of fits) {
-    into.push(
-      ...predictRowsOf(one.fit, (row) => row.title !== undefined && one.isLeftOut(row)),
-    );
+    into.push(...predictRowsOf(one.fit, (row) => row.title !== undefined && one.isLeftOut(row)));
     yield one;
   }
 }

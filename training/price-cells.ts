@@ -50,7 +50,9 @@ export interface PricedCell {
 export interface PricedCatalogue {
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Log price of each grade beside Good, by tier and kind of garment. */
-  readonly conditions: Readonly<Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>>;
+  readonly conditions: Readonly<
+    Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>
+  >;
   readonly cells: readonly PricedCell[];
 }
 
@@ -125,7 +127,10 @@ function conditionTable(fit: Fit): PricedCatalogue['conditions'] {
     return Object.fromEntries(CONDITIONS.map((grade) => [grade, round(logs[grade], 4)]));
   };
   return Object.fromEntries(
-    TIERS.map((tier) => [tier, Object.fromEntries(WEARS.map((wear) => [wear, rounded(tier, wear)]))]),
+    TIERS.map((tier) => [
+      tier,
+      Object.fromEntries(WEARS.map((wear) => [wear, rounded(tier, wear)])),
+    ]),
   ) as PricedCatalogue['conditions'];
 }
 

@@ -11,7 +11,9 @@ interface TitleWords {
 /** Which words of titles take no part in prices and which count as another, from words/title-words.json. */
 export function tokenRules(): TokenRules {
   const url = new URL('./words/title-words.json', import.meta.url);
-  const { promotional, boilerplate, synonyms } = JSON.parse(readFileSync(url, 'utf8')) as TitleWords;
+  const { promotional, boilerplate, synonyms } = JSON.parse(
+    readFileSync(url, 'utf8'),
+  ) as TitleWords;
   return {
     ignored: new Set([...promotional, ...boilerplate].map(normalize)),
     synonyms: new Map(Object.entries(synonyms)),

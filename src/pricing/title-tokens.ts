@@ -11,7 +11,8 @@ export interface TokenRules {
 export const MAX_WORDS = 40;
 
 /** Sizes and measures: `size 39 it in`, `42 cm`. */
-const SIZES = /\b(?:size|sz|taille|taglia|talla) [a-z0-9]+(?: (?:it|fr|eu|uk|us|de|jp|international))?\b|\b\d+ ?cm\b/g;
+const SIZES =
+  /\b(?:size|sz|taille|taglia|talla) [a-z0-9]+(?: (?:it|fr|eu|uk|us|de|jp|international))?\b|\b\d+ ?cm\b/g;
 
 /** Stock numbers and style codes: five digits or more, or letters mixed with three digits or more. */
 const CODE = /^\d{5,}$|^(?=.*[a-z])(?:[a-z]*\d){3,}[a-z]*$/;
@@ -19,7 +20,17 @@ const CODE = /^\d{5,}$|^(?=.*[a-z])(?:[a-z]*\d){3,}[a-z]*$/;
 const HANGUL = /[가-힣]/;
 
 /** Names of a part of a brand that tell its goods apart: they stay in the title. */
-const SUB_BRANDS = new Set(['jordan', 'mcq', 'pink', 'docs', 'divided', 'lulu', 'romwe', 'veilance', 'vintage']);
+const SUB_BRANDS = new Set([
+  'jordan',
+  'mcq',
+  'pink',
+  'docs',
+  'divided',
+  'lulu',
+  'romwe',
+  'veilance',
+  'vintage',
+]);
 
 const ownWords = new Map<string, ReadonlySet<string>>(
   brands.map((brand) => [brand.slug, new Set(wordsOfBrand(brand))]),

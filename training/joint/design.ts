@@ -1,7 +1,7 @@
 import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
-import { knowledgeOf } from './markets.ts';
+import { knowledgeOf, ODD_SITE } from './markets.ts';
 import type { Rows } from './ridge.ts';
 import type { JointRow } from './rows.ts';
 
@@ -34,9 +34,6 @@ const LEAST: Readonly<Record<FeatureTerm, number>> = {
 
 /** Weighted terms of a row: which effects take part, and how much. */
 type Weighted = readonly [term: string, key: string, weight: number];
-
-/** A site whose level differs by brand: taste, and how many forgeries it has. */
-const ODD_SITE = 'bunjang';
 
 function marketTerms({ market, marketplace, brand, category }: JointRow): Weighted[] {
   const terms: Weighted[] = [
@@ -119,7 +116,9 @@ export function buildDesign(
 class Growing<T extends Int32Array | Float32Array> {
   length = 0;
   #room: T;
-  readonly #make: new (size: number) => T;
+  readonly #make: new (
+    size: number,
+  ) => T;
 
   constructor(make: new (size: number) => T) {
     this.#make = make;

@@ -1,8 +1,14 @@
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
-import { type ConditionMix, entriesOf, garmentEntries, OTHER_TIER, tierOf } from '../model/terms.ts';
+import {
+  type ConditionMix,
+  entriesOf,
+  garmentEntries,
+  OTHER_TIER,
+  tierOf,
+} from '../model/terms.ts';
 import type { Design } from './design.ts';
-import { expectedLevel, knowledgeOf } from './markets.ts';
+import { expectedLevel, knowledgeOf, siteBrandDeviation } from './markets.ts';
 import { predictRows, solveRidge } from './ridge.ts';
 import type { JointRow } from './rows.ts';
 
@@ -25,8 +31,8 @@ export type Deviations = Readonly<Record<string, number>>;
 
 export const DEVIATIONS: Deviations = {
   base: 10,
-  'market x tier': 0.15,
-  'market x category': 0.1,
+  'market x tier': 0.3,
+  'market x category': 0.2,
   'site x brand': 0.4,
   'market x brand x category': 0.07,
   'choice x brand x category': 0.2,
@@ -130,7 +136,8 @@ function penalties({ columns }: Design, deviations: Deviations): Float64Array {
     if (term === 'market') return 1 / knowledgeOf(key).deviation ** 2;
     const deviation = deviations[term];
     if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
-    // A market whose level is known is known for all tiers.
+    if (term === 'site x brand') return 1 / siteBrandDeviation(key, deviation) ** 2;
+    // A market whose level is known is known for all tiers; one in another country may differ from tier to tier.
     if (term !== 'market x tier') return 1 / deviation ** 2;
     const { deviation: own } = knowledgeOf(key.slice(0, key.lastIndexOf(' ')));
     return 1 / Math.min(own, deviation) ** 2;

@@ -1,6 +1,13 @@
 import type { JointRow } from './rows.ts';
 import type { Design } from './design.ts';
-import { fitJoint, type JointFit, type JointOptions, sumOf, untitledLog, wordsOfRow } from './fit.ts';
+import {
+  fitJoint,
+  type JointFit,
+  type JointOptions,
+  sumOf,
+  untitledLog,
+  wordsOfRow,
+} from './fit.ts';
 import { entriesOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 
 /** What a fit that never saw a row says of it, log USD. */
@@ -72,7 +79,9 @@ export function predictRowsOf(fit: JointFit, take: (row: JointRow) => boolean): 
     if (row.title === undefined) return [{ row, untitled, known: 0 }];
     const { words, known } = knownWords(design, effect, i);
     const titled =
-      sumOf(fit, entriesOf({ ...row, market: null }, mix)) + ordinary + (known === 0 ? 0 : words - ordinary);
+      sumOf(fit, entriesOf({ ...row, market: null }, mix)) +
+      ordinary +
+      (known === 0 ? 0 : words - ordinary);
     return [{ row, untitled, titled, known }];
   });
 }

@@ -30,13 +30,22 @@ const SLOPE = 0.28;
 const SMALLEST = 0.27;
 const LARGEST = 1.1;
 
-const TABLE: readonly (readonly [market: RegExp, knowledge: Pick<MarketKnowledge, 'level' | 'deviation'> & Partial<MarketKnowledge>])[] = [
+const TABLE: readonly (readonly [
+  market: RegExp,
+  knowledge: Pick<MarketKnowledge, 'level' | 'deviation'> & Partial<MarketKnowledge>,
+])[] = [
   [/^vestiaire_majadra_(lv|designers) \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 3 }],
   [/^vestiaire_ketevana \/ .* \/ sold$/, { level: 0.17, deviation: 0.1, choice: true }],
-  [/^vestiaire_ketevana \/ .* \/ asking$/, { level: 0.47, deviation: 0.1, choice: true, falls: true }],
+  [
+    /^vestiaire_ketevana \/ .* \/ asking$/,
+    { level: 0.47, deviation: 0.1, choice: true, falls: true },
+  ],
   [/^vestiaire_anamika \/ .* \/ sold$/, { level: 0.1, deviation: 0.2 }],
   [/^vestiaire_anamika \/ .* \/ asking$/, { level: 0.48, deviation: 0.1, falls: true }],
-  [/^bags_infung \/ vestiaire_collective \/ asking$/, { level: 0.33, deviation: 0.1, falls: true, choice: true }],
+  [
+    /^bags_infung \/ vestiaire_collective \/ asking$/,
+    { level: 0.33, deviation: 0.1, falls: true, choice: true },
+  ],
   [/\/ vestiaire(_fr|_collective)? \/ asking$/, { level: 0.33, deviation: 0.1, falls: true }],
   [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 0 }],
   [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
@@ -69,7 +78,10 @@ const known = new Map<string, MarketKnowledge>();
 export function knowledgeOf(market: string): MarketKnowledge {
   let found = known.get(market);
   if (!found) {
-    const row = TABLE.find(([pattern]) => pattern.test(market))?.[1] ?? { level: 0, deviation: 0.5 };
+    const row = TABLE.find(([pattern]) => pattern.test(market))?.[1] ?? {
+      level: 0,
+      deviation: 0.5,
+    };
     found = { falls: false, choice: false, flow: row.choice ? 0 : 1, ...row };
     known.set(market, found);
   }
@@ -86,4 +98,31 @@ export function expectedLevel(market: string, tier: ModelTier, logPrice: number)
     : level;
   // Prices of designer and luxury goods have not followed consumer prices.
   return markup - (year && DEFLATED.has(tier) ? Math.log(inflationSince(year)) : 0);
+}
+
+/** Where brands have levels of their own: taste, and how many forgeries there are. */
+export const ODD_SITE = 'bunjang';
+
+/** Brands whose level there says nothing about their level elsewhere. */
+const ODD_BRANDS = new Set([
+  'givenchy',
+  'valentino',
+  'versace',
+  'dolce-gabbana',
+  'alexander-mcqueen',
+  'burberry',
+  'theory',
+  'coach',
+  'michael-kors',
+  'off-white',
+]);
+
+/** Deviation of a brand's level on an odd site, log USD, by `site brand`. */
+export function siteBrandDeviation(key: string, usual: number): number {
+  return ODD_BRANDS.has(key.slice(key.indexOf(' ') + 1)) ? 2 : usual;
+}
+
+/** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */
+export function ordinaryShare(market: string, marketplace: string): number {
+  return marketplace === ODD_SITE ? 0 : Math.min(1, knowledgeOf(market).flow);
 }

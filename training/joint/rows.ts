@@ -1,4 +1,11 @@
-import { type Cell, type Gender, type Grade, type Market, marketName, type TitledItem } from '../cells.ts';
+import {
+  type Cell,
+  type Gender,
+  type Grade,
+  type Market,
+  marketName,
+  type TitledItem,
+} from '../cells.ts';
 import type { ConditionMix, Term } from '../model/terms.ts';
 import { type Statistics, observationsOf, MEDIAN_WORTH } from '../statistics.ts';
 
@@ -87,14 +94,19 @@ const BASKET_WORTH = 20;
 
 function figureRows(statistics: Statistics, mix: ConditionMix): JointRow[] {
   const newer = new Map<string, number>();
-  for (const { brand, items } of statistics.medians) newer.set(brand, (newer.get(brand) ?? 0) + items);
+  for (const { brand, items } of statistics.medians)
+    newer.set(brand, (newer.get(brand) ?? 0) + items);
   return observationsOf({ ...statistics, medians: [] }, mix).map(({ y, precision, entries }) => {
     const key = (term: Term) => entries.find(([t]) => t === term)?.[1];
     const brand = key('brand') ?? '';
     const market = key('market') ?? '';
     const [source = '', marketplace = '', basis = ''] = market.split(' / ');
     return {
-      source, marketplace, basis, market, brand,
+      source,
+      marketplace,
+      basis,
+      market,
+      brand,
       category: '',
       gender: 'unknown',
       condition: 'unknown',

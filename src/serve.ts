@@ -8,7 +8,7 @@ import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
 import { keepTickShape } from './operations/tick-shape.ts';
-import { loadPricing } from './pricing/load-pricing.ts';
+import { loadModel } from './pricing/load-model.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
@@ -25,7 +25,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   keepTickShape();
   const log = createLog(config.logLevel);
-  const pricing = loadPricing();
+  const pricing = loadModel();
   const metrics = await openMetrics(config);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,

@@ -1,17 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONDITIONS, categories } from '../src/garments/catalogue.ts';
+import { checkPredictions } from '../src/pricing/prediction.ts';
+import { checkStatic } from '../src/pricing/static-estimate.ts';
 import { countItems, type Market, marketName, marketsOf } from './cells.ts';
 import type { Grouped } from './grouped.ts';
 import { sumOf } from './joint/fit.ts';
 import { knowledgeOf } from './joint/markets.ts';
 import { LEVEL_ERROR } from './level-error.ts';
 import { TERMS, wearOf } from './model/terms.ts';
-import { inflationSince, PRICE_YEAR } from './price-year.ts';
 import type { FittedPrices } from './pipeline.ts';
 import type { PricedCatalogue } from './price-cells.ts';
+import { inflationSince, PRICE_YEAR } from './price-year.ts';
 import { round } from './round.ts';
 import type { Statistics } from './statistics.ts';
+import type { titleWordsArtifact } from './title-words.ts';
 
 /** What the prices are prices of. */
 export const REFERENCE_MARKET = `what a US buyer pays another person for one item, sold, without shipping and sales tax, in dollars of ${PRICE_YEAR}`;
@@ -129,6 +132,34 @@ export function reviewable(value: unknown, indent = ''): string {
     .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
     .join(',\n')}\n${indent}}`;
 }
+
+/** Files that say how good the artifacts beside them are. */
+const EVALUATION = ['evaluation.json', 'reliability.svg'];
+
+/**
+ * Writes both artifacts into a folder; returns their paths. Both are made and checked as the service checks them before
+ * either is written, so that a failure leaves the old pair in place. Figures of another model go.
+ */
+export function writeModel(
+  folder: string,
+  model: {
+    readonly 'static-estimate': ReturnType<typeof staticArtifact>;
+    readonly prediction: ReturnType<typeof predictionArtifact>;
+    readonly 'title-words': ReturnType<typeof titleWordsArtifact>;
+  },
+): string[] {
+  checkStatic('static-estimate.json', model['static-estimate']);
+  checkPredictions('prediction.json', model.prediction);
+  const old = Object.keys(model).map((name) => readIfThere(join(folder, `${name}.json`)));
+  const written = Object.entries(model).map(([name, value]) =>
+    writeArtifact(folder, `${name}.json`, value),
+  );
+  if (written.some((path, i) => readIfThere(path) !== old[i]))
+    for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
+  return written;
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /** Writes JSON into a folder, which is made where it is missing; returns the path. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {

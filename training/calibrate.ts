@@ -1,8 +1,8 @@
 import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
 import { type Cell, marketName } from './cells.ts';
 import { untitledLog } from './joint/fit.ts';
-import { ordinaryShare } from './joint/markets.ts';
 import type { LeftOutFit } from './joint/left-out.ts';
+import { ordinaryShare } from './joint/markets.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';
 import { entriesOf, OTHER_TIER, tierOf } from './model/terms.ts';

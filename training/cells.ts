@@ -27,19 +27,15 @@ export interface Cell extends Market {
   readonly gender: Gender;
   readonly condition: Grade;
   readonly fold: number;
-  /** Whether its items have titles, which are then read one by one too. */
-  readonly titled: boolean;
   readonly bins: readonly Bin[];
 }
 
 /** One item with a title. */
-export interface TitledItem extends Omit<Cell, 'bins' | 'titled'> {
-  /** As sql/words.sql leaves it: lower-case words. */
+export interface TitledItem extends Omit<Cell, 'bins'> {
+  /** As sql/duckdb.sql leaves it: lower-case words. */
   readonly title: string;
   /** Log USD. */
   readonly log: number;
-  /** Date or year, as the listing says. */
-  readonly period: string;
   /** Listings that it stands for: more than one only under a short title, which names no item. */
   readonly items: number;
 }

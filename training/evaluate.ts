@@ -14,31 +14,34 @@ import { type IntervalOf, leaveOneMarketplaceOut } from './evaluation/leave-one-
 import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
-import { readInput } from './listings.ts';
 import { predictWith } from './model/system.ts';
 import { entriesOf, tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 import { type PricedCell, priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
+import { readInput } from './read-input.ts';
+import { staticMid } from './static-estimate.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
-  'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder] [--version v]';
+  'Usage: npm run evaluate -- <csv or parquet files> [--cells file] [--tables folder] [--out folder] [--version v]';
 
 async function evaluate(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      cells: { type: 'string', multiple: true, default: [] },
       tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
-      version: { type: 'string', default: VERSION },
+      version: { type: 'string' },
     },
   });
-  if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
+  const files = [...positionals, ...values.cells];
+  if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   const step = progress();
-  step(`reading ${positionals.join(', ')}`);
-  const { grouped, statistics } = await readInput(positionals, values.tables);
+  step(`reading ${files.join(', ')}`);
+  const { grouped, statistics } = await readInput({ ...values, listings: positionals });
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
@@ -59,10 +62,11 @@ async function evaluate(): Promise<void> {
   const judged = judge(items, served, training);
   const calibration = checkCalibration(judged);
   const random = seededRandom(7);
-  const groups = GROUPS.map(({ name, sources: pattern }) => {
+  const groups = GROUPS.flatMap(({ name, sources: pattern }) => {
     const own = results.filter((r) => pattern.test(r.source));
     const counted = own.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
-    return {
+    if (counted.length === 0) return [];
+    const group = {
       name,
       sources: counted.map((r) => r.source),
       methods: Object.fromEntries(
@@ -87,6 +91,7 @@ async function evaluate(): Promise<void> {
         }),
       ),
     };
+    return [group];
   });
   const leftOut = leaveOneMarketplaceOut(
     training,
@@ -100,7 +105,7 @@ async function evaluate(): Promise<void> {
 
   const report: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
-    version: values.version,
+    version: values.version ?? versionIn(values.out),
     heldOut: 'a fifth of each source, split by item; catalogue brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
@@ -121,6 +126,13 @@ async function evaluate(): Promise<void> {
 const cellKey = (cell: { brand: string; category: string }, gender: string) =>
   `${cell.brand} ${cell.category} ${gender}`;
 
+/** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */
+function versionIn(folder: string): string {
+  const file = join(folder, 'prediction.json');
+  if (!existsSync(file)) return VERSION;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
 function methodsOf(
   prices: FittedPrices,
   training: readonly Cell[],
@@ -133,12 +145,7 @@ function methodsOf(
       Math.log((cells.get(cellKey(cell, askedGender(cell))) as PricedCell).price),
     'prediction, told': (cell) =>
       predictWith(fit.system, entriesOf({ ...cell, condition: 'unknown', market: cell }, fit.mix)),
-    static: (cell) =>
-      Math.log(
-        numbers.base[tierOf(cell.brand) as keyof typeof numbers.base] *
-          (numbers.modifier[cell.category] as number) *
-          numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
-      ),
+    static: (cell) => Math.log(staticMid(numbers, cell)),
     'tier x category means': groupMeans(
       training,
       (cell) => `${tierOf(cell.brand)} ${cell.category}`,
@@ -198,12 +205,7 @@ function intervals(served: readonly PricedCell[]): IntervalOf {
 /** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
 function staticCoverage(items: readonly Item[], prices: FittedPrices) {
   const { numbers } = prices;
-  const mid = ({ cell, tier }: Item) =>
-    Math.log(
-      numbers.base[tier] *
-        (numbers.modifier[cell.category] as number) *
-        numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
-    );
+  const mid = ({ cell }: Item) => Math.log(staticMid(numbers, cell));
   const offsets = new Map<string, number>();
   for (const source of new Set(items.map((item) => item.source))) {
     offsets.set(

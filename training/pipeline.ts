@@ -20,14 +20,10 @@ import {
 import { jointRows } from './joint/rows.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { orderTiers } from './model/tier-order.ts';
+import { priorFor, readPublished } from './prior.ts';
 import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
-import {
-  checkStatic,
-  fitSpread,
-  fitStatic,
-  type StaticNumbers,
-  staticResiduals,
-} from './static-estimate.ts';
+import { fitSpread, fitStatic, type StaticNumbers, staticResiduals } from './static-estimate.ts';
+import { inOrder } from './static-order.ts';
 import { observationsOf, type Statistics } from './statistics.ts';
 import { tokenRules } from './title-rules.ts';
 
@@ -52,6 +48,8 @@ export interface FittedPrices {
   readonly numbers: StaticNumbers;
   /** Tiers of a category that were moved apart to keep their order. */
   readonly ordered: readonly string[];
+  /** What the listings say too little of, so that the published effects were the prior. */
+  readonly lacking: readonly string[];
   readonly residuals: readonly Residual[];
   /** Items of catalogue brands behind the fit. */
   readonly fittedListings: number;
@@ -64,12 +62,17 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const mix = conditionMix(cells);
   const sampler = cellSampler();
   const extra = observationsOf(statistics, mix);
-  const whole = fitModel(cells, { mix, extra, onSample: sampler.take });
+  const published = readPublished();
+  const prior = priorFor(cells, published);
+  if (prior)
+    step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
+  const whole = fitModel(cells, { mix, extra, prior: prior?.means, onSample: sampler.take });
   const spreads = spreadsOf(whole, sampler.variances());
 
   step(`fitting structure, words and markets at once, with ${titled.length} titles`);
   const design = buildDesign(jointRows(cells, titled, statistics, mix), mix, tokenRules());
-  const jointOptions = { mix, deviations: { ...deviationsOf(whole), ...DEVIATIONS } };
+  const deviations = { ...deviationsOf(whole), ...DEVIATIONS };
+  const jointOptions = { mix, deviations, prior: prior?.means };
   const joint = fitJoint(design, jointOptions);
   const fit = asFit(joint, whole);
   const ordered = orderTiers(fit.system, mix);
@@ -87,9 +90,9 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const unseen = pairResiduals({ cells, extra, whole, spreads, listings });
   const calibration = calibrate(residuals, unseen);
 
-  const formula = fitStatic(fit, (brand, category) => spreads.error(brand, category, 'female'));
+  const fitted = fitStatic(fit, (brand, category) => spreads.error(brand, category, 'female'));
+  const formula = inOrder(fitted, published, step);
   const numbers = { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
-  checkStatic(numbers);
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
   return {
@@ -101,6 +104,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     leftOut,
     numbers,
     ordered,
+    lacking: prior?.lacking ?? [],
     residuals,
     fittedListings,
   };

@@ -11,10 +11,10 @@ import {
 import type { EvidenceLevel } from '../src/pricing/pricing.ts';
 import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
-import type { Fit } from './model/fit.ts';
-import { effectOf, keyOf } from './model/system.ts';
 import { gradeLogs } from './grade-logs.ts';
 import { LEVEL_ERROR, withLevelError } from './level-error.ts';
+import type { Fit } from './model/fit.ts';
+import { effectOf, keyOf } from './model/system.ts';
 import {
   type ConditionMix,
   type Entry,
@@ -25,6 +25,7 @@ import {
   type Wear,
   wearOf,
 } from './model/terms.ts';
+import { isMade } from './not-made.ts';
 import { round } from './round.ts';
 import type { Spreads } from './spread.ts';
 
@@ -41,6 +42,7 @@ export interface PricedCell {
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
+  readonly exists: boolean;
   readonly band: Band;
   readonly spread: number;
   readonly error: number;
@@ -110,6 +112,7 @@ export function priceCells(input: PriceInput): PricedCatalogue {
           level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
           pairListings,
           brandListings,
+          exists: isMade(brand.slug, category.slug, gender, exact.get(`${pair} ${gender}`) ?? 0),
           band,
           spread: round(spread, 3),
           error: round(spreads.error(brand.slug, category.slug, gender), 3),

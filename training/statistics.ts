@@ -1,6 +1,7 @@
-import { type Gender, type Grade, type Market, marketName } from './cells.ts';
+import { BIN_WIDTH, type Gender, type Grade, type Market, marketName } from './cells.ts';
 import type { Observation } from './model/system.ts';
 import { type ConditionMix, type Entry, entriesOf, siteOf, type Term } from './model/terms.ts';
+import { round } from './round.ts';
 
 /** A median of items of one brand, category, gender and grade. */
 export interface Median {
@@ -9,9 +10,14 @@ export interface Median {
   readonly category: string;
   readonly gender: Gender;
   readonly condition: Grade;
-  /** USD. */
-  readonly price: number;
+  /** Log USD, to the bin, as in cells. */
+  readonly log: number;
   readonly items: number;
+}
+
+/** Log price to the middle of its bin: what is published of tables is as coarse as what is of listings. */
+export function binned(price: number): number {
+  return round((Math.floor(Math.log(price) / BIN_WIDTH) + 0.5) * BIN_WIDTH, 3);
 }
 
 /** Listings of a category and gender over all brands of a market. */
@@ -76,7 +82,7 @@ export function observationsOf(statistics: Statistics, mix: ConditionMix): Obser
   const { medians, categories, baskets, grades } = statistics;
   return [
     ...medians.map((median) => ({
-      y: Math.log(median.price),
+      y: median.log,
       precision: (median.items * MEDIAN_WORTH) / ITEM_VARIANCE,
       entries: entriesOf(median, mix),
     })),

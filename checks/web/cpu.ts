@@ -11,7 +11,7 @@ const MAX_MS = 1;
 /** CPU time of one answer, with the routing around it, inside this process. */
 export async function checkCpu(report: Report): Promise<void> {
   const { buildApp } = await import(join(ROOT, 'src/app.ts'));
-  const { loadPricing } = await import(join(ROOT, 'src/pricing/load-pricing.ts'));
+  const { loadModel } = await import(join(ROOT, 'src/pricing/load-model.ts'));
   const store = { check: async () => {}, close: async () => {} };
   const app = buildApp({
     config: {
@@ -22,7 +22,7 @@ export async function checkCpu(report: Report): Promise<void> {
       mcpAllowedHosts: [],
       mcpAllowedOrigins: [],
     },
-    pricing: loadPricing(),
+    pricing: loadModel(),
     store,
     clock: Date.now,
   });

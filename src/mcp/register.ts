@@ -7,7 +7,6 @@ import { throttledHeaders } from '../http/rate-limit.ts';
 import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerDiscovery } from './documents/register-discovery.ts';
-import { readModelCard } from './model-files.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
@@ -39,7 +38,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     address = parts.publicUrl();
   });
   const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ pricing: parts.pricing, publicUrl }, readModelCard());
+  const content = createContent({ pricing: parts.pricing, publicUrl });
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);

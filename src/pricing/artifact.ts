@@ -7,6 +7,8 @@ import type { EvidenceLevel } from './pricing.ts';
 export interface StaticArtifact {
   readonly version: string;
   readonly date: string;
+  /** What the prices are prices of, in a clause. */
+  readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
   readonly base: Readonly<Record<string, number>>;
@@ -28,18 +30,28 @@ export interface PredictionCell {
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
+  /** Whether there are such goods: false for men's dresses of a house that makes none. */
+  readonly exists: boolean;
 }
 
 /** `prediction.json`, as far as the service uses it; its schema describes each field. */
 export interface PredictionArtifact {
   readonly version: string;
   readonly date: string;
+  /** What the prices are prices of, in a clause. */
+  readonly market: string;
   readonly reference: {
-    readonly level: Readonly<Record<string, number>>;
     readonly priceYear: number;
+    /** How far off the level of a tier may be, standard deviation in log USD. */
+    readonly levelError: Readonly<Record<string, number>>;
   };
   readonly conditionMix: Readonly<Record<string, number>>;
-  readonly condition: Readonly<Record<string, number>>;
+  /** Log price of each grade beside Good, by tier and kind of wear. */
+  readonly conditions: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
+  >;
+  /** Category slug to the kind of wear that its grades share. */
+  readonly wears: Readonly<Record<string, string>>;
   /** Category slug to the family in which a house is dear or cheap together. */
   readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -50,7 +62,8 @@ export interface PredictionArtifact {
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   constructor(path: string, problem: string) {
-    super(`${path}: ${problem} Run \`npm run train\` to write it anew.`);
+    const command = path.endsWith('evaluation.json') ? 'evaluate' : 'train';
+    super(`${path}: ${problem} Run \`npm run ${command}\` to write it anew.`);
   }
 }
 

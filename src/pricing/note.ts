@@ -17,7 +17,7 @@ export function noteOf(artifact: PredictionArtifact, cell: PredictionCell): stri
   }[cell.level]();
   return (
     `Based on ${evidence}, for the mix of conditions that real listings have ` +
-    `(${mix(artifact)}), at the level of US person-to-person sales in ${artifact.reference.priceYear}.`
+    `(${mix(artifact)}), as ${artifact.market}.`
   );
 }
 

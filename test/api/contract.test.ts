@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { createKey } from '../../src/keys/key-format.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description, type Operation } from '../support/openapi.ts';
 import { shareService } from '../support/service.ts';
 
-const description = new Description(createOpenApiDocument(loadPricing()));
+const description = new Description(createOpenApiDocument(loadModel()));
 
 // Good and broken values mixed, so that every check of every endpoint is reached.
 const anyText = fc.oneof(

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { type Brand, brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
 import { findBrand, findCategory } from '../../src/garments/resolve.ts';
 import { Refusal } from '../../src/mcp/tools/tool.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { totalOf } from '../../src/pricing/total.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
-const pricing = loadPricing();
+const pricing = loadModel();
 const coach = findBrand('coach') as Brand;
 const bag = findCategory('bag') as (typeof categories)[number];
 

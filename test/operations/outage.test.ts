@@ -8,9 +8,9 @@ import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { meterStore } from '../../src/operations/metered-store.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 

@@ -9,9 +9,9 @@ import {
   GENDERS,
   TIERS,
 } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 const brand = (slug: string) => brands.find((b) => b.slug === slug) as Brand;
 const category = (slug: string) => categories.find((c) => c.slug === slug) as Category;
 const women = (b: string, c: string) =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 const all = brands.flatMap((brand) =>
   categories.flatMap((category) =>
     GENDERS.map((gender) => ({

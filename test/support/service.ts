@@ -7,9 +7,9 @@ import { buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 
 /** 10:15:30 UTC on some day: far from midnight, so that only tests that move the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);

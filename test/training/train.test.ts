@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'train-'));
@@ -51,7 +51,7 @@ const first = train(file, '--out', join(folder, 'first'));
 describe('npm run train', () => {
   it('should write artifacts that the service loads', () => {
     assert.equal(first.status, 0, first.stderr);
-    const pricing = loadPricing(pathToFileURL(`${join(folder, 'first')}/`));
+    const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
     assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+$/);
   });
 
@@ -116,7 +116,7 @@ describe('npm run train', () => {
   });
 
   it('should hold about 80 % of new items in its intervals, and as many near the price as it says', () => {
-    const pricing = loadPricing(pathToFileURL(`${join(folder, 'first')}/`));
+    const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
     let inside = 0;
     let near = 0;
     let stated = 0;

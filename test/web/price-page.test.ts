@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/web/words.ts';
 import { shareService } from '../support/service.ts';
 
@@ -14,15 +14,14 @@ describe('GET /price/{brand}/{category}', () => {
   const coach = brands.find(({ slug }) => slug === 'coach');
   const bag = categories.find(({ slug }) => slug === 'bag');
   assert.ok(coach && bag);
-  const prediction = loadPricing().predict({ brand: coach, category: bag, gender: 'female' });
+  const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
 
   it('says the prediction first, with its range, and every grade of the static estimate', async () => {
     const page = await (await get('/price/coach/bag')).text();
     const tag = page.slice(page.indexOf('class="tag"'));
     assert.ok(tag.includes(usd(prediction.price)));
     assert.ok(tag.includes(`${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}`));
-    for (const { mid } of loadPricing().staticPrices(coach, bag))
-      assert.ok(page.includes(usd(mid)));
+    for (const { mid } of loadModel().staticPrices(coach, bag)) assert.ok(page.includes(usd(mid)));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
   });
 

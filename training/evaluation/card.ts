@@ -31,7 +31,7 @@ export function figures(report: EvaluationReport): string {
         }),
       ]),
     ),
-    '**By source**: root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman\u2019s rank correlation; the static estimate and the boosted trees beside.',
+    '**By source**: root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman\u2019s rank correlation; the static estimate beside.',
     table(
       [
         'source',
@@ -43,7 +43,6 @@ export function figures(report: EvaluationReport): string {
         'median abs.',
         'Spearman',
         'static RMS',
-        'trees RMS',
       ],
       report.sources.map(({ source, methods: m }) => {
         const p = m.prediction;
@@ -58,7 +57,6 @@ export function figures(report: EvaluationReport): string {
           two(p.medianAbsolute),
           two(p.spearman),
           two(m.static?.rms ?? Number.NaN),
-          two(m['trees, not told']?.rms ?? Number.NaN),
         ];
       }),
     ),

@@ -28,6 +28,8 @@ export function leaveOneMarketplaceOut(
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
   const sites = [...new Set(items.map((item) => siteOf(item.market)))].sort();
+  // A single site has no others to be predicted from.
+  if (new Set(cells.map(siteOf)).size < 2) return [];
   return sites.map((site) => {
     step(`leaving out ${site}`);
     const extra = observationsOf(withoutSite(statistics, site), whole.mix);

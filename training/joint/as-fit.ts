@@ -1,9 +1,9 @@
 import { brands, categories, TIERS } from '../../src/garments/catalogue.ts';
-import { quantile } from '../quantile.ts';
 import type { Fit } from '../model/fit.ts';
+import { quantile } from '../quantile.ts';
 import type { JointFit } from './fit.ts';
-import type { JointRow } from './rows.ts';
 import { knowledgeOf } from './markets.ts';
+import type { JointRow } from './rows.ts';
 
 /** The joint model's garments and conditions in the form of the cells' fit, whose variances and spreads they keep. */
 export function asFit(joint: JointFit, fit: Fit): Fit {
@@ -19,7 +19,7 @@ export function asFit(joint: JointFit, fit: Fit): Fit {
       effect[next++] = joint.typical.get(key) ?? 0;
     }
   }
-  return { ...fit, system: { ...fit.system, observations: [], index, effect, prior: new Map() } };
+  return { ...fit, system: { ...fit.system, observations: [], index, effect } };
 }
 
 /** Share of a tier's brands that sell for less than one of which nothing is known. */

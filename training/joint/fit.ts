@@ -1,5 +1,6 @@
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
+import type { Prior } from '../model/system.ts';
 import {
   type ConditionMix,
   entriesOf,
@@ -63,6 +64,8 @@ export interface JointOptions {
   readonly deviations: Deviations;
   /** Rows that take no part. */
   readonly without?: (row: JointRow) => boolean;
+  /** Prior means of the garment's and the condition's effects, log USD; zero where there is none. */
+  readonly prior?: Prior | undefined;
   /** A fit to start from: fewer rounds are needed. */
   readonly from?: JointFit;
 }
@@ -72,6 +75,7 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
   const { mix, from } = options;
   const without = options.without ?? (() => false);
   const full = fullWeights(observations, without);
+  const priors = Float64Array.from(observations, (row) => priorOf(row, options));
   const penalty = penalties(design, options.deviations);
   const effect = from ? from.effect.slice() : new Float64Array(rows.columns);
   let typical = from?.typical ?? new Map<string, number>();
@@ -85,7 +89,8 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
       const pair = `${row.brand} ${row.category}`;
       const price = level.get(pair) ?? level.get(row.brand) ?? startLevel(row.brand);
       const words = row.title === undefined ? (typical.get(pair) ?? 0) : 0;
-      y[i] = row.log - expectedLevel(row.market, tierOf(row.brand), price) - words;
+      const known = expectedLevel(row.market, tierOf(row.brand), price) + (priors[i] as number);
+      y[i] = row.log - known - words;
     });
     if (round > 0 || from) {
       predictRows(rows, effect, fitted);
@@ -101,6 +106,19 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
     level = levelsOf(design, effect, typical);
   }
   return { design, effect, mix, typical, level };
+}
+
+/** What the prior means give a row, log USD. */
+function priorOf(row: JointRow, { prior, mix }: JointOptions): number {
+  if (!prior) return 0;
+  const entries = row.figure?.entries ?? [
+    ...entriesOf({ ...row, market: null }, mix),
+    ['ordinary words', `${row.brand} ${row.category}`, 1] as const,
+  ];
+  return entries.reduce(
+    (sum, [term, key, weight]) => sum + weight * (prior.get(`${term}|${key}`) ?? 0),
+    0,
+  );
 }
 
 /** Where a brand sells before anything is fitted, log USD; only the markups of the first round depend on it. */

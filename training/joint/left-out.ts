@@ -1,5 +1,6 @@
-import type { JointRow } from './rows.ts';
-import type { Design } from './design.ts';
+import { FULL_TITLE } from '../../src/pricing/title-words.ts';
+import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import type { Column, Design } from './design.ts';
 import {
   fitJoint,
   type JointFit,
@@ -8,7 +9,7 @@ import {
   untitledLog,
   wordsOfRow,
 } from './fit.ts';
-import { entriesOf, OTHER_TIER, tierOf } from '../model/terms.ts';
+import type { JointRow } from './rows.ts';
 
 /** What a fit that never saw a row says of it, log USD. */
 export interface LeftOutRow {
@@ -17,6 +18,8 @@ export interface LeftOutRow {
   readonly untitled: number;
   /** With the title and the stated grade; undefined where there is no title. */
   readonly titled?: number;
+  /** What the title's words add beside those of ordinary listings, log USD. */
+  readonly words: number;
   /** Words of the title that the fit knows. */
   readonly known: number;
 }
@@ -71,28 +74,29 @@ function foldsOf({ observations }: Design) {
 
 /** What a fit says of some rows. */
 export function predictRowsOf(fit: JointFit, take: (row: JointRow) => boolean): LeftOutRow[] {
-  const { design, effect, mix, typical } = fit;
+  const { design, effect, typical } = fit;
   return design.observations.flatMap((row, i): LeftOutRow[] => {
     if (row.figure || tierOf(row.brand) === OTHER_TIER || !take(row)) return [];
     const ordinary = typical.get(`${row.brand} ${row.category}`) ?? 0;
     const untitled = untitledLog(fit, { ...row, condition: 'unknown' });
-    if (row.title === undefined) return [{ row, untitled, known: 0 }];
-    const { words, known } = knownWords(design, effect, i);
-    const titled =
-      sumOf(fit, entriesOf({ ...row, market: null }, mix)) +
-      ordinary +
-      (known === 0 ? 0 : words - ordinary);
-    return [{ row, untitled, titled, known }];
+    if (row.title === undefined) return [{ row, untitled, words: 0, known: 0 }];
+    const { sum, known } = knownWords(design, effect, i);
+    const words = known === 0 ? 0 : sum - ordinary * Math.min(1, known / FULL_TITLE);
+    const titled = untitledLog(fit, row) + words;
+    return [{ row, untitled, titled, words, known }];
   });
 }
 
-function knownWords(design: Design, effect: Float64Array, i: number) {
-  const { rows, columns } = design;
-  let known = 0;
+/** Sum of a row's words, log USD, and how many of its words have an effect. */
+function knownWords({ rows, columns }: Design, effect: Float64Array, i: number) {
+  const known = new Set<string>();
+  let sum = 0;
   for (let at = rows.start[i] as number; at < (rows.start[i + 1] as number); at++) {
     const j = rows.column[at] as number;
-    const column = columns[j] as { term: string };
-    if (/^\w+ word$/.test(column.term) && effect[j] !== 0) known++;
+    const { term, key, isWord } = columns[j] as Column;
+    if (!isWord || effect[j] === 0) continue;
+    sum += effect[j] as number;
+    if (term.endsWith(' word')) known.add(key.slice(key.lastIndexOf(' ') + 1));
   }
-  return { words: wordsOfRow(design, effect, i), known };
+  return { sum, known: known.size };
 }

@@ -1,4 +1,5 @@
 import {
+  BIN_WIDTH,
   type Cell,
   type Gender,
   type Grade,
@@ -7,7 +8,7 @@ import {
   type TitledItem,
 } from '../cells.ts';
 import type { ConditionMix, Term } from '../model/terms.ts';
-import { type Statistics, observationsOf, MEDIAN_WORTH } from '../statistics.ts';
+import { MEDIAN_WORTH, observationsOf, type Statistics } from '../statistics.ts';
 
 /** One observation of the joint model: a titled item, a cell of items without titles, or a published figure. */
 export interface JointRow extends Market {
@@ -44,17 +45,36 @@ export function jointRows(
 ): JointRow[] {
   return [
     ...titled.map((item) => ({ ...item, market: marketName(item) })),
-    ...cells.filter((cell) => !cell.titled || titled.length === 0).map(rowOfCell),
+    ...withoutTitled(cells, titled).map(rowOfCell),
     ...statistics.medians.map((median) => ({
       ...median,
       ...median.market,
       market: marketName(median.market),
       fold: NO_FOLD,
-      log: Math.log(median.price),
+      log: median.log,
       items: median.items * MEDIAN_WORTH,
     })),
     ...figureRows(statistics, mix),
   ];
+}
+
+/** What is left of the cells when their titled items are taken out. */
+function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
+  const keyOf = (row: Omit<Cell, 'bins'>) =>
+    [marketName(row), row.brand, row.category, row.gender, row.condition, row.fold].join('|');
+  const counts = new Map<string, number>();
+  for (const item of titled) {
+    const key = `${keyOf(item)}|${Math.floor(item.log / BIN_WIDTH)}`;
+    counts.set(key, (counts.get(key) ?? 0) + item.items);
+  }
+  return cells.flatMap((cell) => {
+    const key = keyOf(cell);
+    const bins = cell.bins.flatMap((bin) => {
+      const count = bin.count - (counts.get(`${key}|${Math.floor(bin.log / BIN_WIDTH)}`) ?? 0);
+      return count > 0 ? [{ ...bin, count }] : [];
+    });
+    return bins.length > 0 ? [{ ...cell, bins }] : [];
+  });
 }
 
 function rowOfCell(cell: Cell): JointRow {

@@ -1,3 +1,4 @@
+import { round } from '../round.ts';
 import type { CategorySum } from '../statistics.ts';
 import { categoryKind } from '../words.ts';
 import type { PublishedTable } from './published-table.ts';
@@ -27,7 +28,8 @@ export const mercariCategories: PublishedTable = {
         logSum: (before?.logSum ?? 0) + items * Math.log(price),
       });
     }
-    return { categories: [...sums.values()], used };
+    const categories = [...sums.values()].map((sum) => ({ ...sum, logSum: round(sum.logSum, 0) }));
+    return { categories, used };
   },
 };
 

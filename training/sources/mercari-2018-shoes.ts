@@ -1,6 +1,6 @@
 import type { Grade } from '../cells.ts';
 import { tierOf } from '../model/terms.ts';
-import type { Median } from '../statistics.ts';
+import { binned, type Median } from '../statistics.ts';
 import { brandKey } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
@@ -40,7 +40,15 @@ function mediansOf(row: Row): Median[] {
     if (!(price > 0) || !(items > 0)) return [];
     const category = KINDS[row.shoe_type as string] ?? 'shoes';
     return [
-      { market: MARKET, brand, category, gender: 'female' as const, condition, price, items },
+      {
+        market: MARKET,
+        brand,
+        category,
+        gender: 'female' as const,
+        condition,
+        log: binned(price),
+        items,
+      },
     ];
   });
 }

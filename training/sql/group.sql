@@ -1,18 +1,35 @@
--- Items to cells: count items per (source, marketplace, basis, brand, category, gender, condition, fold, log-price bin).
--- Histograms add up, so cells of several files or several warehouses can be merged by summing `items`.
+-- Listings to cells, in one statement: map the words, find the item behind each row, and count items per
+-- (source, marketplace, basis, brand, category, gender, condition, fold) as a histogram of log price.
+-- Histograms add up: cells of several files or several warehouses can be put one below the other.
+{{items}},
+bin AS (
+  SELECT
+    source, marketplace, basis,
+    coalesce(reason, '') AS reason,
+    CASE WHEN is_kept THEN brand END AS brand,
+    CASE WHEN reason IS NULL THEN kind END AS category,
+    CASE WHEN is_kept THEN gender END AS gender,
+    CASE WHEN is_kept THEN coalesce(grade, 'unknown') END AS condition,
+    CASE WHEN is_kept THEN fold END AS fold,
+    CASE WHEN is_kept THEN CAST(floor(ln(price) / {{bin_width}}) AS INTEGER) END AS bin,
+    count(*) AS listings,
+    count(DISTINCT item) + sum(CASE WHEN item IS NULL THEN 1 ELSE 0 END) AS items,
+    min(period) AS first_period,
+    max(period) AS last_period
+  FROM (
+    SELECT
+      *,
+      -- Kinds out of scope keep their figures too: a category that is added later finds them.
+      reason IS NULL OR (reason LIKE 'out: %' AND brand IS NOT NULL AND condition_known AND gender <> 'children') AS is_kept
+    FROM item
+  ) AS judged_items
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+)
 SELECT
-  source, marketplace, basis, reason,
-  CASE WHEN reason IS NULL THEN brand END AS brand,
-  CASE WHEN reason IS NULL THEN kind END AS category,
-  CASE WHEN reason IS NULL THEN gender END AS gender,
-  CASE WHEN reason IS NULL THEN grade END AS condition,
-  CASE WHEN reason IS NULL THEN fold END AS fold,
-  reason IS NULL AND title <> '' AS titled,
-  CASE WHEN reason IS NULL THEN CAST(floor(ln(price) / {{bin_width}}) AS INTEGER) END AS bin,
-  count(*) AS listings,
-  count(DISTINCT item) + sum(CASE WHEN item IS NULL THEN 1 ELSE 0 END) AS items,
-  min(period) AS first_period,
-  max(period) AS last_period
-FROM item
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+  source, marketplace, basis, reason, brand, category, gender, condition, fold,
+  string_agg(bin || ':' || items, ' ' ORDER BY bin) AS histogram,
+  sum(listings) AS listings,
+  min(first_period) AS first_period,
+  max(last_period) AS last_period
+FROM bin
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9

@@ -1,8 +1,6 @@
--- Listings with their words mapped and the item behind each row, as the view `item`.
--- Beside plain SQL it uses three functions that every warehouse has under some name: regexp_matches,
--- md5_number_lower (64 bits of an MD5, so that folds do not depend on the engine) and the macro words() of words.sql.
--- Parts in double braces are generated from the files in training/words.
-CREATE OR REPLACE TEMP VIEW item AS
+-- The head of sql/group.sql and sql/titles.sql: map the words of each listing and find the item behind it.
+-- Beside plain SQL it uses four functions that sql/duckdb.sql and sql/postgresql.sql make: words, matches, hash64
+-- (so that folds do not depend on the engine) and amount. Parts in double braces come from the files in training/words.
 WITH listing AS (
   SELECT
     source, marketplace, basis, price, period,
@@ -53,13 +51,12 @@ judged AS (
 ),
 item AS (
   SELECT
-    source, marketplace, basis, period, price, brand, kind, gender, grade, reason, title,
+    *,
     -- A title of five words or more names an item: the same title at the same price is one item listed twice.
-    CASE WHEN title_tells THEN md5_number_lower(identity || '|' || price) END AS item,
-    -- All listings of a source that have one title share a fold, whatever their price and condition: no fold knows the
-    -- titles of another. Without a title there is nothing to tell items by: NULL, and the reader spreads the bin's
+    CASE WHEN title_tells THEN hash64(identity || '|' || amount(price)) END AS item,
+    -- All listings of a source under one title share a fold, whatever their price and condition, so that no fold knows
+    -- the titles of another. Without a title there is nothing to tell items by: NULL, and the reader spreads the bin's
     -- count over the folds.
-    CASE WHEN title <> '' THEN md5_number_lower(source || '|' || title) END % 10 AS fold
+    CASE WHEN title <> '' THEN hash64(source || '|' || title) END % 10 AS fold
   FROM judged
 )
-SELECT * FROM item

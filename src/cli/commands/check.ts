@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../../config.ts';
 import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
 import { inspect } from '../../keys/sqlite/backup.ts';
-import { loadPricing } from '../../pricing/load-pricing.ts';
+import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
 export const checkCommand: Command = {
@@ -27,7 +27,7 @@ export const checkCommand: Command = {
       }
     };
     const config = await step('configuration', () => readConfig(env));
-    await step('fitted model', () => loadPricing());
+    await step('fitted model', () => loadModel());
     if (config) await step('key database', () => checkDatabase(config));
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   },

@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts';
 import { serveMcpOverStdio } from '../../mcp/protocol/stdio.ts';
-import { loadPricing } from '../../pricing/load-pricing.ts';
+import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
 export const mcpCommand: Command = {
@@ -10,6 +10,6 @@ export const mcpCommand: Command = {
   arguments: [0, 0],
   async run({ env }) {
     const { publicUrl = 'http://localhost:3000' } = readConfig(env);
-    serveMcpOverStdio({ pricing: loadPricing(), publicUrl });
+    serveMcpOverStdio({ pricing: loadModel(), publicUrl });
   },
 };

@@ -39,9 +39,9 @@ export interface McpContent {
   readonly resources: readonly McpResource[];
 }
 
-/** Makes all tools and documents. `modelCard` is its text, if there is one. */
-export function createContent(parts: ToolParts, modelCard?: string): McpContent {
-  return { tools: createTools(parts), resources: createResources(parts.pricing, modelCard) };
+/** Makes all tools and documents. */
+export function createContent(parts: ToolParts): McpContent {
+  return { tools: createTools(parts), resources: createResources(parts.pricing) };
 }
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This

@@ -4,7 +4,6 @@ import {
   serveStdio,
 } from '@modelcontextprotocol/server/stdio';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { readModelCard } from '../model-files.ts';
 import { createContent, createServerFactory } from './server.ts';
 
 /** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
@@ -26,7 +25,7 @@ export function serveMcpOverStdio({ pricing, publicUrl }: StdioParts): StdioServ
       `Hangtag MCP: ${error instanceof Error ? error.message : String(error)}\n`,
     );
   };
-  const content = createContent({ pricing, publicUrl: () => publicUrl }, readModelCard());
+  const content = createContent({ pricing, publicUrl: () => publicUrl });
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE,
   });

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { brands, type Category, categories, GENDERS, type Tier } from '../../garments/catalogue.ts';
+import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
-import { readTierCoverage } from '../model-files.ts';
+
 import {
   AsInGetPrice,
   BrandFound,
@@ -55,7 +56,7 @@ const Output = Type.Object({
 /** How a price comes about. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const accuracyOf = tierAccuracy(pricing);
-  const coverage = readTierCoverage();
+  const { evaluation } = pricing.facts;
   return {
     name: 'explain_price',
     title: 'Explain a price',
@@ -71,7 +72,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       const { garment, understood } = readGarment({ ...args, condition: undefined });
       const { brand, category, gender } = garment;
       const prediction = pricing.predict(garment);
-      const measured = coverage.get(brand.tier);
+      const measured = evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
         category: { name: category.name, slug: category.slug },
@@ -119,7 +120,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           ? [
               `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${Math.round(measured.share * 100)} % of them.`,
             ]
-          : []),
+          : evaluation
+            ? []
+            : [NOT_EVALUATED]),
         `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
           `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
         staticEstimate.methodology,

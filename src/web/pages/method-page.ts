@@ -8,16 +8,17 @@ import {
   type Tier,
   tierLabel,
 } from '../../garments/catalogue.ts';
+import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import type { ModelFacts, Source } from '../model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../parts/confidence.ts';
 import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
 import { count, percent, usd } from '../words.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
-export function methodPage(site: Site, facts: ModelFacts): Markup {
+export function methodPage(site: Site): Markup {
+  const { facts } = site.pricing;
   const { prediction, fixed } = facts;
   const items = sum(prediction.sources.map((source) => source.items));
   const main = html`<h1>How a price is made</h1>
@@ -26,7 +27,7 @@ export function methodPage(site: Site, facts: ModelFacts): Markup {
 <h2 id="prediction">The prediction</h2>
 <div class="measure">
 <p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s tier, by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its tier and its category, as far as the data says that this helps.</p>
-<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}, in dollars of ${prediction.reference.priceYear}. A garment is taken to sell for ${percent(prediction.reference.soldToAsking)} of what is asked for it, where a marketplace’s data does not tell.</p>
+<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for what is expensive, more for what is cheap.</p>
 <p>The price is for the mix of conditions that real listings have:
 !${CONDITIONS.map((condition) => html`${condition} ${percent(prediction.conditionMix[condition])}`).join(', ')}. For one grade the mix is taken out and the grade’s step put in.</p>
 <p>The range is where 8 in 10 single items sell. It is measured, not assumed: the model is fitted on a part of the listings and the errors on the rest, by tier and by how much evidence there is, give its width. The confidence is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
@@ -104,7 +105,10 @@ function sourceTable(sources: readonly Source[]): Markup {
       return {
         marketplace: marketplaceName(first.marketplace),
         basis: first.basis,
-        years: `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1'),
+        years:
+          years.length > 0
+            ? `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1')
+            : 'not stated',
         rows: sum(group.map((one) => one.rows)),
         items: sum(group.map((one) => one.items)),
       };

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import type { Coverage } from '../../pricing/model-facts.ts';
 import type { Markup } from '../layout.ts';
-import type { Coverage } from '../model-facts.ts';
 import { count } from '../words.ts';
 
 /** What the range is meant to hold. */

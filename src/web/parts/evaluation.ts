@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { type Evaluation, NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import type { Markup } from '../layout.ts';
-import type { Evaluation } from '../model-facts.ts';
 import { capital, count } from '../words.ts';
 import { CONFIDENCE_FACTOR } from './confidence.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
@@ -10,7 +10,7 @@ import { reliabilityPlot } from './reliability-plot.ts';
 /** How often the prices are right, on listings that took no part in the fitting. */
 export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
   if (!evaluation) {
-    return '<p>This model has not been evaluated yet: <code>npm run evaluate</code> does it.</p>';
+    return html`<p>${NOT_EVALUATED} The command <code>npm run evaluate</code> does it.</p>`;
   }
   const { calibration } = evaluation;
   const named = calibration.tiers.map((one) => {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import type { Evaluation } from '../../pricing/model-facts.ts';
 import type { Markup } from '../layout.ts';
-import type { Evaluation } from '../model-facts.ts';
 import { count, percent } from '../words.ts';
 
 type Bins = Evaluation['calibration']['reliability'];

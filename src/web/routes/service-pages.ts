@@ -3,7 +3,6 @@ import { memo } from '../../http/memo.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { readChangelog } from '../changelog.ts';
-import { readModelFacts } from '../model-facts.ts';
 import { changelogPage } from '../pages/changelog-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { statusPage } from '../pages/status-page.ts';
@@ -18,7 +17,7 @@ export function registerServicePages(
 ): void {
   const changelog = memo(() => pageAnswer(site, changelogPage(site, readChangelog())));
   app.get('/changelog', (request, reply) => sendPage(request, reply, changelog('')));
-  const method = memo(() => pageAnswer(site, methodPage(site, readModelFacts())));
+  const method = memo(() => pageAnswer(site, methodPage(site)));
   app.get('/method', (request, reply) => sendPage(request, reply, method('')));
   app.get('/status', async (_request, reply) => {
     const areKeysUp = await store.check().then(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
 const MODEL = new URL('../../model/', import.meta.url);
 
@@ -15,7 +15,12 @@ type Loose = any;
 function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => Loose): URL {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  for (const file of ['static-estimate.json', 'prediction.json']) {
+  for (const file of [
+    'static-estimate.json',
+    'prediction.json',
+    'evaluation.json',
+    'MODEL_CARD.md',
+  ]) {
     cpSync(new URL(file, MODEL), join(folder, file));
   }
   const path = join(folder, `${name}.json`);
@@ -82,13 +87,25 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
     }),
     /not what its effects give/,
   ],
+  [
+    'an evaluation in other words',
+    'evaluation',
+    () => ({ oops: true }),
+    /schema: .*npm run evaluate/,
+  ],
+  [
+    'a group without a figure',
+    'evaluation',
+    (a) => ({ ...a, groups: [{ ...a.groups[0], methods: { prediction: {} } }] }),
+    /schema: \/groups\/0\/methods\/prediction/,
+  ],
   ['two versions', 'prediction', (a) => ({ ...a, version: '2020.1.0' }), /its version 2020\.1\.0/],
 ];
 
 describe('Loading the fitted artifacts', () => {
   it('should take well under 200 ms', () => {
     const started = performance.now();
-    loadPricing();
+    loadModel();
     // The machine that runs the tests may be busy: the bound is generous.
     assert.ok(performance.now() - started < 1000);
   });
@@ -97,7 +114,7 @@ describe('Loading the fitted artifacts', () => {
     it(`should refuse ${what} with a sentence that names the file`, (t) => {
       const folder = brokenModel(t, name, change);
       assert.throws(
-        () => loadPricing(folder),
+        () => loadModel(folder),
         (error: Error) => {
           assert.match(error.message, new RegExp(`${name}\\.json: `));
           assert.match(error.message, says);
@@ -106,4 +123,16 @@ describe('Loading the fitted artifacts', () => {
       );
     });
   }
+
+  it('takes the figures of an evaluation of this model, and of no other', (t) => {
+    const { facts } = loadModel();
+    assert.ok(facts.evaluation);
+    assert.match(facts.card, /^# Model card\n\nVersion /);
+    const other = loadModel(brokenModel(t, 'evaluation', (a) => ({ ...a, version: '2020.1.0' })));
+    const none = loadModel(brokenModel(t, 'evaluation', () => undefined));
+    for (const pricing of [other, none]) {
+      assert.equal(pricing.facts.evaluation, undefined);
+      assert.match(pricing.facts.card, /This model has not been evaluated yet\.$/);
+    }
+  });
 });

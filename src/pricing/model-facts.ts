@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Condition, Tier } from '../garments/catalogue.ts';
 
 /** Listings of one marketplace that the model was fitted on. */
@@ -29,8 +28,10 @@ export interface Coverage {
   readonly share: number;
 }
 
-/** `evaluation.json`, as far as the method page shows it. */
+/** `evaluation.json`, as far as the service shows it. */
 export interface Evaluation {
+  /** Of the model that the figures are about. */
+  readonly version: string;
   readonly heldOut: string;
   readonly trainingItems: number;
   readonly heldOutItems: number;
@@ -52,13 +53,17 @@ export interface Evaluation {
   };
 }
 
-/** What the fitted files say of themselves, as far as the method page shows it. */
+/** What the fitted files say of themselves. */
 export interface ModelFacts {
   readonly prediction: {
     readonly version: string;
     readonly date: string;
     readonly market: string;
-    readonly reference: { readonly priceYear: number; readonly soldToAsking: number };
+    readonly reference: {
+      readonly priceYear: number;
+      /** How far off the level of a tier may be, standard deviation in log USD. */
+      readonly levelError: Readonly<Record<Tier, number>>;
+    };
     readonly conditionMix: Readonly<Record<Condition, number>>;
     readonly sources: readonly Source[];
     readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
@@ -71,23 +76,37 @@ export interface ModelFacts {
     readonly extrapolated: readonly Condition[];
     readonly fittedListings: number;
   };
-  /** Missing after a fit of an operator's own until it is evaluated. */
+  /** Undefined until this very model is evaluated. */
   readonly evaluation: Evaluation | undefined;
+  /** The model card as Markdown; one that speaks of another model is replaced by a sentence. */
+  readonly card: string;
 }
 
-/** Reads the files again: the service keeps only what it answers from. Their schemas were checked at the start. */
-export function readModelFacts(): ModelFacts {
+/** Takes the facts out of the fitted files, so that nothing else of them is kept. */
+export function modelFacts(
+  prediction: ModelFacts['prediction'],
+  fixed: ModelFacts['fixed'],
+  evaluation: Evaluation | undefined,
+  card: string | undefined,
+): ModelFacts {
+  const { version, date, market, reference, conditionMix, sources, leftOut } = prediction;
+  const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
+  const isOwnCard = evaluation !== undefined && card?.includes(`Version ${version}.`);
   return {
-    prediction: readModelFile('prediction'),
-    fixed: readModelFile('static-estimate'),
-    evaluation: existsSync(fileOf('evaluation')) ? readModelFile('evaluation') : undefined,
+    prediction: { version, date, market, reference, conditionMix, sources, leftOut },
+    fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },
+    evaluation,
+    card: isOwnCard
+      ? (card as string)
+      : [
+          '# Model card',
+          `Model ${version}, fitted on ${fittedListings.toLocaleString('en-US')} listings up to ${date}.`,
+          evaluation
+            ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that took no part in the fitting, the 80 % range held ${(100 * evaluation.calibration.overall.share).toFixed(1)} %.`
+            : NOT_EVALUATED,
+        ].join('\n\n'),
   };
 }
 
-function fileOf(name: string): URL {
-  return new URL(`../../model/${name}.json`, import.meta.url);
-}
-
-function readModelFile<T>(name: string): T {
-  return JSON.parse(readFileSync(fileOf(name), 'utf8')) as T;
-}
+/** What stands in place of figures where a model has none of its own. */
+export const NOT_EVALUATED = 'This model has not been evaluated yet.';

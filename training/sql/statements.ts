@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { BIN_WIDTH } from '../cells.ts';
+import { groupParts, wordTables } from '../words.ts';
+
+/** Engines whose functions are given here; training/README.md has notes for others. */
+export const ENGINES = ['duckdb', 'postgresql'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
+
+/** Statements of a file; none of them has a semicolon before a line's end within itself. */
+const split = (text: string) =>
+  text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+/** What has to run before the grouping: functions, the tables of words, and the words that the listings use. */
+export function preparing(engine: Engine): string[] {
+  return [...split(read(engine)), ...wordTables(), ...split(read('maps'))];
+}
+
+/** The statement that turns the table or view `listings` into cells. */
+export function grouping(): string {
+  return filled('group');
+}
+
+/** Titled items that words are fitted to, at most; beyond it a sample by hash stands for all. */
+const MAX_TITLED = 400_000;
+
+/** The statement that gives the titled items among the listings one by one. */
+export function titledItems(): string {
+  return filled('titles');
+}
+
+function filled(file: string): string {
+  const parts: Record<string, string> = {
+    ...groupParts(),
+    bin_width: String(BIN_WIDTH),
+    limit: String(MAX_TITLED),
+  };
+  const fill = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
+  parts.items = fill(read('items').replace(/^--.*\n/gm, ''));
+  return fill(read(file));
+}

@@ -19,6 +19,9 @@ const MOST_EFFECTS = 24_000;
 /** Smallest effect that the artifact holds, log USD: half a percent of the price rounds to nothing. */
 const LEAST_EFFECT = 0.005;
 
+/** Words that fewer listings of the catalogue's brands have are other brands' words. */
+const LEAST_LISTINGS = 3;
+
 interface WordEffect extends Column {
   readonly effect: number;
 }
@@ -53,7 +56,11 @@ function keptEffects({ design, effect }: JointFit): WordEffect[] {
   return design.columns
     .flatMap((column, j): WordEffect[] => {
       const value = round(effect[j] as number, 2);
-      const isKept = column.isWord && Math.abs(effect[j] as number) >= LEAST_EFFECT && value !== 0;
+      const isKept =
+        column.isWord &&
+        column.listings >= LEAST_LISTINGS &&
+        Math.abs(effect[j] as number) >= LEAST_EFFECT &&
+        value !== 0;
       return isKept ? [{ ...column, effect: value }] : [];
     })
     .sort((a, b) => weightOf(b) - weightOf(a) || (idOf(a) < idOf(b) ? -1 : 1))
@@ -111,7 +118,7 @@ function brandTables(kept: readonly WordEffect[], { typical }: JointFit) {
 }
 
 /** Share of titles whose words add up to less or to more than the bounds. */
-const CUT_OFF = 0.001;
+const CUT_OFF = 0.0001;
 const LARGEST_BOUND = 2.5;
 const NO_BOUND_KNOWN = 1.5;
 

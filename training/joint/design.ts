@@ -11,7 +11,7 @@ export interface Column {
   readonly key: string;
   /** Whether it belongs to the words of a title. */
   readonly isWord: boolean;
-  /** Listings behind a word. */
+  /** Listings of catalogue brands behind a word. */
   readonly listings: number;
 }
 
@@ -70,9 +70,15 @@ export function buildDesign(
       take(term, `${kind} ${term}|${key}`, key),
     );
   };
-  const counts = new Map<string, number>();
-  observations.forEach(({ items }, i) => {
-    wordsOf(i, (_, id) => counts.set(id, (counts.get(id) ?? 0) + items));
+  const counts = new Map<string, { all: number; catalogue: number }>();
+  observations.forEach(({ items, brand }, i) => {
+    const isCatalogue = tierOf(brand) !== OTHER_TIER;
+    wordsOf(i, (_, id) => {
+      const count = counts.get(id) ?? { all: 0, catalogue: 0 };
+      counts.set(id, count);
+      count.all += items;
+      if (isCatalogue) count.catalogue += items;
+    });
   });
 
   const index = new Map<string, number>();
@@ -80,7 +86,7 @@ export function buildDesign(
   const start = new Int32Array(observations.length + 1);
   const column = new Growing(Int32Array);
   const value = new Growing(Float32Array);
-  const push = (id: string, weight: number, listings: number) => {
+  const push = (id: string, weight: number, listings?: number) => {
     let j = index.get(id);
     if (j === undefined) {
       j = columns.length;
@@ -89,8 +95,8 @@ export function buildDesign(
       columns.push({
         term: id.slice(0, at),
         key: id.slice(at + 1),
-        isWord: listings > 0,
-        listings,
+        isWord: listings !== undefined,
+        listings: listings ?? 0,
       });
     }
     column.push(j);
@@ -101,10 +107,10 @@ export function buildDesign(
       ...entriesOf({ ...row, market: null }, mix),
       ...marketTerms(row),
     ];
-    for (const [term, key, weight] of terms) push(`${term}|${key}`, weight, 0);
+    for (const [term, key, weight] of terms) push(`${term}|${key}`, weight);
     wordsOf(i, (term, id) => {
-      const listings = counts.get(id) as number;
-      if (listings >= LEAST[term]) push(id, 1, listings);
+      const count = counts.get(id) as { all: number; catalogue: number };
+      if (count.all >= LEAST[term]) push(id, 1, count.catalogue);
     });
     start[i + 1] = column.length;
   });

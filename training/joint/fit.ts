@@ -20,7 +20,7 @@ export interface JointFit {
   readonly mix: ConditionMix;
   /** Mean words of a brand's ordinary listings by `brand category`, log USD. */
   readonly typical: ReadonlyMap<string, number>;
-  /** Log USD at which a brand sells, by `brand` and by `brand category`. */
+  /** Log USD at which a brand sells, the mean over all categories. */
   readonly level: ReadonlyMap<string, number>;
 }
 
@@ -87,7 +87,7 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
   for (let round = 0; round < rounds; round++) {
     observations.forEach((row, i) => {
       const pair = `${row.brand} ${row.category}`;
-      const price = level.get(pair) ?? level.get(row.brand) ?? startLevel(row.brand);
+      const price = level.get(row.brand) ?? startLevel(row.brand);
       const words = row.title === undefined ? (typical.get(pair) ?? 0) : 0;
       const known = expectedLevel(row.market, tierOf(row.brand), price) + (priors[i] as number);
       y[i] = row.log - known - words;
@@ -123,7 +123,7 @@ function priorOf(row: JointRow, { prior, mix }: JointOptions): number {
 
 /** Where a brand sells before anything is fitted, log USD; only the markups of the first round depend on it. */
 function startLevel(brand: string): number {
-  const START = { designer: 5.8, luxury: 5.2, premium: 4.2, 'mid-range': 3.5, 'fast-fashion': 2.8 };
+  const START = { designer: 5.3, luxury: 4.8, premium: 3.8, 'mid-range': 3.3, 'fast-fashion': 2.8 };
   const tier = tierOf(brand);
   return tier === OTHER_TIER ? 4 : START[tier];
 }
@@ -155,8 +155,8 @@ function penalties({ columns }: Design, deviations: Deviations): Float64Array {
     const deviation = deviations[term];
     if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
     if (term === 'site x brand') return 1 / siteBrandDeviation(key, deviation) ** 2;
-    // A market whose level is known is known for all tiers; one in another country may differ from tier to tier.
-    if (term !== 'market x tier') return 1 / deviation ** 2;
+    // A market whose level is known is known for all tiers and categories; one abroad may differ from one to the next.
+    if (term !== 'market x tier' && term !== 'market x category') return 1 / deviation ** 2;
     const { deviation: own } = knowledgeOf(key.slice(0, key.lastIndexOf(' ')));
     return 1 / Math.min(own, deviation) ** 2;
   });
@@ -231,26 +231,22 @@ export function sumOf(
   return sum;
 }
 
-/** Where brands sell: the mean over all categories, and for one category halfway between that and its own. */
+/** Where brands sell, log USD: the mean over all categories, so that it is the brand's price and no category's. */
 function levelsOf(
   design: Design,
   effect: Float64Array,
   typical: ReadonlyMap<string, number>,
 ): Map<string, number> {
-  const level = new Map<string, number>();
-  for (const brand of brandsOf(design)) {
-    const own = categories.map(
-      ({ slug }) =>
-        sumOf({ design, effect }, garmentEntries(brand, slug, 'unknown')) +
-        (typical.get(`${brand} ${slug}`) as number),
-    );
-    const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-    level.set(brand, mean);
-    categories.forEach(({ slug }, k) => {
-      level.set(`${brand} ${slug}`, (mean + (own[k] as number)) / 2);
-    });
-  }
-  return level;
+  return new Map(
+    [...brandsOf(design)].map((brand) => {
+      const logs = categories.map(
+        ({ slug }) =>
+          sumOf({ design, effect }, garmentEntries(brand, slug, 'unknown')) +
+          (typical.get(`${brand} ${slug}`) as number),
+      );
+      return [brand, logs.reduce((sum, value) => sum + value, 0) / logs.length];
+    }),
+  );
 }
 
 /** What the fit says of a garment without a title at the reference market, log USD. */

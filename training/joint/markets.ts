@@ -17,12 +17,12 @@ export interface MarketKnowledge {
   readonly year?: string;
 }
 
-/** Log USD at which an asking markup is what the table says: where designer bags stand (see `level` in joint/fit.ts). */
-const PIVOT = Math.log(315);
+/** Where a designer house stands, log USD: there an asking markup is what the table says (see `level` in joint/fit.ts). */
+const PIVOT = 5.3;
 
 /**
  * How much an asking markup grows for each log unit that a brand is cheaper. On Vestiaire it is 0.33 for designer, 0.48
- * for luxury and 0.85 for premium goods, whose bags stand at about 5.75, 5.15 and 3.95 log USD.
+ * for luxury and about 0.8 for premium goods, whose brands stand at 5.3, 4.75 and 3.8 log USD.
  */
 const SLOPE = 0.28;
 
@@ -55,15 +55,15 @@ const TABLE: readonly (readonly [
   [/\/ rebag \/ asking$/, { level: 0.35, deviation: 0.1, choice: true, falls: true }],
   [/\/ collectorsquare \/ asking$/, { level: 0.55, deviation: 0.1, choice: true, falls: true }],
   [/\/ truefacet \/ asking$/, { level: 0.3, deviation: 0.1, choice: true, falls: true }],
-  [/^mercari_2018.* \/ sold$/, { level: 0, deviation: 0.1, year: '2018' }],
+  [/^mercari_2018.* \/ sold$/, { level: 0, deviation: 0.06, year: '2018' }],
   [/^mercari_2022.* \/ sold$/, { level: 0, deviation: 0.1, year: '2022' }],
   [/^depop_liana \/ .* \/ sold$/, { level: -0.1, deviation: 0.2, year: '2024' }],
   [/^poshmark_tyshaikh \/ .* \/ sold$/, { level: -0.1, deviation: 0.2, year: '2020' }],
   [/^posh_xaboo \/ /, { level: -0.3, deviation: 0.3, year: '2020' }],
-  [/^jenaalsup_.* \/ sold$/, { level: 0, deviation: 0.2, year: '2020' }],
-  [/^posh_resellai(_shoes)? \/ /, { level: 0, deviation: 0.1 }],
+  [/^jenaalsup_.* \/ sold$/, { level: -0.1, deviation: 0.25, year: '2020' }],
+  [/^posh_resellai(_shoes)? \/ /, { level: -0.1, deviation: 0.25 }],
   [/^vendoo_btxbtwn \/ /, { level: -0.4, deviation: 0.3 }],
-  [/^us_sold_.* \/ sold$/, { level: 0, deviation: 0.1 }],
+  [/^us_sold_.* \/ sold$/, { level: 0, deviation: 0.06 }],
   [/ \/ grailed \/ sold$/, { level: 0.2, deviation: 0.4 }],
   [/ \/ bunjang \/ /, { level: 0, deviation: 0.5, flow: 0.1 }],
   [/ \/ vinted.* \/ /, { level: -0.3, deviation: 0.5 }],

@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openKeyStore } from './keys/open-store.ts';
+import { loadMarketplaces } from './marketplaces/load.ts';
 import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
@@ -26,6 +27,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   keepTickShape();
   const log = createLog(config.logLevel);
   const pricing = loadModel();
+  const marketplaces = loadMarketplaces(config.feesFile);
   const metrics = await openMetrics(config);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
@@ -34,6 +36,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const app = buildApp({
     config,
     pricing,
+    marketplaces,
     store: metrics ? meterStore(store, metrics.counts) : store,
     clock: Date.now,
     log,

@@ -1,4 +1,5 @@
 import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
+import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
 import { type Cell, marketName } from './cells.ts';
 import { untitledLog } from './joint/fit.ts';
 import type { LeftOutFit } from './joint/left-out.ts';
@@ -49,7 +50,7 @@ export interface CalibrationGroup {
 
 export interface Calibration {
   readonly groups: readonly CalibrationGroup[];
-  /** Items within a factor of 1.5, as a share, for a spread (log USD) in a group. */
+  /** Items within CONFIDENCE_FACTOR, as a share, for a spread (log USD) in a group. */
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
@@ -203,7 +204,7 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
     groups,
     confidence: (tier, band, spread) => {
       const list = lists.get(`${tier} ${band}`) as Weighted[];
-      const bound = Math.log(1.5) / spread;
+      const bound = Math.log(CONFIDENCE_FACTOR) / spread;
       return list.length > 0 ? shareWithin(list, -bound, bound) : Math.min(1, 0.68 * bound);
     },
   };

@@ -10,7 +10,7 @@ import { type Cell, countItems, type TitledItem } from './cells.ts';
 import { conditionMix } from './condition-mix.ts';
 import { asFit } from './joint/as-fit.ts';
 import { buildDesign } from './joint/design.ts';
-import { DEVIATIONS, fitJoint, type JointFit, type JointOptions } from './joint/fit.ts';
+import { deviationsOf, fitJoint, type JointFit, type JointOptions } from './joint/fit.ts';
 import {
   type LeftOutFit,
   type LeftOutRow,
@@ -71,7 +71,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 
   step(`fitting structure, words and markets at once, with ${titled.length} titles`);
   const design = buildDesign(jointRows(cells, titled, statistics, mix), mix, tokenRules());
-  const deviations = { ...deviationsOf(whole), ...DEVIATIONS };
+  const deviations = deviationsOf(whole);
   const jointOptions = { mix, deviations, prior: prior?.means };
   const joint = fitJoint(design, jointOptions);
   const fit = asFit(joint, whole);
@@ -108,13 +108,6 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     residuals,
     fittedListings,
   };
-}
-
-/** Standard deviations of the effects that the cells' fit estimates, log USD. */
-function deviationsOf({ variance }: Fit): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(variance).map(([term, value]) => [term, Math.sqrt(value)]),
-  );
 }
 
 /** Passes fits on and keeps what each says of the titled items that it has not seen. */

@@ -8,7 +8,7 @@ import {
   TIERS,
   type Tier,
 } from '../src/garments/catalogue.ts';
-import type { EvidenceLevel } from '../src/pricing/pricing.ts';
+import type { EvidenceLevel } from '../src/wording/evidence.ts';
 import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
 import { gradeLogs } from './grade-logs.ts';

@@ -12,7 +12,7 @@ export interface Spreads {
 
 const key = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
 
-/** Collects the sampled predictions of all 1,650 cells. */
+/** Collects the sampled predictions of all brands, categories and genders. */
 export function cellSampler() {
   const cells = brands.flatMap((brand) =>
     categories.flatMap((category) =>

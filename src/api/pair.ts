@@ -13,13 +13,21 @@ export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
 } {
-  const brand = findBrand(query.brand);
-  if (!brand) throw unknown('brand', 'brands', query.brand, resolveBrand(query.brand));
-  const category = findCategory(query.category);
-  if (!category) {
-    throw unknown('category', 'categories', query.category, resolveCategory(query.category));
-  }
-  return { brand, category };
+  return { brand: readBrand(query.brand), category: readCategory(query.category) };
+}
+
+/** The brand that a slug names. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+export function readBrand(slug: string): Brand {
+  const brand = findBrand(slug);
+  if (!brand) throw unknown('brand', 'brands', slug, resolveBrand(slug));
+  return brand;
+}
+
+/** The category that a slug names. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+export function readCategory(slug: string): Category {
+  const category = findCategory(slug);
+  if (!category) throw unknown('category', 'categories', slug, resolveCategory(slug));
+  return category;
 }
 
 function unknown(

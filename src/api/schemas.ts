@@ -14,6 +14,7 @@ import { PROBLEM_STATUS } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
+import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
 
 // One source for types, validation and the OpenAPI document. Names are those of the document's components.
 
@@ -106,7 +107,7 @@ export const MlPrediction = Type.Object({
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
   confidence: Type.Number({
-    description: 'Expected share of comparable items that sell within a factor of 1.5 of `price`.',
+    description: `Expected share of comparable items that sell within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
     maximum: 1,
     examples: [0.62],
@@ -154,11 +155,13 @@ const Usage = Type.Object({
 const keyTier = Type.Literal('free', { description: 'Key tier.' });
 const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
 
+const apiKey = Type.String({
+  description: 'The key. It is shown once: only its hash is stored.',
+  pattern: KEY_PATTERN,
+});
+
 export const IssuedKey = Type.Object({
-  apiKey: Type.String({
-    description: 'The key. It is shown once: only its hash is stored.',
-    pattern: KEY_PATTERN,
-  }),
+  apiKey,
   email: Type.String({ description: 'The address supplied.', format: 'email' }),
   tier: keyTier,
   limits: Limits,
@@ -166,13 +169,16 @@ export const IssuedKey = Type.Object({
   docs,
 });
 
-export const CurrentKey = Type.Object({
+const liveKey = {
   tier: keyTier,
   createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
   limits: Limits,
   usage: Usage,
   docs,
-});
+};
+
+export const CurrentKey = Type.Object(liveKey);
+export const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
 export const ProblemDocument = Type.Object(
   {
@@ -237,4 +243,5 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceAnswer,
   PriceRow,
   Problem: ProblemDocument,
+  RotatedKey,
 };

@@ -1,4 +1,4 @@
-import { csvCell } from '../downloads/csv-text.ts';
+import { csvCell } from '../http/csv-text.ts';
 import { conditionOfCode, isYes, readMoney } from './cells.ts';
 import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
 import { ClosetFileProblem } from './file-problem.ts';

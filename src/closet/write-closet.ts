@@ -1,4 +1,4 @@
-import { csvCell } from '../downloads/csv-text.ts';
+import { csvCell } from '../http/csv-text.ts';
 import { harmless } from './cells.ts';
 import type { ClosetFile } from './read-closet.ts';
 import { createTurns } from './turns.ts';

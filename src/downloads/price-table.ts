@@ -5,7 +5,7 @@ import type { Cell, Column, Table } from './table.ts';
 /** Stands for the mix of conditions that real listings have. */
 export const ANY_CONDITION = 'any';
 
-const COLUMNS: readonly Column[] = [
+export const PRICE_COLUMNS: readonly Column[] = [
   { name: 'brand', type: 'string', description: 'Slug of the brand.' },
   { name: 'tier', type: 'string', description: 'Tier of the brand.', values: TIERS },
   { name: 'category', type: 'string', description: 'Slug of the category.' },
@@ -51,7 +51,7 @@ export function priceTable(pricing: Pricing): Table {
         const prediction = pricing.predict({ brand, category, gender });
         const evidence = evidenceOf(prediction);
         for (const condition of [undefined, ...CONDITIONS]) {
-          const garment = { brand, category, gender, ...(condition ? { condition } : {}) };
+          const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
           rows.push([
             brand.slug,
@@ -74,7 +74,7 @@ export function priceTable(pricing: Pricing): Table {
     name: 'prices',
     title: 'Resale prices of secondhand garments',
     description: 'One row a brand, category, gender and condition.',
-    columns: COLUMNS,
+    columns: PRICE_COLUMNS,
     key: ['brand', 'category', 'gender', 'condition'],
     rows,
   };

@@ -1,5 +1,5 @@
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
-import { csvText } from './csv-text.ts';
+import { csvText } from '../http/csv-text.ts';
 import type { Column, Table } from './table.ts';
 
 /** The table as CSV: UTF-8, a row of names, line feeds. */
@@ -20,7 +20,6 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
   string: 'STRING',
   integer: 'INT32',
   number: 'DOUBLE',
-  date: 'STRING',
 };
 
 /** The table as Parquet, Snappy-compressed, in one row group. The same table always gives the same bytes. */

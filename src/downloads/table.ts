@@ -1,7 +1,7 @@
 /** A column of a published table: the one place that says what it holds. */
 export interface Column {
   readonly name: string;
-  readonly type: 'string' | 'integer' | 'number' | 'date';
+  readonly type: 'string' | 'integer' | 'number';
   readonly description: string;
   /** All values that it can have, where they are few. */
   readonly values?: readonly string[];

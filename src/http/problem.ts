@@ -19,8 +19,16 @@ export const PROBLEM_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  too_many_keys: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
+  not_covered: 422,
+  counterfeit_words: 422,
+  not_a_garment: 422,
+  lot: 422,
+  children: 422,
+  brand_not_found: 422,
+  category_not_found: 422,
   quota_exceeded: 429,
   too_many_sign_ups: 429,
   too_many_requests: 429,
@@ -42,6 +50,8 @@ export interface ProblemMembers {
   readonly valid_values?: readonly string[];
   /** Path of the list of valid values, where there are many; made absolute when sent. */
   readonly valid_values_url?: string;
+  /** The words of a title that stand in the way of a price. */
+  readonly words?: string;
   /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
   readonly 'violated-policies'?: readonly string[];
 }

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import { Problem, quoted } from './problem.ts';
 
-/** All that a parameter's schema may ask for: one of some values, or a text of bounded length. */
-interface ParameterSchema {
+/** All that a parameter's schema may ask for: one of some values, a text of bounded length, a number, yes or no. */
+type ParameterSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
+
+interface TextSchema {
   readonly type: 'string';
   readonly enum?: readonly string[];
   readonly maxLength?: number;
@@ -11,6 +13,15 @@ interface ParameterSchema {
   readonly 'x-valid-values'?: string;
   /** The one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
   readonly meant?: (value: string) => string | undefined;
+}
+
+interface NumberSchema {
+  readonly type: 'number';
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum: number;
+  /** 0.01 for amounts of money; by default any number of decimals. */
+  readonly multipleOf?: number;
 }
 
 interface Parameter {
@@ -22,10 +33,12 @@ interface Parameter {
 /**
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * missing, empty, repeated or invalid parameter; parameters that the schema does not name are ignored, since
- * caches and trackers add them.
+ * caches and trackers add them. Numbers and booleans come as such; left empty, as forms send them, they are left out,
+ * and so is everything else with `skipEmpty`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
+  { skipEmpty = false }: { readonly skipEmpty?: boolean } = {},
 ): (request: FastifyRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const parameters: Parameter[] = Object.entries(schema.properties).map(([name, property]) => ({
@@ -33,13 +46,35 @@ export function createQueryReader<T extends TObject>(
     required: required.has(name),
     schema: property as unknown as ParameterSchema,
   }));
+  const areTexts = parameters.every(({ schema }) => schema.type === 'string');
   return (request) => {
-    const query = request.query as Record<string, unknown>;
+    const sent = request.query as Record<string, unknown>;
+    const query = skipEmpty ? withoutEmpty(sent) : sent;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
     for (const parameter of parameters) check(parameter, query[parameter.name]);
-    return query as Static<T>;
+    return (areTexts ? query : withValues(query, parameters)) as Static<T>;
   };
+}
+
+function withoutEmpty(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+/** The query with what is no text as what it is. */
+function withValues(
+  query: Readonly<Record<string, unknown>>,
+  parameters: readonly Parameter[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, schema } of parameters) {
+    const value = query[name];
+    if (value === undefined) continue;
+    if (schema.type === 'string') values[name] = value;
+    else if (value !== '')
+      values[name] = schema.type === 'number' ? Number(value) : value === 'true';
+  }
+  return values;
 }
 
 function check({ name, required, schema }: Parameter, value: unknown): void {
@@ -54,18 +89,56 @@ function check({ name, required, schema }: Parameter, value: unknown): void {
   }
   if (value === undefined || (required && typeof value === 'string' && value.trim() === '')) {
     if (!required) return;
-    const list = schema['x-valid-values'];
+    const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
     throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
       parameter: name,
       ...(list === undefined ? {} : { valid_values_url: list }),
     });
   }
   const text = String(value);
-  const isValid = schema.enum ? schema.enum.includes(text) : text.length <= (schema.maxLength ?? 0);
-  if (!isValid) throw invalid(name, text, schema);
+  switch (schema.type) {
+    case 'string': {
+      const isValid = schema.enum
+        ? schema.enum.includes(text)
+        : text.length <= (schema.maxLength ?? 0);
+      if (!isValid) throw invalid(name, text, schema);
+      return;
+    }
+    case 'number':
+      if (text !== '' && !isNumber(text, schema)) throw invalidNumber(name, text, schema);
+      return;
+    case 'boolean':
+      if (!['', 'true', 'false'].includes(text)) {
+        throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });
+      }
+  }
 }
 
-function invalid(name: string, value: string, schema: ParameterSchema): Problem {
+/** Whether a text is a plain decimal number as the schema has it: without sign, exponent or blanks. */
+function isNumber(
+  text: string,
+  { minimum = 0, exclusiveMinimum = -1, maximum, multipleOf }: NumberSchema,
+): boolean {
+  const pattern = multipleOf === undefined ? /^\d{1,9}(\.\d{1,9})?$/ : /^\d{1,9}(\.\d{1,2})?$/;
+  const value = Number(text);
+  return pattern.test(text) && value >= minimum && value > exclusiveMinimum && value <= maximum;
+}
+
+function invalidNumber(
+  name: string,
+  value: string,
+  { minimum = 0, exclusiveMinimum, maximum, multipleOf }: NumberSchema,
+): Problem {
+  const range = `${exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`} to ${maximum}`;
+  const decimals = multipleOf === undefined ? '' : ', with at most two decimals';
+  return new Problem(
+    'invalid_parameter',
+    `${name} is ${quoted(value)}: give a plain number ${range}${decimals}.`,
+    { parameter: name },
+  );
+}
+
+function invalid(name: string, value: string, schema: TextSchema): Problem {
   if (schema.enum) {
     const folded = value.trim().toLowerCase();
     const meant =

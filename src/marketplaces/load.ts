@@ -26,6 +26,8 @@ export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
 /** Every marketplace with its fees, and what no fee here counts. */
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
+  /** The same as the file has them. */
+  readonly rows: readonly MarketplaceRow[];
   readonly notModelled: readonly string[];
 }
 
@@ -45,7 +47,7 @@ export function loadMarketplaces(path: string = OWN_FILE): Marketplaces {
     if (wrong) throw new FeeFileError(`${path}: marketplace ${row.id}: ${wrong}`);
     seen.add(row.id);
   }
-  return { list: marketplaces.map(compile), notModelled };
+  return { list: marketplaces.map(compile), rows: marketplaces, notModelled };
 }
 
 function compile(row: MarketplaceRow): Marketplace {

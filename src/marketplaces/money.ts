@@ -28,10 +28,3 @@ export function shareOf(cents: number, millionths: number): number {
 export function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
-
-const FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** An amount in dollars as people write it, always with its cents: `$1,250.00`, `-$0.30`. */
-export function money(dollars: number): string {
-  return FORMAT.format(dollars);
-}

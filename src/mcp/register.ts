@@ -18,6 +18,8 @@ export interface McpParts extends ToolParts {
   readonly guard: GuardSettings;
   /** Requests that one client address may send in a minute. */
   readonly requestsPerMinute: number;
+  /** Answered predictions that a key gets in a UTC day, for the documents. */
+  readonly requestsPerDay: number;
   readonly clock: Clock;
 }
 
@@ -38,11 +40,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     address = parts.publicUrl();
   });
   const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ pricing: parts.pricing, publicUrl });
+  const content = createContent({ ...parts, publicUrl });
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerDiscovery(app, publicUrl, content.tools);
+  registerDiscovery(app, publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
     fast = await makeFastAnswers(content.tools, entry);

@@ -8,8 +8,8 @@ import {
   GENDERS,
 } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
-import { noteOf } from './note.ts';
 import type { Prediction, PricePart } from './pricing.ts';
 
 const keyOf = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
@@ -99,12 +99,14 @@ export function predictionTable(artifact: PredictionArtifact): (garment: Garment
 
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
   const { price, priceLow, priceHigh, confidence, listings, level, exists } = cell;
+  const evidence = evidenceInWords(cell);
   return {
     price,
     priceLow,
     priceHigh,
     confidence,
-    note: noteOf(artifact, cell),
+    evidence,
+    note: noteOf(evidence, artifact.conditionMix, artifact.market),
     listings,
     level,
     exists,

@@ -1,5 +1,6 @@
 import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { ModelFacts } from './model-facts.ts';
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
@@ -9,9 +10,6 @@ export interface PriceRow {
   readonly mid: number;
   readonly high: number;
 }
-
-/** The most specific level at which real listings stand behind a prediction. */
-export type EvidenceLevel = 'brand x category' | 'brand' | 'tier';
 
 /** A price with its range. */
 export interface PriceRange {
@@ -25,8 +23,10 @@ export interface PriceRange {
 
 /** A prediction for a single item of unstated condition. */
 export interface Prediction extends PriceRange {
-  /** Expected share of comparable items that sell within a factor of 1.5 of `price`, a fraction. */
+  /** Expected share of comparable items that sell within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
+  /** What stands behind it, in a few words. */
+  readonly evidence: string;
   /** One plain sentence: listings behind the cell, level, condition mix. */
   readonly note: string;
   /** Listings of this brand and category, of this gender or with no gender stated. */

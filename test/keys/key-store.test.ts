@@ -111,6 +111,70 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(hash, DAY))?.createdAt, 1_763_600_000_123);
     });
 
+    it('issues no more live keys for an address than it may have, also at once from two processes', async () => {
+      const email = `${randomBytes(4).toString('hex')}@example.com`;
+      const hashes = Array.from({ length: 12 }, () => randomBytes(32).toString('hex'));
+      const issued = await Promise.all(
+        hashes.map((hash, i) => (i % 2 ? store : other).issue(hash, email, 5, 4)),
+      );
+      assert.equal(issued.filter(Boolean).length, 4);
+      const live = hashes.filter((_, i) => issued[i]);
+      for (const hash of hashes) {
+        assert.equal((await store.find(hash, DAY)) !== undefined, live.includes(hash));
+      }
+      // A revoked key makes room for one; other addresses are not concerned.
+      await other.revoke(live[0] as string, 6);
+      const next = randomBytes(32).toString('hex');
+      assert.equal(await store.issue(next, email, 7, 4), true);
+      assert.equal(await store.issue(randomBytes(32).toString('hex'), email, 7, 4), false);
+      assert.equal(await store.issue(randomBytes(32).toString('hex'), `x${email}`, 7, 4), true);
+    });
+
+    it('rotates a key: the old one dies at once, the use of the day goes over', async () => {
+      const hash = await issue();
+      const next = randomBytes(32).toString('hex');
+      await store.take(hash, DAY, LIMIT, 30);
+      assert.deepEqual({ ...(await other.rotate(hash, next, 77, DAY)) }, { used: 30 });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'revoked' });
+      assert.deepEqual(await store.find(next, DAY), { createdAt: 77, revoked: false, used: 30 });
+      assert.deepEqual(await store.take(next, DAY, LIMIT, 71), { outcome: 'exhausted', used: 30 });
+      assert.deepEqual(await store.take(next, DAY, LIMIT, 70), { outcome: 'granted', used: LIMIT });
+      const last = randomBytes(32).toString('hex');
+      assert.deepEqual({ ...(await store.rotate(next, last, 78, DAY + 1)) }, { used: 0 });
+    });
+
+    it('rotates once, and only what is live', async () => {
+      const hash = await issue();
+      const next = Array.from({ length: 6 }, () => randomBytes(32).toString('hex'));
+      const rotated = await Promise.all(
+        next.map((one, i) => (i % 2 ? store : other).rotate(hash, one, 6, DAY)),
+      );
+      assert.equal(rotated.filter((one) => one !== undefined).length, 1);
+      const found = await Promise.all(next.map((one) => store.find(one, DAY)));
+      assert.equal(found.filter((one) => one !== undefined).length, 1);
+      const unknown = randomBytes(32).toString('hex');
+      assert.equal(await store.rotate(unknown, randomBytes(32).toString('hex'), 6, DAY), undefined);
+    });
+
+    it('gives no second quota to rotations and takes at once', async () => {
+      const hash = await issue();
+      const next = randomBytes(32).toString('hex');
+      const both = [hash, next];
+      const [taken] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 300 }, (_, i) =>
+            (i % 2 ? store : other).take(both[i % 3 ? 0 : 1] as string, DAY, LIMIT),
+          ),
+        ),
+        other.rotate(hash, next, 6, DAY),
+      ]);
+      const more = await Promise.all(
+        Array.from({ length: LIMIT + 10 }, () => store.take(next, DAY, LIMIT)),
+      );
+      const granted = [...taken, ...more].filter(({ outcome }) => outcome === 'granted');
+      assert.equal(granted.length, LIMIT);
+    });
+
     it('counts takes one by one, in other processes too', async () => {
       const hash = await issue();
       assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'granted', used: 1 });

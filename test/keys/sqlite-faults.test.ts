@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
+import { backUp } from '../../src/keys/sqlite/backup.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -24,6 +25,19 @@ describe('the SQLite store', () => {
     await first.close();
     const store = await openStore(t, file);
     assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 1 });
+  });
+
+  it('lets no other user read its folder and files, also those of an older release', async (t) => {
+    const file = join(temporaryFolder(t), 'new/keys.sqlite');
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    await (await openSqliteStore(file)).close();
+    assert.equal(mode(dirname(file)), '700');
+    chmodSync(file, 0o644);
+    const store = await openStore(t, file);
+    await store.issue(HASH, 'ada@example.com', 5);
+    for (const suffix of ['', '-wal', '-shm']) assert.equal(mode(file + suffix), '600', suffix);
+    backUp(file, `${file}.copy`);
+    assert.equal(mode(`${file}.copy`), '600');
   });
 
   it('holds no key longer than its hash, and commits with full synchronisation', async (t) => {

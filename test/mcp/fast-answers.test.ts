@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type FastAnswers, makeFastAnswers } from '../../src/mcp/protocol/fast-answers.ts';
 import { createHttpEntry, type HttpEntry } from '../../src/mcp/protocol/http-entry.ts';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
@@ -11,7 +12,11 @@ import { legacyRequest, modernRequest } from './support.ts';
 let fast: FastAnswers;
 let entry: HttpEntry;
 before(async () => {
-  const parts = { pricing: loadModel(), publicUrl: () => 'https://prices.example' };
+  const parts = {
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
+    publicUrl: () => 'https://prices.example',
+  };
   const content = createContent(parts);
   const fail = (error: unknown) => {
     throw error;

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -33,6 +34,7 @@ export async function connect(
 export function toolsByName(): Map<string, Tool> {
   const tools = createTools({
     pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
     publicUrl: () => 'https://prices.example',
   });
   return new Map(tools.map((tool) => [tool.name, tool]));

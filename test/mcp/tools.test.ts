@@ -32,12 +32,17 @@ function refusal(name: string, args: Record<string, unknown>): string {
 
 test('get_price gives the prediction and the static estimate of the model', () => {
   const { data, text } = call('get_price', { brand: 'coach', category: 'bag' });
-  const prediction = pricing.predict({ brand: coach, category: bag, gender: 'female' });
+  const { evidence, ...prediction } = pricing.predict({
+    brand: coach,
+    category: bag,
+    gender: 'female',
+  });
   assert.deepEqual(data.mlPrediction, prediction);
   assert.deepEqual(data.staticEstimate.prices, pricing.staticPrices(coach, bag));
   assert.equal(data.webUrl, 'https://prices.example/price/coach/bag');
   assert.equal(data.atCondition, undefined);
   assert.ok(text.includes(`$${prediction.price}`));
+  assert.ok(text.includes(evidence));
   for (const condition of CONDITIONS) assert.ok(text.includes(condition));
 });
 

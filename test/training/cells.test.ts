@@ -84,6 +84,22 @@ describe('Cells of a warehouse', () => {
   });
 });
 
+describe('Items that nothing tells apart', () => {
+  it('go to all folds evenly, in each bin and over the bins', () => {
+    const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
+    const row: CellRow = {
+      ...{ source: 'a', marketplace: 'a', basis: 'sold', reason: '' },
+      ...{ brand: 'nike', category: 'jeans', gender: 'male', condition: 'Good', fold: null },
+      ...{ histogram: histogram.join(' '), listings: 30, firstPeriod: '', lastPeriod: '' },
+    };
+    const { cells, sources } = gather([row]);
+    const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
+    assert.deepEqual(counts, Array(10).fill(3));
+    assert.equal(new Set(cells.map(({ fold }) => fold)).size, 10);
+    assert.equal(sources[0]?.items, 30);
+  });
+});
+
 describe('Files of cells', () => {
   it('give back what was written, from CSV and from Parquet', async () => {
     const { rows } = await inDuckDb();

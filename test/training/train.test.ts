@@ -7,6 +7,7 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'train-'));
@@ -129,7 +130,7 @@ describe('npm run train', () => {
       const price = Math.exp(listing.log);
       n++;
       if (price >= p.priceLow && price <= p.priceHigh) inside++;
-      if (Math.abs(Math.log(price / p.price)) <= Math.log(1.5)) near++;
+      if (Math.abs(Math.log(price / p.price)) <= Math.log(CONFIDENCE_FACTOR)) near++;
       stated += p.confidence;
     }
     assert.ok(inside / n > 0.74 && inside / n < 0.86, `coverage ${inside / n}`);

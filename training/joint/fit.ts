@@ -1,5 +1,6 @@
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
+import type { Fit } from '../model/fit.ts';
 import type { Prior } from '../model/system.ts';
 import {
   type ConditionMix,
@@ -30,7 +31,7 @@ export interface JointFit {
  */
 export type Deviations = Readonly<Record<string, number>>;
 
-export const DEVIATIONS: Deviations = {
+const DEVIATIONS: Deviations = {
   base: 10,
   'market x tier': 0.3,
   'market x category': 0.2,
@@ -46,6 +47,12 @@ export const DEVIATIONS: Deviations = {
   'garments brand word': 0.1,
   'garments neighbors': 0.06,
 };
+
+/** All deviations: those of the garment and the condition from the cells' fit. */
+export function deviationsOf({ variance }: Pick<Fit, 'variance'>): Deviations {
+  const estimated = Object.entries(variance).map(([term, value]) => [term, Math.sqrt(value)]);
+  return { ...Object.fromEntries(estimated), ...DEVIATIONS };
+}
 
 /** Standard deviation of one item beside its prediction, log USD; without a title all of the words are in it. */
 const NOISE = { bags: 0.3, garments: 0.5, untitled: 0.6 } as const;

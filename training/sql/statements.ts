@@ -15,9 +15,12 @@ const split = (text: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
+/** Makes the functions that the other statements use. */
+export const functions = (engine: Engine): string[] => split(read(engine));
+
 /** What has to run before the grouping: functions, the tables of words, and the words that the listings use. */
 export function preparing(engine: Engine): string[] {
-  return [...split(read(engine)), ...wordTables(), ...split(read('maps'))];
+  return [...functions(engine), ...wordTables(), ...split(read('maps'))];
 }
 
 /** The statement that turns the table or view `listings` into cells. */

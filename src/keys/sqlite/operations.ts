@@ -17,6 +17,14 @@ export type OtherOperation =
       readonly hash: string;
       readonly email: string;
       readonly createdAt: number;
+      readonly most: number | undefined;
+    }
+  | {
+      readonly kind: 'rotate';
+      readonly hash: string;
+      readonly newHash: string;
+      readonly rotatedAt: number;
+      readonly day: number;
     }
   | { readonly kind: 'revoke'; readonly hash: string; readonly revokedAt: number }
   | { readonly kind: 'check' };

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type BatchObserver, GroupCommit } from '../group-commit.ts';
@@ -13,6 +12,7 @@ import {
   type Take,
   takenAt,
 } from './operations.ts';
+import { makePrivateFolder } from './private-files.ts';
 
 /** A request waits this long for the disk before it is told to try again. */
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
  */
 export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(file);
   } catch (error) {
     throw new Error(
       `DATA_DIR is "${dirname(file)}", a folder that cannot be made: ${(error as Error).message}.`,
@@ -69,8 +69,9 @@ class SqliteStore implements KeyStore {
     worker.on('exit', () => this.#lose('its thread has ended'));
   }
 
-  async issue(hash: string, email: string, createdAt: number): Promise<void> {
-    await this.#queue.submit({ kind: 'issue', hash, email, createdAt });
+  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
+    const operation = { kind: 'issue', hash, email, createdAt, most } as const;
+    return this.#queue.submit(operation) as Promise<boolean>;
   }
 
   find(hash: string, day: number): Promise<KeyRecord | undefined> {
@@ -79,6 +80,16 @@ class SqliteStore implements KeyStore {
 
   take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
     return this.#queue.submit({ kind: 'take', hash, day, limit, count }) as Promise<Taken>;
+  }
+
+  rotate(
+    hash: string,
+    newHash: string,
+    rotatedAt: number,
+    day: number,
+  ): Promise<{ used: number } | undefined> {
+    const operation = { kind: 'rotate', hash, newHash, rotatedAt, day } as const;
+    return this.#queue.submit(operation) as Promise<{ used: number } | undefined>;
   }
 
   revoke(hash: string, revokedAt: number): Promise<boolean> {

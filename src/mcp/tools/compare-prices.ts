@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { pricePath } from '../../garments/price-path.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { count, usd } from '../../wording/numbers.ts';
 import {
   AsInGetPrice,
   ConditionArgument,
@@ -12,7 +13,6 @@ import {
 } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { MAX_NAME_LENGTH, readGarment, shown, understoodInWords } from './understand.ts';
-import { count, usd } from './words.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 20;

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { pricePath } from '../../garments/price-path.ts';
 import type { PriceRange, PriceRow } from '../../pricing/pricing.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { usd } from '../../wording/numbers.ts';
 import {
   BrandArgument,
   BrandFound,
@@ -15,7 +18,6 @@ import {
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { type FoundGarment, readGarment, understoodInWords } from './understand.ts';
-import { confidenceInWords, evidenceInWords, usd, whose } from './words.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -51,7 +53,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     description:
       'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
       'Use it for "what is it worth" and "is $45 fair". Brands that are not listed have no price. ' +
-      'For several items use compare_prices; for the reasons, explain_price.',
+      'For several items use compare_prices; for the reasons, explain_price; for what is left after fees, net_payout.',
     inputSchema: Type.Object(
       {
         brand: BrandArgument,
@@ -66,7 +68,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       const found = readGarment(args);
       const { garment, understood } = found;
       const { brand, category, gender, condition } = garment;
-      const { price, priceLow, priceHigh, confidence, note, listings, level } =
+      const { price, priceLow, priceHigh, confidence, note, evidence, listings, level } =
         pricing.predict(garment);
       const rows = pricing
         .staticPrices(brand, category)
@@ -87,7 +89,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         webUrl: publicUrl() + pricePath(garment),
         understood: [...understood],
       };
-      return { structured, text: textOf(found, structured, rows, atCondition) };
+      return { structured, text: textOf(found, structured, rows, evidence, atCondition) };
     },
   };
 }
@@ -96,17 +98,18 @@ function textOf(
   { garment: { brand, category, gender, condition }, understood }: FoundGarment,
   { mlPrediction, webUrl }: Static<typeof Output>,
   rows: readonly PriceRow[],
+  evidence: string,
   atCondition: PriceRange | undefined,
 ): string {
   const range = ({ price, priceLow, priceHigh }: PriceRange) =>
     `${usd(price)}, 8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
-  const what = `${brand.name} ${category.name}, ${whose(gender)}`;
+  const what = `${brand.name} ${category.name}, ${genderWord(gender)}`;
   const inWords = understoodInWords(understood);
   const lines = [
     atCondition
       ? `${what}, ${condition}: about ${range(atCondition)}. In any condition: ${range(mlPrediction)}.`
       : `${what}: about ${range(mlPrediction)}, in the usual mix of conditions.`,
-    `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidenceInWords(mlPrediction as never)}.`,
+    `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidence}.`,
     `Static estimate of the ${brand.tierLabel} tier: ${rows.map(rowInWords).join('; ')}.`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
     webUrl,

@@ -60,6 +60,29 @@ const GENDER_WORDS: Readonly<Record<string, Gender>> = {
  * correction is enough.
  */
 export function readGarment(args: Arguments): FoundGarment {
+  const { garment, understood } = readParts({
+    ...args,
+    brand: args.brand ?? '',
+    category: args.category ?? '',
+  });
+  const { brand, category, gender } = garment;
+  return {
+    // An empty name is refused, so both are there.
+    garment: {
+      brand: brand as Brand,
+      category: category as Category,
+      gender,
+      condition: garment.condition,
+    },
+    understood,
+  };
+}
+
+/** As much of a garment as arguments name. Throws a {@link Refusal} like {@link readGarment}. */
+export function readParts(args: Arguments): {
+  readonly garment: Partial<Garment> & Pick<Garment, 'gender'>;
+  readonly understood: readonly Match[];
+} {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -70,15 +93,16 @@ export function readGarment(args: Arguments): FoundGarment {
       return undefined;
     }
   };
-  const brand = attempt(() => readBrand(args.brand));
-  const category = attempt(() => readCategory(args.category));
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  const brand = isGiven(args.brand) ? attempt(() => readBrand(args.brand)) : undefined;
+  const category = isGiven(args.category) ? attempt(() => readCategory(args.category)) : undefined;
   const gender = attempt(() => readGender(args.gender));
   const condition = attempt(() => readCondition(args.condition));
-  if (!brand || !category || !gender || problems.length > 0) throw new Refusal(problems.join('\n'));
+  if (!gender || problems.length > 0) throw new Refusal(problems.join('\n'));
   return {
     garment: {
-      brand: brand.value,
-      category: category.value,
+      ...(brand ? { brand: brand.value } : {}),
+      ...(category ? { category: category.value } : {}),
       gender: gender.value,
       condition: condition?.value,
     },

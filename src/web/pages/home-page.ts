@@ -3,11 +3,12 @@ import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, grouped, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { hangtag } from '../parts/price-tag.ts';
 import type { Site } from '../site.ts';
-import { capital, count, garments, usd } from '../words.ts';
 
 const EXAMPLES = ['coach bag', 'lv tote', 'mens nike shoes', 'levis jeans', 'patagonia fleece'];
 
@@ -32,7 +33,7 @@ export function homePage(site: Site): Markup {
 <h2 id="rail-heading">On the rail</h2>
 <p>The most listed brand of each category, in any condition.</p>
 <ul class="rail">!${rail.map((item) => railTag(pricing, item))}</ul>
-<p><a href="/brands">All ${count(brands.length)} brands</a> · <a href="/categories">All ${count(categories.length)} categories</a> · <a href="/compare">Compare garments</a></p>
+<p><a href="/brands">All ${grouped(brands.length)} brands</a> · <a href="/categories">All ${grouped(categories.length)} categories</a> · <a href="/compare">Compare garments</a></p>
 </section>
 <section class="thirds" aria-label="Who it is for">
 <div>

@@ -3,6 +3,8 @@ import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
@@ -14,12 +16,13 @@ import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
 import { priceAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
+import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { brandPath, comparePath, sharePath } from '../paths.ts';
+import type { SellerChoice } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords, garments, genderWord, usd } from '../words.ts';
 
 /** What a brand and category sells for: the answer, the picture, how sure it is, and where to go next. */
-export function pricePage(site: Site, garment: Garment): Markup {
+export function pricePage(site: Site, garment: Garment, choice: SellerChoice): Markup {
   const { brand, category, gender, condition } = garment;
   const item = { brand, category, gender };
   const rows = gradedRows(site.pricing, item);
@@ -67,6 +70,7 @@ export function pricePage(site: Site, garment: Garment): Markup {
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </section>
 </div>
+!${sellerTagsPart(site, garment, choice)}
 <section aria-labelledby="grades-heading">
 <h2 id="grades-heading">By condition</h2>
 <div class="columns is-tight">
@@ -87,7 +91,9 @@ export function pricePage(site: Site, garment: Garment): Markup {
     description: `${capital(what)} sell for about ${usd(prediction.price)} secondhand, 8 in 10 of them for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. Prices by condition, and how sure they are.`,
     path: pricePath(item),
     main,
+    scripts: ['tags.js'],
     jsonLd: structuredData(site, item, prediction, trail),
+    isEmbeddable: true,
     shareImage: sharePath(item),
     json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
   });

@@ -3,9 +3,10 @@ import { brands, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { categoryWords, usd } from '../words.ts';
 
 /** The same brand's other categories and the same category's other brands of the tier, one click away. */
 export function neighbours(pricing: Pricing, { brand, category, gender }: Garment): Markup {

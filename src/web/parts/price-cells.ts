@@ -3,8 +3,8 @@ import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { grouped, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { count, usd } from '../words.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
 export const PRICE_HEADS: Markup =
@@ -23,5 +23,5 @@ export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Mar
     ({ price, priceLow, priceHigh, path }) =>
       html`<td><a href="${path}">${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
   );
-  return html`!${cells}<td>${predictions.map(({ listings }) => count(listings)).join(' / ')}</td>`;
+  return html`!${cells}<td>${predictions.map(({ listings }) => grouped(listings)).join(' / ')}</td>`;
 }

@@ -2,8 +2,8 @@ import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { PriceRow } from '../../pricing/pricing.ts';
+import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { usd } from '../words.ts';
 
 /** Prices by grade; with a garment, each grade leads to its page about it. */
 export function priceTable(rows: readonly PriceRow[], caption: string, garment?: Garment): Markup {

@@ -3,13 +3,14 @@ import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findBrand, findCategory } from '../../garments/resolve.ts';
 import { Problem, quoted } from '../../http/problem.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
 import { comparePage, type Field, MAX_COMPARED } from '../pages/compare-page.ts';
 import { comparePath } from '../paths.ts';
 import { readPhrase } from '../search/phrase.ts';
 import { search } from '../search/suggest.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
-import { capital, garments } from '../words.ts';
 
 /** A search may be this long, in its own box and here. */
 const MAX_TEXT = 100;

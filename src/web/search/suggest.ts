@@ -10,9 +10,10 @@ import {
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { categoryWords, garments } from '../../wording/garments.ts';
+import { capital, grouped, usd } from '../../wording/numbers.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords, count, garments, usd } from '../words.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 
 /** One answer to a search: a page, and what is on it. */
@@ -127,7 +128,7 @@ function priceSuggestion(site: Site, item: Garment, condition?: Condition): Sugg
 function brandSuggestion(brand: Brand): Suggestion {
   return {
     title: `${brand.name}, everything`,
-    note: `${count(categories.length)} categories`,
+    note: `${grouped(categories.length)} categories`,
     url: brandPath(brand),
   };
 }
@@ -135,7 +136,7 @@ function brandSuggestion(brand: Brand): Suggestion {
 function categorySuggestion(category: Category): Suggestion {
   return {
     title: `${capital(categoryWords(category))} of any brand`,
-    note: `${count(brands.length)} brands`,
+    note: `${grouped(brands.length)} brands`,
     url: categoryPath(category),
   };
 }

@@ -1,6 +1,7 @@
 import type { Garment } from '../../garments/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { capital, garments, usd } from '../words.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import type { Line, TypeSetter } from './type-setter.ts';
 
 const LEFT = 150;

@@ -18,6 +18,8 @@ export interface Config {
   readonly metricsHost: string;
   /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
   readonly publicUrl?: string;
+  /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
+  readonly securityContact?: string;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
   readonly trustProxy: false | string[];
@@ -44,6 +46,7 @@ export function readConfig(env: Environment): Config {
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const metricsPort = text('METRICS_PORT');
+  const securityContact = readContact(text('SECURITY_CONTACT'));
   const host = readHost('HOST', text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
@@ -55,6 +58,7 @@ export function readConfig(env: Environment): Config {
       : { metricsPort: readInteger('METRICS_PORT', metricsPort, 0, 0, 65_535) }),
     metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(securityContact === undefined ? {} : { securityContact }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
@@ -90,6 +94,19 @@ function readHost(name: string, value = 'localhost'): string {
   );
 }
 
+/** Whether a service on this address or name can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readContact(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(value)) return value;
+  throw new ConfigError(
+    `SECURITY_CONTACT is "${value}": give a URI, such as mailto:security@prices.example or https://prices.example/security.`,
+  );
+}
+
 function readLogLevel(value = 'info'): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
   if (level) return level;
@@ -109,7 +126,7 @@ function readAllowedHosts(
 ): 'any' | string[] {
   if (value === '*') return 'any';
   if (value === undefined) {
-    if (!['localhost', '127.0.0.1', '::1'].includes(host)) return 'any';
+    if (!isLoopback(host)) return 'any';
     return [...LOOPBACK_NAMES, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
   }
   return value.split(',').map((part) => {

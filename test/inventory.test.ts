@@ -7,7 +7,13 @@ import { startService } from './support/service.ts';
 /** Paths that are neither in the OpenAPI document nor in the sitemap, on purpose. */
 const OTHERS = [
   // What programs and operators ask for.
-  ...['/mcp', '/mcp/server-card', '/.well-known/mcp/catalog.json', '/.well-known/api-catalog'],
+  ...[
+    '/mcp',
+    '/mcp/',
+    '/mcp/server-card',
+    '/.well-known/mcp/catalog.json',
+    '/.well-known/api-catalog',
+  ],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
   // What browsers and crawlers ask for.
   ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],

@@ -14,27 +14,31 @@ export function readItem(query: { brand: string; category: string }): {
   category: Category;
 } {
   const brand = findBrand(query.brand);
-  if (!brand) throw unknown('brand', 'brands', query.brand, resolveBrand(query.brand));
+  if (!brand) throw unknown('brand', 'brands', query.brand, resolveBrand);
   const category = findCategory(query.category);
   if (!category) {
-    throw unknown('category', 'categories', query.category, resolveCategory(query.category));
+    throw unknown('category', 'categories', query.category, resolveCategory);
   }
   return { brand, category };
 }
+
+const MAX_NAME = 100;
 
 function unknown(
   parameter: 'brand' | 'category',
   list: 'brands' | 'categories',
   value: string,
-  resolution: Resolution<{ slug: string }>,
+  resolve: (value: string) => Resolution<{ slug: string }>,
 ): Problem {
-  const meant = resolution.match ? [resolution.match] : resolution.nearest;
+  // What is longer than any name is not compared with them all.
+  const resolution = value.length > MAX_NAME ? { nearest: [] } : resolve(value);
+  const meant = 'match' in resolution && resolution.match ? [resolution.match] : resolution.nearest;
   const slugs = meant.map((entry) => entry.slug);
   const path = `/api/public/${list}`;
   const hint = slugs.length > 0 ? ` Did you mean ${slugs.join(', ')}?` : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
-    `${parameter} ${quoted(value)} is not a slug of ours.${hint} All of them: ${path}.`,
-    { parameter, did_you_mean: slugs, valid_values_url: path },
+    `${parameter} ${quoted(value)} is not in the catalogue.${hint} All of them: ${path}.`,
+    { parameter, ...(slugs.length > 0 ? { did_you_mean: slugs } : {}), valid_values_url: path },
   );
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import { Problem, quoted } from './problem.ts';
+import { Problem } from './problem.ts';
+import { plain, quoted } from './text.ts';
 
-/** All that a parameter's schema may ask for: one of some values, or a text of bounded length. */
+/** All that a parameter's schema may ask for: one of some values, or a text, perhaps of bounded length. */
 interface ParameterSchema {
   readonly type: 'string';
   readonly enum?: readonly string[];
@@ -21,8 +22,9 @@ interface Parameter {
 
 /**
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * missing, empty, repeated or invalid parameter; parameters that the schema does not name are ignored, since
- * caches and trackers add them.
+ * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
+ * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
+ * are ignored, since caches and trackers add them.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -37,37 +39,41 @@ export function createQueryReader<T extends TObject>(
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
-    for (const parameter of parameters) check(parameter, query[parameter.name]);
-    return query as Static<T>;
+    const values: Record<string, string> = {};
+    for (const parameter of parameters) {
+      const value = read(parameter, query[parameter.name]);
+      if (value !== undefined) values[parameter.name] = value;
+    }
+    return values as Static<T>;
   };
 }
 
-function check({ name, required, schema }: Parameter, value: unknown): void {
+function read({ name, required, schema }: Parameter, value: unknown): string | undefined {
   if (Array.isArray(value)) {
     throw new Problem(
       'repeated_parameter',
       `${name} is given ${value.length} times: give it once.`,
-      {
-        parameter: name,
-      },
+      { parameter: name },
     );
   }
-  if (value === undefined || (required && typeof value === 'string' && value.trim() === '')) {
-    if (!required) return;
+  const given = value === undefined ? '' : String(value).trim();
+  const text = plain(given).trim() || given;
+  if (text === '') {
+    if (!required) return undefined;
     const list = schema['x-valid-values'];
     throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
       parameter: name,
       ...(list === undefined ? {} : { valid_values_url: list }),
     });
   }
-  const text = String(value);
-  const isValid = schema.enum ? schema.enum.includes(text) : text.length <= (schema.maxLength ?? 0);
-  if (!isValid) throw invalid(name, text, schema);
+  const { maxLength = Number.POSITIVE_INFINITY } = schema;
+  if (schema.enum ? schema.enum.includes(text) : text.length <= maxLength) return text;
+  throw invalid(name, text, schema);
 }
 
 function invalid(name: string, value: string, schema: ParameterSchema): Problem {
   if (schema.enum) {
-    const folded = value.trim().toLowerCase();
+    const folded = value.toLowerCase();
     const meant =
       schema.enum.find((known) => known.toLowerCase() === folded) ?? schema.meant?.(value);
     return new Problem(

@@ -1,5 +1,6 @@
 import type { Brand, Category } from '../garments/catalogue.ts';
 import { findBrand, findCategory, resolveBrand, resolveCategory } from '../garments/resolve.ts';
+import { plain, shortened } from '../http/text.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
 /** What a part of a path names. */
@@ -30,5 +31,5 @@ export function readCategory(text: string): Named<Category> {
 const MAX_SHOWN = 60;
 
 function shorten(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return shortened(plain(text), MAX_SHOWN);
 }

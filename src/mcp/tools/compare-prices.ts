@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { priceAddress } from '../../api/prepared-answers.ts';
+import { plain } from '../../http/text.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import {
   AsInGetPrice,
@@ -152,7 +153,7 @@ function readItems(value: unknown, readRow: (value: unknown, index: number) => R
 
 function readLabel(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return value;
+  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return plain(value);
   throw new Refusal(`label is ${shown(value)}: give text of up to ${MAX_NAME_LENGTH} characters.`);
 }
 

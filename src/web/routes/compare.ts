@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { findBrand, findCategory } from '../../garments/resolve.ts';
-import { Problem, quoted } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
+import { plain, quoted } from '../../http/text.ts';
 import { comparePage, type Field, MAX_COMPARED } from '../pages/compare-page.ts';
 import { comparePath, type Item } from '../paths.ts';
 import { readPhrase } from '../search/phrase.ts';
@@ -39,7 +40,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
 }
 
 function readField(site: Site, value: unknown): Field & { item?: Item } {
-  const text = String(value).trim().slice(0, MAX_TEXT);
+  const text = plain(String(value).slice(0, MAX_TEXT)).trim();
   if (text === '') return { text, isUnknown: false };
   const item = ownWords(text) ?? search(site, text).item;
   return item ? { text, isUnknown: false, item } : { text, isUnknown: true };

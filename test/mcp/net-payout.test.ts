@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
+import type { Garment } from '../../src/garments/garment.ts';
 import { Refusal, type Tool } from '../../src/mcp/tools/tool.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { garment } from '../marketplaces/support.ts';
 import { toolsByName } from './support.ts';
+
+const pricing = loadModel();
 
 const tool = toolsByName().get('net_payout') as Tool;
 
@@ -42,12 +47,18 @@ function refusalOf(args: Record<string, unknown>): string {
 describe('net_payout', () => {
   it('pushes the predicted price and its range through the fees', () => {
     const { price, on, text } = ask({ brand: 'Coach', category: 'handbag' });
-    assert.equal(price, 72);
-    const { net, netLow, netHigh } = on('ebay');
-    assert.equal(net, 60.8);
-    assert.ok((netLow as number) < 60.8 && (netHigh as number) > 60.8);
-    assert.match(text, /^Coach Bags, women’s: about \$72, 8 in 10 between \$44 and \$170\./);
-    assert.match(text, /eBay: keeps \$60\.80 \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
+    const range = pricing.priceAtCondition(garment('coach', 'bag') as Garment);
+    assert.equal(price, range.price);
+    const { net, netLow, netHigh } = on('mercari');
+    const ninety = [range.price, range.priceLow, range.priceHigh].map((one) => (one * 90) / 100);
+    assert.deepEqual([net, netLow, netHigh], ninety);
+    const { price: mid, priceLow, priceHigh } = range;
+    assert.ok(
+      text.startsWith(
+        `Coach Bags, women’s: about $${mid}, 8 in 10 between $${priceLow} and $${priceHigh}.`,
+      ),
+    );
+    assert.match(text, /eBay: keeps \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
     assert.match(text, /Understood "handbag" as bag\./);
     assert.match(
       text,

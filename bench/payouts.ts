@@ -1,5 +1,6 @@
 // CPU time of what a sale comes to on all marketplaces, inside this process: `npm run bench:payouts`.
-import { findBrand, findCategory } from '../src/garments/resolve.ts';
+import { findBrand } from '../src/garments/brand-names.ts';
+import { findCategory } from '../src/garments/kind-words.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { payoutAnswer, type SaleQuestion } from '../src/marketplaces/payout-answer.ts';
 

@@ -1,3 +1,4 @@
+import { resolveBrand } from '../garments/brand-names.ts';
 import {
   type Brand,
   type Category,
@@ -5,11 +6,12 @@ import {
   type Condition,
   type Gender,
 } from '../garments/catalogue.ts';
-import genders from '../garments/genders.json' with { type: 'json' };
-import { normalize } from '../garments/normalize.ts';
+import { resolveCondition } from '../garments/condition-words.ts';
+import { readWhose, resolveWhose } from '../garments/gender-words.ts';
+import { resolveCategory } from '../garments/kind-words.ts';
 import { readTitle, type TitleReading } from '../garments/read-title.ts';
-import { resolveBrand, resolveCategory, resolveCondition } from '../garments/resolve.ts';
 import type { RefusalCode } from '../garments/title-refusals.ts';
+import { wordsOf } from '../garments/words.ts';
 import type { ClosetItem } from './read-closet.ts';
 
 /** What a row is about, by its columns and by the words of its title. */
@@ -150,32 +152,10 @@ function kindOf(text: string): FoundKind {
   return { isCertain: false };
 }
 
-type GenderWord = Gender | 'children';
-
-const exactGenders = new Map<string, Gender>();
-for (const gender of ['female', 'male'] as const) {
-  for (const word of genders.spoken[gender]) exactGenders.set(normalize(word), gender);
-}
-const genderWords = new Map<string, GenderWord>();
-for (const { is, words } of genders.rules) {
-  for (const word of words) genderWords.set(normalize(word), is as GenderWord);
-}
-
 /** Whose garment a column says it is. */
-function genderOf(text: string): GenderWord | undefined {
-  const folded = normalize(text);
-  const exact = exactGenders.get(folded);
-  if (exact) return exact;
-  const said = new Set(
-    folded.split(' ').flatMap((word) => genderWords.get(word) ?? exactWord(word)),
-  );
-  // A word for a kind of clothes, such as `womenswear`, may stand beside others.
-  return said.size === 1 ? [...said][0] : undefined;
-}
-
-function exactWord(word: string): GenderWord[] {
-  const gender = word.length > 2 ? exactGenders.get(word) : undefined;
-  return gender ? [gender] : [];
+function genderOf(text: string): Gender | 'children' | undefined {
+  const whose = resolveWhose(text) ?? readWhose(wordsOf(text)).whose;
+  return whose === 'unisex' ? undefined : whose;
 }
 
 function conditionOf(text: string): Condition | undefined {

@@ -27,6 +27,8 @@ export interface Config {
   readonly requestsPerDay: number;
   /** Live keys that one e-mail address may have. */
   readonly keysPerEmail: number;
+  /** Items that one request for several prices may have. */
+  readonly batchSize: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
@@ -67,6 +69,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
     keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
+    batchSize: readInteger('BATCH_SIZE', text('BATCH_SIZE'), 100, 1, 10_000),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
     mcpRequestsPerMinute: readInteger(
       'MCP_REQUESTS_PER_MINUTE',

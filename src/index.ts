@@ -1,4 +1,6 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
+
+import { resolveBrand } from './garments/brand-names.ts';
 import {
   type Brand,
   brands,
@@ -10,13 +12,10 @@ import {
   GENDERS,
   type Gender,
 } from './garments/catalogue.ts';
+import { resolveCondition } from './garments/condition-words.ts';
 import type { Garment } from './garments/garment.ts';
-import {
-  type Resolution,
-  resolveBrand,
-  resolveCategory,
-  resolveCondition,
-} from './garments/resolve.ts';
+import { resolveCategory } from './garments/kind-words.ts';
+import type { Resolution } from './garments/not-covered.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import {
   MOST_DOLLARS,

@@ -40,6 +40,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'put a backup in the place of the key database',
     async () => (await import('./commands/restore.ts')).restoreCommand,
   ],
+  appraise: [
+    'price a list of garments, CSV in and CSV out',
+    async () => (await import('./commands/appraise.ts')).appraiseCommand,
+  ],
   data: [
     'write every price and fee as files, for a release',
     async () => (await import('./commands/data.ts')).dataCommand,

@@ -10,6 +10,7 @@ import { checkPredictions, explain, predictionTable } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
+import { createUsualGender } from './usual-gender.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 
@@ -32,7 +33,7 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
   }
   checkPredictions(fitted.path, prediction);
   const evaluation = readEvaluation(folder, prediction.version);
-  const pricing: Omit<Pricing, 'priceAtCondition'> = {
+  const pricing: Omit<Pricing, 'priceAtCondition' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     facts: modelFacts(prediction, staticArtifact, evaluation, readCard(folder)),
     methodology: methodology(staticArtifact),
@@ -43,7 +44,11 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
     predict: predictionTable(prediction),
     explain: (garment) => explain(prediction, garment),
   };
-  return { ...pricing, priceAtCondition: createPriceAtCondition(pricing) };
+  return {
+    ...pricing,
+    priceAtCondition: createPriceAtCondition(pricing),
+    usualGender: createUsualGender(pricing),
+  };
 }
 
 /** Figures of another model are as good as none. */

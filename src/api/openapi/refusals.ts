@@ -99,7 +99,7 @@ export const unknownItem = refusal(
   {
     unknown_brand: new Problem(
       'unknown_brand',
-      'brand "lv" is not a slug of ours. Did you mean louis-vuitton? All of them: /api/public/brands.',
+      'unknown brand slug "lv". Did you mean louis-vuitton? All of them: /api/public/brands.',
       {
         parameter: 'brand',
         did_you_mean: ['louis-vuitton'],

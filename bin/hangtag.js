@@ -15,7 +15,13 @@ if (major < 24 || (major === 24 && minor < 15)) {
 // What can only be set before a process starts: bounds on the heaps, which make V8 collect before it asks for more, and
 // one heap of the C library rather than one for each thread; together a fifth less memory. What the operator has set
 // stays, and where a process cannot start itself anew it goes on as it is.
-const FLAGS = { '--max-semi-space-size': 4, '--max-old-space-size': 256 };
+// New objects get 4 MB, and up to 32 while many clients are connected (src/operations/young-generation.ts).
+const FLAGS = {
+  '--min-semi-space-size': 4,
+  '--max-semi-space-size': 32,
+  '--semi-space-growth-factor': 1,
+  '--max-old-space-size': 256,
+};
 const missing = Object.entries(FLAGS)
   .filter(([flag]) => !process.execArgv.some((given) => given.startsWith(`${flag}=`)))
   .map(([flag, megabytes]) => `${flag}=${megabytes}`);

@@ -1,7 +1,11 @@
 // Writes the committed copy of the OpenAPI document, for people and tools that read it without a running service.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
-import { loadPricing } from '../src/pricing/load-pricing.ts';
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
 
 const file = new URL('../openapi.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify(createOpenApiDocument(loadPricing()), null, 2)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`,
+);

@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
+import { registerMarketplaces } from './api/endpoints/marketplaces.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
+import { registerPriceTexts } from './api/endpoints/price-texts.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import {
   type MlPriceBodies,
@@ -15,6 +18,7 @@ import {
   makePriceAnswers,
 } from './api/prepared-answers.ts';
 import type { Config } from './config.ts';
+import { makeDataFiles } from './downloads/data-files.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies, refuseBody } from './http/bodies.ts';
@@ -26,6 +30,7 @@ import { serverMaker } from './http/server.ts';
 import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
+import type { Marketplaces } from './marketplaces/load.ts';
 import { registerMcp } from './mcp/register.ts';
 import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -43,12 +48,15 @@ export interface AppParts {
     | 'securityContact'
     | 'logLevel'
     | 'trustProxy'
+    | 'requestsPerDay'
+    | 'keysPerEmail'
     | 'signUpsPerHour'
     | 'mcpRequestsPerMinute'
     | 'mcpAllowedHosts'
     | 'mcpAllowedOrigins'
   >;
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
   readonly clock: Clock;
   /** By default, one at the configured level on standard output. */
@@ -59,12 +67,20 @@ export interface AppParts {
 const HOUR_SECONDS = 3600;
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
-export function buildApp({ config, pricing, store, clock, ...parts }: AppParts): FastifyInstance {
+export function buildApp({
+  config,
+  pricing,
+  marketplaces,
+  store,
+  clock,
+  ...parts
+}: AppParts): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
   const { metrics } = parts;
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
-  const site = createSite(pricing, publicUrl);
+  const { requestsPerDay, keysPerEmail } = config;
+  const site = createSite({ pricing, marketplaces, publicUrl, requestsPerDay });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
@@ -113,12 +129,15 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
 
   const completeRoutes = collectMethods(app);
   registerPrice(app, makePriceAnswers(pricing));
+  registerMarketplaces(app, marketplaces);
   registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
   const keys = {
     store,
     throttle: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     clock,
     publicUrl,
+    requestsPerDay,
+    keysPerEmail,
   };
   registerKeys(app, keys);
   let bodies: MlPriceBodies | undefined;
@@ -126,19 +145,39 @@ export function buildApp({ config, pricing, store, clock, ...parts }: AppParts):
     bodies ??= makeMlPriceBodies(pricing, publicUrl());
     return bodies;
   };
-  registerMlPrice(app, { modelVersion: pricing.modelVersion, bodies: mlPriceBodies, store, clock });
+  registerMlPrice(app, {
+    modelVersion: pricing.modelVersion,
+    bodies: mlPriceBodies,
+    store,
+    clock,
+    requestsPerDay,
+  });
   app.addHook('onListen', async () => {
     mlPriceBodies();
+  });
+  registerPriceTexts(app, pricing);
+  registerDataFiles(app, {
+    version: pricing.modelVersion,
+    make: () =>
+      makeDataFiles({
+        pricing,
+        marketplaces,
+        publicUrl: publicUrl(),
+      }),
   });
   registerHealth(app, store);
   registerMcp(app, {
     pricing,
+    marketplaces,
     publicUrl,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
+    requestsPerDay,
     clock,
   });
-  const document = JSON.stringify(createOpenApiDocument(pricing, config.publicUrl));
+  const document = JSON.stringify(
+    createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay),
+  );
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });

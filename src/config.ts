@@ -20,9 +20,15 @@ export interface Config {
   readonly publicUrl?: string;
   /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
   readonly securityContact?: string;
+  /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
+  readonly feesFile?: string;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
   readonly trustProxy: false | string[];
+  /** Answered predictions that one key gets in a UTC day. */
+  readonly requestsPerDay: number;
+  /** Live keys that one e-mail address may have. */
+  readonly keysPerEmail: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
@@ -47,6 +53,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const metricsPort = text('METRICS_PORT');
   const securityContact = readContact(text('SECURITY_CONTACT'));
+  const feesFile = text('FEES_FILE');
   const host = readHost('HOST', text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
@@ -59,8 +66,11 @@ export function readConfig(env: Environment): Config {
     metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(securityContact === undefined ? {} : { securityContact }),
+    ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
+    requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
+    keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
     mcpRequestsPerMinute: readInteger(
       'MCP_REQUESTS_PER_MINUTE',

@@ -4,11 +4,13 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
 import { openKeyStore } from './keys/open-store.ts';
+import { loadMarketplaces } from './marketplaces/load.ts';
 import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
 import { keepTickShape } from './operations/tick-shape.ts';
-import { loadPricing } from './pricing/load-pricing.ts';
+import { followLoad } from './operations/young-generation.ts';
+import { loadModel } from './pricing/load-model.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
@@ -25,7 +27,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   keepTickShape();
   const log = createLog(config.logLevel);
-  const pricing = loadPricing();
+  const pricing = loadModel();
+  const marketplaces = loadMarketplaces(config.feesFile);
   const metrics = await openMetrics(config);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
@@ -34,11 +37,13 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const app = buildApp({
     config,
     pricing,
+    marketplaces,
     store: metrics ? meterStore(store, metrics.counts) : store,
     clock: Date.now,
     log,
     metrics: metrics?.counts,
   });
+  followLoad(app.server);
   const silentConnections = watchConnections(app.server);
   const stop = async () => {
     patientWithConnections(app.server, silentConnections);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { REQUESTS_PER_DAY } from '../src/keys/quota.ts';
 
 describe('configuration', () => {
   it('needs nothing', () => {
@@ -14,6 +15,8 @@ describe('configuration', () => {
     assert.equal(config.trustProxy, false);
     assert.equal(config.signUpsPerHour, 60);
     assert.equal(config.mcpRequestsPerMinute, 600);
+    assert.equal(config.requestsPerDay, REQUESTS_PER_DAY);
+    assert.equal(config.keysPerEmail, 20);
   });
 
   it('takes an empty variable as unset', () => {
@@ -53,6 +56,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['SIGN_UPS_PER_HOUR', '0'],
+    ['REQUESTS_PER_DAY', '0'],
+    ['KEYS_PER_EMAIL', 'any'],
     ['MCP_REQUESTS_PER_MINUTE', 'many'],
   ] as const) {
     it(`refuses ${name}=${value} in a sentence that names it`, () => {

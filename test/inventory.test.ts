@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { listedPaths } from '../src/web/routes/site-files.ts';
 import { startService } from './support/service.ts';
 
@@ -15,11 +16,22 @@ const OTHERS = [
     '/.well-known/api-catalog',
   ],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
+  // Files with every price, and prices for sheets, shells and other people's pages.
+  ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],
+  ...['/price/:brand/:category/:condition.txt', '/badge/:brand/:category.svg'],
+  ...['/card/:brand/:category', '/oembed'],
   // What browsers and crawlers ask for.
   ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
   ...['/assets/:version/:name', '/share/:brand/:category'],
   // Pages that say something else each time, or that other pages lead to.
-  ...['/search', '/search/suggestions.json', '/status', '/developers/key', '/problems/:code'],
+  ...[
+    '/search',
+    '/search/suggestions.json',
+    '/price/:brand/:category/tags.json',
+    '/status',
+    '/developers/key',
+    '/problems/:code',
+  ],
 ];
 
 it('has no endpoint outside the OpenAPI document, and no page outside the sitemap and a short list', async (t) => {
@@ -27,7 +39,7 @@ it('has no endpoint outside the OpenAPI document, and no page outside the sitema
   const documented: Record<string, object> = JSON.parse(
     readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
   ).paths;
-  const listed = listedPaths();
+  const listed = listedPaths({ marketplaces: loadMarketplaces() });
   const seen = new Set<string>();
   for (const path of pathsOf(app.printRoutes({ commonPrefix: false }))) {
     if (documented[path]) {

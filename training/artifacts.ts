@@ -1,52 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  brands,
-  CONDITIONS,
-  categories,
-  GENDERS,
-  TIERS,
-  type Tier,
-} from '../src/garments/catalogue.ts';
-import { bandOf } from './calibrate.ts';
-import { type Cell, marketOf } from './cells.ts';
-import type { Grouped } from './listings.ts';
-import type { Fit } from './model/fit.ts';
+import { CONDITIONS, categories } from '../src/garments/catalogue.ts';
+import { checkPredictions } from '../src/pricing/prediction.ts';
+import { checkStatic } from '../src/pricing/static-estimate.ts';
+import { countItems, type Market, marketName, marketsOf } from './cells.ts';
+import type { Grouped } from './grouped.ts';
 import { marketEffect } from './model/reference.ts';
-import { keyOf, predictWith } from './model/system.ts';
-import {
-  conditionEntries,
-  type Entry,
-  familyOf,
-  GARMENT_TERMS,
-  garmentEntries,
-  TERMS,
-  type Term,
-} from './model/terms.ts';
+import { TERMS } from './model/terms.ts';
 import type { FittedPrices } from './pipeline.ts';
-import type { Tables } from './tables.ts';
+import type { PricedCatalogue } from './price-cells.ts';
+import { round } from './round.ts';
+import type { Statistics } from './statistics.ts';
 
 export interface Stamp {
   readonly version: string;
   /** YYYY-MM-DD. */
   readonly date: string;
-}
-
-const round = (value: number, digits: number) => Number(value.toFixed(digits)) + 0;
-
-/** Counts of items by whatever the key says. */
-export function countItems(
-  cells: readonly Cell[],
-  keyOfCell: (cell: Cell) => string,
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const cell of cells) {
-    const key = keyOfCell(cell);
-    let n = counts.get(key) ?? 0;
-    for (const bin of cell.bins) n += bin.count;
-    counts.set(key, n);
-  }
-  return counts;
 }
 
 function sourceRows(grouped: Grouped) {
@@ -82,114 +51,24 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** The parts of one prediction whose sum is its log price, rounded as the artifact holds them. */
-function effectTable(fit: Fit, terms: readonly Term[]): Record<string, Record<string, number>> {
-  const table: Record<string, Record<string, number>> = {};
-  const wanted = new Set<string>();
-  for (const brand of brands) {
-    for (const category of categories) {
-      for (const gender of GENDERS) {
-        for (const [term, key] of garmentEntries(brand.slug, category.slug, gender))
-          wanted.add(keyOf(term, key));
-      }
-    }
-  }
-  for (const term of terms) {
-    const rows: Record<string, number> = {};
-    for (const id of wanted) {
-      if (!id.startsWith(`${term}|`)) continue;
-      const j = fit.system.index.get(id);
-      rows[id.slice(term.length + 1)] =
-        j === undefined ? 0 : round(fit.system.effect[j] as number, 4);
-    }
-    table[term] = rows;
-  }
-  return table;
-}
-
-/** The whole of `prediction.json`: effects, evidence and the 1,650 predictions. */
+/** The whole of `prediction.json`: effects, evidence and the prices made from them. */
 export function predictionArtifact(
-  prices: Pick<FittedPrices, 'fit' | 'reference' | 'calibration' | 'spreads' | 'ordered'>,
+  prices: Pick<FittedPrices, 'fit' | 'reference' | 'calibration' | 'ordered'>,
+  priced: PricedCatalogue,
   stamp: Stamp,
   grouped: Grouped,
-  tables: Tables,
+  statistics: Statistics,
 ) {
-  const { fit, reference, calibration, spreads } = prices;
-  const effects = effectTable(fit, GARMENT_TERMS);
-  const condition = Object.fromEntries(
-    TIERS.map((tier) => [
-      tier,
-      round(predictWith(fit.system, conditionEntries('unknown', tier, fit.mix)), 4),
-    ]),
-  ) as Record<Tier, number>;
-  const level = Object.fromEntries(
-    TIERS.map((tier) => [tier, round(reference.level[tier], 4)]),
-  ) as Record<Tier, number>;
-  const sum = (entries: readonly Entry[]) => {
-    let total = 0;
-    for (const [term, key, share] of entries) total += share * (effects[term]?.[key] ?? 0);
-    return total;
-  };
-  const pairs = countItems(grouped.cells, (cell) => `${cell.brand} ${cell.category}`);
-  const brandTotals = countItems(grouped.cells, (cell) => cell.brand);
-  const exact = countItems(
-    grouped.cells,
-    (cell) => `${cell.brand} ${cell.category} ${cell.gender}`,
-  );
-  const cells = brands.flatMap((brand) =>
-    categories.flatMap((category) =>
-      GENDERS.map((gender) => {
-        const pair = pairs.get(`${brand.slug} ${category.slug}`) ?? 0;
-        const stated = exact.get(`${brand.slug} ${category.slug} ${gender}`) ?? 0;
-        const unstated = exact.get(`${brand.slug} ${category.slug} unknown`) ?? 0;
-        const log =
-          sum(garmentEntries(brand.slug, category.slug, gender)) +
-          condition[brand.tier] +
-          level[brand.tier];
-        const spread = spreads.of(brand.slug, category.slug, gender);
-        const group = calibration.groups.find(
-          (g) => g.tier === brand.tier && g.band === bandOf(pair),
-        );
-        if (!group) throw new Error(`No calibration group for ${brand.slug} ${category.slug}.`);
-        const price = Math.max(2, Math.round(Math.exp(log)));
-        return {
-          brand: brand.slug,
-          category: category.slug,
-          gender,
-          price,
-          priceLow: Math.max(
-            1,
-            Math.min(price - 1, Math.round(Math.exp(log + group.low * spread))),
-          ),
-          priceHigh: Math.max(price + 1, Math.round(Math.exp(log + group.high * spread))),
-          confidence: round(
-            Math.min(0.99, Math.max(0.01, calibration.confidence(brand.tier, group.band, spread))),
-            2,
-          ),
-          listings: stated + unstated,
-          level:
-            pair > 0
-              ? 'brand x category'
-              : (brandTotals.get(brand.slug) ?? 0) > 0
-                ? 'brand'
-                : 'tier',
-          pairListings: pair,
-          brandListings: brandTotals.get(brand.slug) ?? 0,
-          band: group.band,
-          spread: round(spread, 3),
-          error: round(spreads.error(brand.slug, category.slug, gender), 3),
-        };
-      }),
-    ),
-  );
-  const items = countItems(grouped.cells, marketOf);
+  const { fit, reference, calibration } = prices;
+  const items = countItems(grouped.cells, marketName);
+  const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
     version: stamp.version,
     date: stamp.date,
     market: 'US, person to person, sold',
     reference: {
-      level,
+      level: priced.level,
       priceYear: reference.priceYear,
       soldToAsking: reference.soldToAsking,
       inflation: reference.inflation.map(({ from, factor }) => ({
@@ -204,17 +83,19 @@ export function predictionArtifact(
       })),
     },
     conditionMix: Object.fromEntries(CONDITIONS.map((grade) => [grade, fit.mix.get(grade) ?? 0])),
-    condition,
+    condition: priced.condition,
     variances: Object.fromEntries(
       TERMS.filter((term) => term !== 'base').map((term) => [term, round(fit.variance[term], 4)]),
     ),
-    families: Object.fromEntries(categories.map(({ slug }) => [slug, familyOf(slug)])),
-    effects,
-    markets: [...items.keys()].sort().map((market) => ({
-      market,
-      items: items.get(market) as number,
-      effect: round(marketEffect(fit.system, market), 3),
-    })),
+    families: Object.fromEntries(categories.map(({ slug, family }) => [slug, family])),
+    effects: priced.effects,
+    markets: marketsOf(grouped.cells)
+      .sort(byName)
+      .map((market) => ({
+        market: marketName(market),
+        items: items.get(marketName(market)) as number,
+        effect: round(marketEffect(fit.system, market), 3),
+      })),
     orderedTiers: prices.ordered,
     calibration: calibration.groups.map((g) => ({
       ...g,
@@ -222,9 +103,9 @@ export function predictionArtifact(
       high: round(g.high, 3),
     })),
     sources: sourceRows(grouped),
-    tables: tables.files,
+    tables: statistics.files,
     leftOut: grouped.leftOut,
-    cells,
+    cells: priced.cells,
   };
 }
 
@@ -241,6 +122,33 @@ export function reviewable(value: unknown, indent = ''): string {
     .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
     .join(',\n')}\n${indent}}`;
 }
+
+/** Files that say how good the artifacts beside them are. */
+const EVALUATION = ['evaluation.json', 'reliability.svg'];
+
+/**
+ * Writes both artifacts into a folder; returns their paths. Both are made and checked as the service checks them before
+ * either is written, so that a failure leaves the old pair in place. Figures of another model go.
+ */
+export function writeModel(
+  folder: string,
+  model: {
+    readonly 'static-estimate': ReturnType<typeof staticArtifact>;
+    readonly prediction: ReturnType<typeof predictionArtifact>;
+  },
+): string[] {
+  checkStatic('static-estimate.json', model['static-estimate']);
+  checkPredictions('prediction.json', model.prediction);
+  const old = Object.keys(model).map((name) => readIfThere(join(folder, `${name}.json`)));
+  const written = Object.entries(model).map(([name, value]) =>
+    writeArtifact(folder, `${name}.json`, value),
+  );
+  if (written.some((path, i) => readIfThere(path) !== old[i]))
+    for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
+  return written;
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /** Writes JSON into a folder, which is made where it is missing; returns the path. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {

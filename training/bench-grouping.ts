@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { conditionMix } from './condition-mix.ts';
-import { groupListings, openDatabase, openListings } from './listings.ts';
+import { openDatabase } from './database.ts';
+import { groupListings } from './group-listings.ts';
+import { gather } from './grouped.ts';
+import { openListings } from './listings.ts';
 import { fitModel } from './model/fit.ts';
 
 /**
@@ -38,7 +41,7 @@ for (const millions of sizes) {
   await openListings(db, [file]);
   const started = performance.now();
   let cpu = process.cpuUsage();
-  const { cells } = await groupListings(db);
+  const { cells } = gather(await groupListings(db));
   const grouping = (performance.now() - started) / 1000;
   const groupingCpu = cpuSeconds(cpu);
   db.closeSync();

@@ -1,4 +1,5 @@
 import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
+import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
 import type { Cell } from './cells.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';
@@ -46,7 +47,7 @@ export interface CalibrationGroup {
 
 export interface Calibration {
   readonly groups: readonly CalibrationGroup[];
-  /** Items within a factor of 1.5, as a share, for a spread (log USD) in a group. */
+  /** Items within CONFIDENCE_FACTOR, as a share, for a spread (log USD) in a group. */
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
@@ -68,12 +69,11 @@ const FOLDS = 5;
  * Residuals of items whose fold was left out of the fit: what to expect where the brand has listings in the category.
  */
 export function itemResiduals(input: CrossFitInput): Residual[] {
-  return crossFit(
-    input,
-    (cell) => cell.fold % FOLDS,
-    () => input.spreads,
-    (cell) => bandOf(input.listings(cell.brand, cell.category)),
-  );
+  return crossFit(input, {
+    foldOf: (cell) => cell.fold % FOLDS,
+    bandOf: (cell) => bandOf(input.listings(cell.brand, cell.category)),
+    resample: false,
+  });
 }
 
 /**
@@ -81,12 +81,11 @@ export function itemResiduals(input: CrossFitInput): Residual[] {
  * the category. Which fifth a pair belongs to follows from its place in the catalogue.
  */
 export function pairResiduals(input: CrossFitInput): Residual[] {
-  return crossFit(
-    input,
-    (cell) => pairFold(cell.brand, cell.category),
-    (fit, sampler) => spreadsOf(fit, sampler.variances()),
-    () => 'thin',
-  );
+  return crossFit(input, {
+    foldOf: (cell) => pairFold(cell.brand, cell.category),
+    bandOf: () => 'thin',
+    resample: true,
+  });
 }
 
 function pairFold(brand: string, category: string): number {
@@ -95,25 +94,29 @@ function pairFold(brand: string, category: string): number {
   return sum % FOLDS;
 }
 
-type Sampler = ReturnType<typeof cellSampler>;
+interface CrossFitOptions {
+  /** Which fit a cell is left out of. */
+  readonly foldOf: (cell: Cell) => number;
+  readonly bandOf: (cell: Cell) => Band;
+  /**
+   * Each fit's own uncertainty is sampled, and only catalogue brands are left out of it: for what a whole missing pair
+   * does to a price. Otherwise the spreads of the whole fit stand, which a fifth less items hardly change.
+   */
+  readonly resample: boolean;
+}
 
-function crossFit(
-  input: CrossFitInput,
-  foldOf: (cell: Cell) => number,
-  spreadsOfFold: (fit: Fit, sampler: Sampler) => Spreads,
-  band: (cell: Cell) => Band,
-): Residual[] {
+function crossFit(input: CrossFitInput, options: CrossFitOptions): Residual[] {
   const { cells, extra, whole } = input;
+  const { foldOf, resample } = options;
   const raw: { cell: Cell; prediction: number; spread: number }[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const sampler = cellSampler();
     const left = (cell: Cell) => tierOf(cell.brand) !== OTHER_TIER && foldOf(cell) === fold;
-    const needsSamples = spreadsOfFold(whole, sampler) !== input.spreads;
     const fit = fitModel(
-      cells.filter((cell) => (needsSamples ? !left(cell) : foldOf(cell) !== fold)),
-      { mix: whole.mix, extra, from: whole, ...(needsSamples ? { onSample: sampler.take } : {}) },
+      cells.filter((cell) => (resample ? !left(cell) : foldOf(cell) !== fold)),
+      { mix: whole.mix, extra, from: whole, ...(resample ? { onSample: sampler.take } : {}) },
     );
-    const spreads = spreadsOfFold(fit, sampler);
+    const spreads = resample ? spreadsOf(fit, sampler.variances()) : input.spreads;
     for (const cell of cells) {
       if (!left(cell)) continue;
       // A visitor who states no gender is answered for the default one.
@@ -128,7 +131,7 @@ function crossFit(
       });
     }
   }
-  return withoutSourceLevels(raw, band);
+  return withoutSourceLevels(raw, options.bandOf);
 }
 
 /** Takes each source's median distance out: its level is not what a prediction at the reference market is about. */
@@ -206,7 +209,7 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
     groups,
     confidence: (tier, band, spread) => {
       const list = lists.get(`${tier} ${band}`) as Weighted[];
-      const bound = Math.log(1.5) / spread;
+      const bound = Math.log(CONFIDENCE_FACTOR) / spread;
       return list.length > 0 ? shareWithin(list, -bound, bound) : Math.min(1, 0.68 * bound);
     },
   };

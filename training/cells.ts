@@ -12,11 +12,16 @@ export interface Bin {
   readonly count: number;
 }
 
-/** All items of one source, brand, category, gender, condition and fold, as a histogram of log price. */
-export interface Cell {
+/** Where prices were asked or paid: the unit that gets a level of its own. */
+export interface Market {
   readonly source: string;
   readonly marketplace: string;
+  /** `sold` or `asking`; published tables also know `ratio`. */
   readonly basis: string;
+}
+
+/** All items of one market, brand, category, gender, condition and fold, as a histogram of log price. */
+export interface Cell extends Market {
   readonly brand: string;
   readonly category: string;
   readonly gender: Gender;
@@ -25,7 +30,43 @@ export interface Cell {
   readonly bins: readonly Bin[];
 }
 
-/** Where the price was asked or paid: the unit that gets a level of its own. */
-export function marketOf(cell: { source: string; marketplace: string; basis: string }): string {
-  return `${cell.source} / ${cell.marketplace} / ${cell.basis}`;
+/** A market's name, for keys and for people. Nothing takes it apart again. */
+export function marketName({ source, marketplace, basis }: Market): string {
+  return `${source} / ${marketplace} / ${basis}`;
+}
+
+/** Items of a cell and their mean log price (log USD). */
+export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: number } {
+  let n = 0;
+  let sum = 0;
+  for (const bin of cell.bins) {
+    n += bin.count;
+    sum += bin.count * bin.log;
+  }
+  return { n, mean: sum / n };
+}
+
+/** Counts of items by whatever the key says. */
+export function countItems(
+  cells: readonly Cell[],
+  keyOfCell: (cell: Cell) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    const key = keyOfCell(cell);
+    let n = counts.get(key) ?? 0;
+    for (const bin of cell.bins) n += bin.count;
+    counts.set(key, n);
+  }
+  return counts;
+}
+
+/** The markets of some cells, each once. */
+export function marketsOf(cells: readonly Cell[]): Market[] {
+  const markets = new Map<string, Market>();
+  for (const { source, marketplace, basis } of cells) {
+    const market = { source, marketplace, basis };
+    markets.set(marketName(market), market);
+  }
+  return [...markets.values()];
 }

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countItems, predictionArtifact, writeArtifact } from './artifacts.ts';
+import { writeArtifact } from './artifacts.ts';
 import { type Band, bandOf } from './calibrate.ts';
-import type { Cell } from './cells.ts';
-import { marketOf } from './cells.ts';
-import { boostedTrees, groupMeans, type Method } from './evaluation/baselines.ts';
+import { type Cell, countItems } from './cells.ts';
+import { groupMeans, type Method } from './evaluation/baselines.ts';
 import { bootstrap } from './evaluation/bootstrap.ts';
 import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
 import { withFigures } from './evaluation/card.ts';
@@ -15,46 +14,42 @@ import { type IntervalOf, leaveOneMarketplaceOut } from './evaluation/leave-one-
 import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
-import { readInput } from './listings.ts';
 import { predictWith } from './model/system.ts';
 import { entriesOf, tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
+import { type PricedCell, priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
+import { readInput } from './read-input.ts';
+import { staticMid } from './static-estimate.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
-  'Usage: npm run evaluate -- <csv or parquet files> [--tables folder] [--out folder] [--version v]';
-
-/** Market that boosted trees are asked for when they are told one and the visitor does not tell it. */
-const REFERENCE_MARKET = 'poshmark_tyshaikh / poshmark / sold';
+  'Usage: npm run evaluate -- <csv or parquet files> [--cells file] [--tables folder] [--out folder] [--version v]';
 
 async function evaluate(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      cells: { type: 'string', multiple: true, default: [] },
       tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
-      version: { type: 'string', default: VERSION },
+      version: { type: 'string' },
     },
   });
-  if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
+  const files = [...positionals, ...values.cells];
+  if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   const step = progress();
-  step(`reading ${positionals.join(', ')}`);
-  const { grouped, tables } = await readInput(positionals, values.tables);
+  step(`reading ${files.join(', ')}`);
+  const { grouped, statistics } = await readInput({ ...values, listings: positionals });
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
-  const prices = fitPrices(training, tables, step);
-  const served = predictionArtifact(
-    prices,
-    { version: '0.0.0', date: '1970-01-01' },
-    { ...grouped, cells: training },
-    tables,
-  );
+  const prices = fitPrices(training, statistics, step);
+  const served = priceCells({ ...prices, cells: training }).cells;
 
   step('fitting the baselines');
-  const methods = methodsOf(prices, training, served.cells);
+  const methods = methodsOf(prices, training, served);
   const sources = [...new Set(items.map((item) => item.source))].sort();
   const results = sources.map((source) => ({
     source,
@@ -64,13 +59,14 @@ async function evaluate(): Promise<void> {
   }));
 
   step('checking the calibration');
-  const judged = judge(items, served.cells, training);
+  const judged = judge(items, served, training);
   const calibration = checkCalibration(judged);
   const random = seededRandom(7);
-  const groups = GROUPS.map(({ name, sources: pattern }) => {
+  const groups = GROUPS.flatMap(({ name, sources: pattern }) => {
     const own = results.filter((r) => pattern.test(r.source));
     const counted = own.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
-    return {
+    if (counted.length === 0) return [];
+    const group = {
       name,
       sources: counted.map((r) => r.source),
       methods: Object.fromEntries(
@@ -95,20 +91,21 @@ async function evaluate(): Promise<void> {
         }),
       ),
     };
+    return [group];
   });
   const leftOut = leaveOneMarketplaceOut(
     training,
     items,
-    tables,
+    statistics,
     prices.fit,
     prices.reference.level,
-    intervals(served.cells),
+    intervals(served),
     step,
   );
 
   const report: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
-    version: values.version,
+    version: values.version ?? versionIn(values.out),
     heldOut: 'a fifth of each source, split by item; catalogue brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
@@ -126,42 +123,34 @@ async function evaluate(): Promise<void> {
   step(`wrote ${join(values.out, 'evaluation.json')} and reliability.svg`);
 }
 
-type ServedCell = ReturnType<typeof predictionArtifact>['cells'][number];
-
 const cellKey = (cell: { brand: string; category: string }, gender: string) =>
   `${cell.brand} ${cell.category} ${gender}`;
+
+/** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */
+function versionIn(folder: string): string {
+  const file = join(folder, 'prediction.json');
+  if (!existsSync(file)) return VERSION;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
 
 function methodsOf(
   prices: FittedPrices,
   training: readonly Cell[],
-  served: readonly ServedCell[],
+  served: readonly PricedCell[],
 ): Record<string, Method> {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   const { fit, numbers } = prices;
-  const trees = boostedTrees(training);
-  const spoken = (cell: Cell) => ({ ...cell, gender: askedGender(cell) });
   return {
     prediction: (cell) =>
-      Math.log((cells.get(cellKey(cell, askedGender(cell))) as ServedCell).price),
+      Math.log((cells.get(cellKey(cell, askedGender(cell))) as PricedCell).price),
     'prediction, told': (cell) =>
-      predictWith(
-        fit.system,
-        entriesOf({ ...cell, condition: 'unknown', market: marketOf(cell) }, fit.mix),
-      ),
-    static: (cell) =>
-      Math.log(
-        numbers.base[tierOf(cell.brand) as keyof typeof numbers.base] *
-          (numbers.modifier[cell.category] as number) *
-          numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
-      ),
+      predictWith(fit.system, entriesOf({ ...cell, condition: 'unknown', market: cell }, fit.mix)),
+    static: (cell) => Math.log(staticMid(numbers, cell)),
     'tier x category means': groupMeans(
       training,
       (cell) => `${tierOf(cell.brand)} ${cell.category}`,
     ),
     'brand means': groupMeans(training, (cell) => cell.brand),
-    'trees, not told': (cell) => trees.notTold(cell),
-    'trees, one market': (cell) => trees.oneMarket(REFERENCE_MARKET)(spoken(cell)),
-    'trees, told': (cell) => trees.told(cell),
   };
 }
 
@@ -175,13 +164,13 @@ function errorsFor(items: readonly Item[], source: string, method: Method): Erro
 
 function judge(
   items: readonly Item[],
-  served: readonly ServedCell[],
+  served: readonly PricedCell[],
   training: readonly Cell[],
 ): Judged[] {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
   const distances = new Map<string, number[]>();
-  const of = (item: Item) => cells.get(cellKey(item.cell, askedGender(item.cell))) as ServedCell;
+  const of = (item: Item) => cells.get(cellKey(item.cell, askedGender(item.cell))) as PricedCell;
   for (const item of items) {
     const list = distances.get(item.source) ?? [];
     distances.set(item.source, list);
@@ -203,12 +192,12 @@ function judge(
 }
 
 /** The interval that the service gives an item, beside its price. */
-function intervals(served: readonly ServedCell[]): IntervalOf {
+function intervals(served: readonly PricedCell[]): IntervalOf {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   return ({ cell }) => {
     const { price, priceLow, priceHigh } = cells.get(
       cellKey(cell, askedGender(cell)),
-    ) as ServedCell;
+    ) as PricedCell;
     return { low: Math.log(priceLow / price), high: Math.log(priceHigh / price) };
   };
 }
@@ -216,12 +205,7 @@ function intervals(served: readonly ServedCell[]): IntervalOf {
 /** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
 function staticCoverage(items: readonly Item[], prices: FittedPrices) {
   const { numbers } = prices;
-  const mid = ({ cell, tier }: Item) =>
-    Math.log(
-      numbers.base[tier] *
-        (numbers.modifier[cell.category] as number) *
-        numbers.multiplier[cell.condition === 'unknown' ? 'Good' : cell.condition],
-    );
+  const mid = ({ cell }: Item) => Math.log(staticMid(numbers, cell));
   const offsets = new Map<string, number>();
   for (const source of new Set(items.map((item) => item.source))) {
     offsets.set(

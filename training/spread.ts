@@ -1,6 +1,6 @@
 import { brands, categories, GENDERS, type Gender } from '../src/garments/catalogue.ts';
 import type { Fit } from './model/fit.ts';
-import { predictWith, type System } from './model/system.ts';
+import { keyOf, predictWith, type System } from './model/system.ts';
 import { garmentEntries, type Term } from './model/terms.ts';
 
 /** Standard deviation of a single item around its cell's prediction, log USD. */
@@ -12,7 +12,7 @@ export interface Spreads {
 
 const key = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
 
-/** Collects the sampled predictions of all 1,650 cells. */
+/** Collects the sampled predictions of all brands, categories and genders. */
 export function cellSampler() {
   const cells = brands.flatMap((brand) =>
     categories.flatMap((category) =>
@@ -55,10 +55,28 @@ export function spreadsOf(fit: Fit, variances: ReadonlyMap<string, number>): Spr
   let between = 0;
   for (const term of BETWEEN) between += fit.variance[term];
   const error2 = (brand: string, category: string, gender: Gender) =>
-    variances.get(key(brand, category, gender)) as number;
+    (variances.get(key(brand, category, gender)) as number) +
+    unseenVariance(fit, brand, category, gender);
   return {
     of: (brand, category, gender) =>
       Math.sqrt(fit.itemVariance(brand, category) + between + error2(brand, category, gender)),
     error: (brand, category, gender) => Math.sqrt(error2(brand, category, gender)),
   };
+}
+
+/**
+ * What the effects that the listings say nothing of may differ from their prior means, variance in (log USD) squared:
+ * the samples hold only effects that were seen. Without a prior the residuals of left-out pairs stand for it.
+ */
+function unseenVariance(
+  { system, variance }: Fit,
+  brand: string,
+  category: string,
+  gender: Gender,
+) {
+  if (system.prior.size === 0) return 0;
+  let sum = 0;
+  for (const [term, key, share] of garmentEntries(brand, category, gender))
+    if (!system.index.has(keyOf(term, key))) sum += share * share * variance[term];
+  return sum;
 }

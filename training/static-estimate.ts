@@ -1,17 +1,18 @@
 import {
   brands,
-  CONDITIONS,
   type Condition,
   categories,
   GENDERS,
   TIERS,
   type Tier,
 } from '../src/garments/catalogue.ts';
+import { exactMid, type StaticFormula } from '../src/pricing/static-estimate.ts';
 import { type Residual, sourceWeight } from './calibrate.ts';
+import type { Cell } from './cells.ts';
 import type { Fit } from './model/fit.ts';
 import type { Reference } from './model/reference.ts';
 import { predictWith } from './model/system.ts';
-import { conditionEntries, garmentEntries } from './model/terms.ts';
+import { conditionEntries, garmentEntries, tierOf } from './model/terms.ts';
 import { quantile, type Weighted } from './quantile.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -25,7 +26,7 @@ export interface StaticNumbers {
 }
 
 /** The category whose modifier is 1. */
-const UNIT = 'top';
+export const UNIT = 'top';
 
 /** Two significant digits: 0.85, 1.4, 28, 230. */
 export function readable(value: number): number {
@@ -144,19 +145,23 @@ export interface StaticResidual {
   readonly weight: number;
 }
 
+/** Mid of a cell of a catalogue brand by the formula, USD; an unknown grade counts as Good. */
+export function staticMid(numbers: StaticFormula, { brand, category, condition }: Cell): number {
+  const grade = condition === 'unknown' ? 'Good' : condition;
+  return exactMid(numbers, tierOf(brand) as Tier, category, grade);
+}
+
 /** Distances of all items from the formula; an unknown grade counts as Good. */
 export function staticResiduals(
   numbers: Omit<StaticNumbers, 'spread'>,
   residuals: readonly Residual[],
 ): StaticResidual[] {
-  const raw = residuals.map(({ cell, tier, weight, log }) => {
-    const condition = cell.condition === 'unknown' ? 'Good' : cell.condition;
-    const mid =
-      numbers.base[tier] *
-      (numbers.modifier[cell.category] as number) *
-      numbers.multiplier[condition];
-    return { source: cell.source, tier, weight, value: log - Math.log(mid) };
-  });
+  const raw = residuals.map(({ cell, tier, weight, log }) => ({
+    source: cell.source,
+    tier,
+    weight,
+    value: log - Math.log(staticMid(numbers, cell)),
+  }));
   const offsets = new Map<string, number>();
   for (const source of new Set(raw.map((r) => r.source))) {
     offsets.set(
@@ -178,32 +183,4 @@ export function staticResiduals(
       weight: weight * sourceWeight(total),
     };
   });
-}
-
-/** Throws a sentence for the first rule of the static formula that the numbers break. */
-export function checkStatic(numbers: StaticNumbers): void {
-  const falling = (values: readonly number[]) =>
-    values.every((value, i) => i === 0 || value < (values[i - 1] as number));
-  if (!falling(TIERS.map((tier) => numbers.base[tier])))
-    throw new Error(
-      `The static bases do not fall over the tiers: ${JSON.stringify(numbers.base)}.`,
-    );
-  if (!falling(CONDITIONS.map((grade) => numbers.multiplier[grade])))
-    throw new Error(
-      `The condition multipliers do not fall: ${JSON.stringify(numbers.multiplier)}.`,
-    );
-  for (const tier of TIERS) {
-    for (const { slug } of categories) {
-      const mids = CONDITIONS.map((grade) =>
-        Math.round(
-          numbers.base[tier] * (numbers.modifier[slug] as number) * numbers.multiplier[grade],
-        ),
-      );
-      if (!falling(mids) || (mids.at(-1) as number) < 2) {
-        throw new Error(
-          `The static prices of ${tier} ${slug} do not fall strictly over the grades after rounding: ${mids.join(', ')}.`,
-        );
-      }
-    }
-  }
 }

@@ -1,43 +1,59 @@
 import { parseArgs } from 'node:util';
-import { predictionArtifact, staticArtifact, writeArtifact } from './artifacts.ts';
-import { type Grouped, readInput } from './listings.ts';
+import { predictionArtifact, staticArtifact, writeModel } from './artifacts.ts';
+import type { Grouped } from './grouped.ts';
 import { fitPrices } from './pipeline.ts';
+import { priceCells } from './price-cells.ts';
+import { writePublished } from './prior.ts';
 import { progress } from './progress.ts';
+import { readInput, writeInput } from './read-input.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
-  'Usage: npm run train -- <csv or parquet files> [--tables folder] [--out folder] [--version v] [--date YYYY-MM-DD]';
+  'Usage: npm run train -- <csv or parquet files> [--cells file] [--write-cells file] [--tables folder] [--out folder] [--version v] [--date YYYY-MM-DD]';
 
 async function train(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      cells: { type: 'string', multiple: true, default: [] },
+      'write-cells': { type: 'string' },
+      'write-prior': { type: 'string' },
       tables: { type: 'string' },
       out: { type: 'string', default: 'model' },
       version: { type: 'string', default: VERSION },
       date: { type: 'string' },
     },
   });
-  if (positionals.length === 0) throw new Error(`Name at least one file of listings.\n${USAGE}`);
+  const files = [...positionals, ...values.cells];
+  if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   if (values.date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.date)) {
     throw new Error(`--date ${values.date}: a date has the form YYYY-MM-DD.`);
   }
   const step = progress();
-  step(`reading ${positionals.join(', ')}`);
-  const { grouped, tables } = await readInput(positionals, values.tables);
+  step(`reading ${files.join(', ')}`);
+  const input = await readInput({ ...values, listings: positionals });
+  const { grouped, statistics } = input;
   reportRows(grouped);
-  const prices = fitPrices(grouped.cells, tables, step);
+  const prices = fitPrices(grouped.cells, statistics, step);
 
-  // Both are made before either is written, so that a failure leaves the old pair in place.
+  const priced = priceCells({ ...prices, cells: grouped.cells });
+
   const stamp = { version: values.version, date: values.date ?? grouped.newest ?? '1970-01-01' };
-  const artifacts = {
-    'static-estimate.json': staticArtifact(prices, stamp, grouped),
-    'prediction.json': predictionArtifact(prices, stamp, grouped, tables),
-  };
-  const written = Object.entries(artifacts).map(([name, value]) =>
-    writeArtifact(values.out, name, value),
-  );
-  step(`wrote ${written.join(' and ')}`);
+  const written = writeModel(values.out, {
+    'static-estimate': staticArtifact(prices, stamp, grouped),
+    prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
+  });
+  const prior = values['write-prior'];
+  if (prior !== undefined) {
+    writePublished(prior, values.version, prices);
+    written.push(prior);
+  }
+  const cells = values['write-cells'];
+  if (cells !== undefined) {
+    writeInput(cells, input);
+    written.push(cells);
+  }
+  step(`wrote ${written.join(', ')}`);
 }
 
 function reportRows(grouped: Grouped): void {

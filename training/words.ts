@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
+import genderWords from '../src/garments/genders.json' with { type: 'json' };
 import { normalize } from '../src/garments/normalize.ts';
+import { quote } from './sql/quote.ts';
 
 /** A rule that turns words into a kind of item; the first rule that matches wins. */
 interface Rule {
@@ -28,30 +30,31 @@ function load<T>(name: string): T {
 const categoryRules = load<{ rules: Rule[] }>('categories').rules;
 const titleRules = load<{ scope: Rule[]; bagScope: Rule[]; kinds: Rule[] }>('titles');
 const conditionRules = load<{ rules: [string, string, string | null][] }>('conditions').rules;
-const genderRules = load<{ rules: Rule[] }>('genders').rules;
+const genderRules: readonly Rule[] = genderWords.rules;
 const money = load<{
   usd: Record<string, number>;
   basis: Record<string, readonly string[]>;
 }>('money');
 const brandWords = load<BrandWords>('brands');
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-/** One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. */
+/**
+ * One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. In the part of the
+ * language that all engines read alike, so without \b.
+ */
 function pattern(phrases: readonly string[] | undefined): string {
   if (phrases === undefined || phrases.length === 0) return '';
   const clean = phrases.map(normalize);
   const latin = clean.filter((phrase) => /^[a-z0-9 ]+$/.test(phrase));
   const other = clean.filter((phrase) => !/^[a-z0-9 ]+$/.test(phrase));
   const parts = [];
-  if (latin.length > 0) parts.push(`\\b(?:${latin.join('|')})(?:s|es)?\\b`);
-  if (other.length > 0) parts.push(`(?:${other.join('|')})`);
+  if (latin.length > 0) parts.push(`(^|[^a-z0-9])(${latin.join('|')})(s|es)?([^a-z0-9]|$)`);
+  if (other.length > 0) parts.push(`(${other.join('|')})`);
   return parts.join('|');
 }
 
 function when(rule: Rule, column: string): string {
-  const tests = [`regexp_matches(${column}, ${quote(pattern(rule.words))})`];
-  if (rule.unless) tests.push(`NOT regexp_matches(${column}, ${quote(pattern(rule.unless))})`);
+  const tests = [`matches(${column}, ${quote(pattern(rule.words))})`];
+  if (rule.unless) tests.push(`NOT matches(${column}, ${quote(pattern(rule.unless))})`);
   return tests.join(' AND ');
 }
 
@@ -76,10 +79,7 @@ function titleKinds(): string {
 
 function titleBrands(): string {
   return Object.entries(brandWords.titleNames)
-    .map(
-      ([brand, names]) =>
-        `WHEN regexp_matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`,
-    )
+    .map(([brand, names]) => `WHEN matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`)
     .join('\n      ');
 }
 
@@ -137,11 +137,14 @@ export function wordTables(): string[] {
     ...brandWords.unknown.map((name) => [key(name), 'unknown']),
   ];
   return [
-    'CREATE OR REPLACE TABLE brand_alias (key TEXT, brand TEXT)',
+    'DROP TABLE IF EXISTS brand_alias',
+    'CREATE TABLE brand_alias (key TEXT, brand TEXT)',
     `INSERT INTO brand_alias VALUES ${rows([...aliases()])}`,
-    'CREATE OR REPLACE TABLE brand_word (key TEXT, kind TEXT)',
+    'DROP TABLE IF EXISTS brand_word',
+    'CREATE TABLE brand_word (key TEXT, kind TEXT)',
     `INSERT INTO brand_word VALUES ${rows(brandWordRows)}`,
-    'CREATE OR REPLACE TABLE category_rule (rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT)',
+    'DROP TABLE IF EXISTS category_rule',
+    'CREATE TABLE category_rule (rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT)',
     `INSERT INTO category_rule VALUES ${rows(
       categoryRules.map((rule, rank) => [
         rank,
@@ -152,7 +155,8 @@ export function wordTables(): string[] {
         pattern(rule.unless),
       ]),
     )}`,
-    'CREATE OR REPLACE TABLE condition_rule (marketplace TEXT, words TEXT, grade TEXT)',
+    'DROP TABLE IF EXISTS condition_rule',
+    'CREATE TABLE condition_rule (marketplace TEXT, words TEXT, grade TEXT)',
     `INSERT INTO condition_rule VALUES ${rows(conditionRules)}`,
   ];
 }

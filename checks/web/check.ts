@@ -20,7 +20,11 @@ const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 try {
   mkdirSync(join(import.meta.dirname, 'out'), { recursive: true });
   const executablePath = findChromium();
-  const service = await startService({ SIGN_UPS_PER_HOUR: '1000', LOG_LEVEL: 'info' });
+  const service = await startService({
+    SIGN_UPS_PER_HOUR: '1000',
+    KEYS_PER_EMAIL: '1000',
+    LOG_LEVEL: 'info',
+  });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {
     if (isWanted('markup')) await checkMarkup(service.url, report);

@@ -11,18 +11,22 @@ const MAX_MS = 1;
 /** CPU time of one answer, with the routing around it, inside this process. */
 export async function checkCpu(report: Report): Promise<void> {
   const { buildApp } = await import(join(ROOT, 'src/app.ts'));
-  const { loadPricing } = await import(join(ROOT, 'src/pricing/load-pricing.ts'));
+  const { loadMarketplaces } = await import(join(ROOT, 'src/marketplaces/load.ts'));
+  const { loadModel } = await import(join(ROOT, 'src/pricing/load-model.ts'));
   const store = { check: async () => {}, close: async () => {} };
   const app = buildApp({
     config: {
       logLevel: 'silent',
       trustProxy: false,
+      requestsPerDay: 100,
+      keysPerEmail: 20,
       signUpsPerHour: 60,
       mcpRequestsPerMinute: 60,
       mcpAllowedHosts: [],
       mcpAllowedOrigins: [],
     },
-    pricing: loadPricing(),
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
     store,
     clock: Date.now,
   });

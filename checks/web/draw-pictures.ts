@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright-core';
+import { brands, categories } from '../../src/garments/catalogue.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 
 const WEB = join(import.meta.dirname, '../../src/web');
@@ -29,7 +30,7 @@ await drawIcon(512);
 await page.setViewportSize({ width: WIDTH, height: HEIGHT });
 await page.setContent(
   sheet(
-    `<p class="kind">Free resale prices</p><p class="price">What does it sell for?</p><p class="words">55 brands, 15 kinds of garment, with a range and how sure it is.</p>`,
+    `<p class="kind">Free resale prices</p><p class="price">What does it sell for?</p><p class="words">${brands.length} brands, ${categories.length} kinds of garment, with a range and how sure it is.</p>`,
   ),
 );
 await page.evaluate(() => document.fonts.ready);

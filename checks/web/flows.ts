@@ -48,6 +48,39 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.waitForURL(/\/price\/nike\/(sneakers|shoes)\?gender=male$/);
   });
 
+  await flow('the three tags by a form, without JavaScript', false, async (page) => {
+    await page.goto(`${base}/price/coach/bag?condition=Good`);
+    await page.getByLabel('Marketplace').selectOption('Poshmark');
+    await page.getByLabel('You paid for it, $').fill('10');
+    await page.getByRole('button', { name: 'Work it out' }).click();
+    await page.waitForURL(/condition=Good&marketplace=poshmark&profit=20&cost=10/);
+    assert.match(await textOf(page.locator('[data-seller-tags]')), /on Poshmark.*Profit \$/s);
+  });
+
+  await flow('the three tags as one chooses, kept for the next garment', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    const tags = page.locator('[data-seller-tags]');
+    await page.getByLabel('Marketplace').selectOption('Mercari');
+    await tags.getByText('on Mercari').waitFor();
+    await page.getByLabel('Profit that you want, $').fill('much');
+    await page.getByRole('button', { name: 'Work it out' }).click();
+    await page.locator('[data-error]', { hasText: 'profit is "much"' }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    await page.goto(`${base}/price/gucci/bag`);
+    await tags.getByText('on Mercari').waitFor();
+    assert.equal(await page.getByLabel('Profit that you want, $').inputValue(), '20');
+    assert.match(await textOf(page.locator('[data-fees]')), /Fees of Mercari/);
+  });
+
+  await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
+    await page.goto(`${base}/sell`);
+    await page.getByLabel('It sells for, $').fill('40');
+    await page.getByRole('button', { name: 'Show what I keep' }).click();
+    await page.getByText('$34.16').first().waitFor();
+    await page.getByRole('link', { name: 'eBay' }).first().click();
+    assert.match(await heading(page), /What does eBay take/);
+  });
+
   await flow('from a price to a grade, the other gender and a neighbour', false, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     await page.getByRole('link', { name: 'Fair', exact: true }).first().click();

@@ -9,6 +9,7 @@ import {
   TIERS,
   tierLabel,
 } from '../garments/catalogue.ts';
+import { pricePath } from '../garments/price-path.ts';
 import { type Answer, asBytes, cacheableAnswer } from '../http/answer.ts';
 import { API_HEADERS } from '../http/headers.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -131,7 +132,8 @@ export type MlPriceBodies = (
 export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceBodies {
   const bodies = remember(
     (gender: Gender, condition: Condition | undefined, brand: Brand, category: Category) => {
-      const prediction = pricing.predict(brand, category, gender);
+      const garment = { brand, category, gender };
+      const prediction = pricing.predict(garment);
       const { price, priceLow, priceHigh, confidence, note } = prediction;
       const content = {
         ...subject(brand, category),
@@ -139,7 +141,7 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
         mlPrediction: { price, priceLow, priceHigh, confidence, note },
         staticEstimate: { prices: rowsOf(pricing, brand, category, condition) },
         poweredBy: `Hangtag, ${publicUrl}`,
-        webUrl: priceAddress(publicUrl, brand, category, gender),
+        webUrl: publicUrl + pricePath(garment),
       };
       return asBytes(JSON.stringify(content));
     },
@@ -149,15 +151,4 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
       for (const gender of GENDERS) bodies(gender, undefined, brand, category);
   }
   return (brand, category, gender, condition) => bodies(gender, condition, brand, category);
-}
-
-/** Address of the page about a brand and a category; the default gender is left unsaid. */
-export function priceAddress(
-  publicUrl: string,
-  brand: Brand,
-  category: Category,
-  gender: Gender,
-): string {
-  const page = `${publicUrl}/price/${brand.slug}/${category.slug}`;
-  return gender === 'male' ? `${page}?gender=male` : page;
 }

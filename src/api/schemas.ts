@@ -14,6 +14,7 @@ import { PROBLEM_CODES } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
+import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
 
 // One source for types, validation and the OpenAPI document. Names are those of the document's components.
 
@@ -103,7 +104,7 @@ export const MlPrediction = Type.Object({
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
   confidence: Type.Number({
-    description: 'Expected share of comparable items that sell within a factor of 1.5 of `price`.',
+    description: `Expected share of comparable items that sell within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
     maximum: 1,
     examples: [0.62],
@@ -151,11 +152,13 @@ const Usage = Type.Object({
 const keyTier = Type.Literal('free', { description: 'Key tier.' });
 const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
 
+const apiKey = Type.String({
+  description: 'The key. It is shown once: only its hash is stored.',
+  pattern: KEY_PATTERN,
+});
+
 export const IssuedKey = Type.Object({
-  apiKey: Type.String({
-    description: 'The key. It is shown once: only its hash is stored.',
-    pattern: KEY_PATTERN,
-  }),
+  apiKey,
   email: Type.String({ description: 'The address supplied.', format: 'email' }),
   tier: keyTier,
   limits: Limits,
@@ -163,13 +166,16 @@ export const IssuedKey = Type.Object({
   docs,
 });
 
-export const CurrentKey = Type.Object({
+const liveKey = {
   tier: keyTier,
   createdAt: Type.String({ description: 'When the key was issued.', format: 'date-time' }),
   limits: Limits,
   usage: Usage,
   docs,
-});
+};
+
+export const CurrentKey = Type.Object(liveKey);
+export const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
 /** A member of problem documents under its name and, deprecated, under the one that it had first. */
 const twice = <T extends TSchema>(name: string, earlier: string, make: (options: object) => T) => ({
@@ -262,4 +268,5 @@ export const components: Readonly<Record<string, TSchema>> = {
   PriceAnswer,
   PriceRow,
   Problem: ProblemDocument,
+  RotatedKey,
 };

@@ -36,6 +36,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'put a backup in the place of the key database',
     async () => (await import('./commands/restore.ts')).restoreCommand,
   ],
+  data: [
+    'write every price and fee as files, for a release',
+    async () => (await import('./commands/data.ts')).dataCommand,
+  ],
   mcp: [
     'serve the MCP tools over standard input and output',
     async () => (await import('./commands/mcp.ts')).mcpCommand,

@@ -1,13 +1,14 @@
 import brandRows from './brands.json' with { type: 'json' };
 import categoryRows from './categories.json' with { type: 'json' };
 import conditionRows from './conditions.json' with { type: 'json' };
+import kinds from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
 /** The five condition grades, best first: the only spellings the service accepts. */
 export const CONDITIONS = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** The five brand tiers, dearest first. */
+/** The five brand tiers, most expensive first. */
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -28,8 +29,11 @@ export interface Brand {
 export interface Category {
   readonly slug: string;
   readonly name: string;
+  /** Kinds of garment in which a brand is expensive or cheap together; the fit pools within a family. */
+  readonly family: string;
   /** The kinds of garment the category covers, in plain words. */
   readonly holds: string;
+  /** Everyday words for the kinds of garment that it covers. */
   readonly aliases: readonly string[];
 }
 
@@ -47,15 +51,18 @@ export function tierLabel(tier: Tier): string {
   return labels.get(tier) as string;
 }
 
-/** All 55 brands, by tier (dearest first), in the catalogue's order. */
+/** All brands, by tier (most expensive first), in the catalogue's order. */
 export const brands: readonly Brand[] = brandRows.map((row) => ({
   ...row,
   tier: row.tier as Tier,
   tierLabel: tierLabel(row.tier as Tier),
 }));
 
-/** All 15 categories, in the catalogue's order. */
-export const categories: readonly Category[] = categoryRows;
+/** All categories, in the catalogue's order. */
+export const categories: readonly Category[] = categoryRows.map((row) => ({
+  ...row,
+  aliases: (kinds as unknown as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
+}));
 
 /** The five grades with what they mean, best first. */
 export const conditionGrades: readonly ConditionGrade[] = conditionRows.map((row) => ({

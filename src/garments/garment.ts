@@ -6,5 +6,5 @@ export interface Garment {
   readonly category: Category;
   readonly gender: Gender;
   /** Left out: the mix of conditions that real listings have. */
-  readonly condition?: Condition;
+  readonly condition?: Condition | undefined;
 }

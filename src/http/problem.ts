@@ -21,10 +21,18 @@ export const PROBLEM_KINDS = {
   not_found: { status: 404, title: 'Nothing at this path' },
   method_not_allowed: { status: 405, title: 'The path does not have this method' },
   request_timeout: { status: 408, title: 'The request came too slowly' },
+  too_many_keys: { status: 409, title: 'The e-mail address has its number of keys' },
   body_too_large: { status: 413, title: 'The body is too large' },
   uri_too_long: { status: 414, title: 'The address is too long' },
   unsupported_media_type: { status: 415, title: 'The body is not declared as JSON' },
   expectation_failed: { status: 417, title: 'An expectation that is not met' },
+  not_covered: { status: 422, title: 'Not covered' },
+  counterfeit_words: { status: 422, title: 'A copy' },
+  not_a_garment: { status: 422, title: 'Not a garment' },
+  lot: { status: 422, title: 'Several items at once' },
+  children: { status: 422, title: 'A child’s garment' },
+  brand_not_found: { status: 422, title: 'No brand in the title' },
+  category_not_found: { status: 422, title: 'No kind of garment in the title' },
   quota_exceeded: { status: 429, title: 'The key’s predictions of today are used up' },
   too_many_sign_ups: { status: 429, title: 'Too many keys from one address' },
   too_many_requests: { status: 429, title: 'Too many requests in a short time' },
@@ -50,6 +58,8 @@ export interface ProblemMembers {
   readonly valid_values?: readonly string[];
   /** Path of the list of valid values, where there are many; made absolute when sent. */
   readonly valid_values_url?: string;
+  /** The words of a title that stand in the way of a price. */
+  readonly words?: string;
   /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
   readonly 'violated-policies'?: readonly string[];
 }
@@ -91,10 +101,10 @@ export function problemDocument(
   requestId: string,
   publicUrl: string,
 ): object {
-  const { parameter, valid_values_url: path } = members;
+  const { did_you_mean, valid_values, valid_values_url: path, ...others } = members;
   const named: Record<keyof typeof EARLIER_NAMES, unknown> = {
-    didYouMean: members.did_you_mean,
-    validValues: members.valid_values,
+    didYouMean: did_you_mean,
+    validValues: valid_values,
     validValuesUrl: path === undefined ? undefined : publicUrl + path,
     requestId,
   };
@@ -105,8 +115,7 @@ export function problemDocument(
     detail: message,
     code,
     documentationUrl: `${publicUrl}/problems/${code}`,
-    parameter,
-    'violated-policies': members['violated-policies'],
+    ...others,
     ...named,
     // JSON leaves out what is undefined.
     ...Object.fromEntries(

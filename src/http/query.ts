@@ -3,8 +3,10 @@ import type { Static, TObject } from 'typebox';
 import { Problem } from './problem.ts';
 import { plain, quoted } from './text.ts';
 
-/** All that a parameter's schema may ask for: one of some values, or a text, perhaps of bounded length. */
-interface ParameterSchema {
+/** All that a parameter's schema may ask for: one of some values, a text, a number, yes or no. */
+type ParameterSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
+
+interface TextSchema {
   readonly type: 'string';
   readonly enum?: readonly string[];
   readonly maxLength?: number;
@@ -14,6 +16,15 @@ interface ParameterSchema {
   readonly meant?: (value: string) => string | undefined;
 }
 
+interface NumberSchema {
+  readonly type: 'number';
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum: number;
+  /** 0.01 for amounts of money; by default any number of decimals. */
+  readonly multipleOf?: number;
+}
+
 interface Parameter {
   readonly name: string;
   readonly required: boolean;
@@ -21,10 +32,10 @@ interface Parameter {
 }
 
 /**
- * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
- * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
- * are ignored, since caches and trackers add them.
+ * Makes a function that reads an endpoint's query parameters by their schema: numbers and booleans come as such. It
+ * throws a 400 {@link Problem} for a repeated or invalid parameter and for a required one that is missing or empty. An
+ * empty optional one counts as left out, as forms and spreadsheets send it; blanks around a value do not count.
+ * Parameters that the schema does not name are ignored, since caches and trackers add them.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -39,15 +50,16 @@ export function createQueryReader<T extends TObject>(
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
-    const values: Record<string, string> = {};
+    const values: Record<string, unknown> = {};
     for (const parameter of parameters) {
-      const value = read(parameter, query[parameter.name]);
-      if (value !== undefined) values[parameter.name] = value;
+      const text = read(parameter, query[parameter.name]);
+      if (text !== undefined) values[parameter.name] = typed(parameter, text);
     }
     return values as Static<T>;
   };
 }
 
+/** A parameter's text without blanks around it; undefined where it is left out. */
 function read({ name, required, schema }: Parameter, value: unknown): string | undefined {
   if (Array.isArray(value)) {
     throw new Problem(
@@ -58,20 +70,57 @@ function read({ name, required, schema }: Parameter, value: unknown): string | u
   }
   const given = value === undefined ? '' : String(value).trim();
   const text = plain(given).trim() || given;
-  if (text === '') {
-    if (!required) return undefined;
-    const list = schema['x-valid-values'];
-    throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
-      parameter: name,
-      ...(list === undefined ? {} : { valid_values_url: list }),
-    });
-  }
-  const { maxLength = Number.POSITIVE_INFINITY } = schema;
-  if (schema.enum ? schema.enum.includes(text) : text.length <= maxLength) return text;
-  throw invalid(name, text, schema);
+  if (text !== '') return text;
+  if (!required) return undefined;
+  const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
+  throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
+    parameter: name,
+    ...(list === undefined ? {} : { valid_values_url: list }),
+  });
 }
 
-function invalid(name: string, value: string, schema: ParameterSchema): Problem {
+/** What the text stands for. Throws a {@link Problem} when the schema does not allow it. */
+function typed({ name, schema }: Parameter, text: string): string | number | boolean {
+  switch (schema.type) {
+    case 'string': {
+      const { maxLength = Number.POSITIVE_INFINITY } = schema;
+      if (schema.enum ? schema.enum.includes(text) : text.length <= maxLength) return text;
+      throw invalid(name, text, schema);
+    }
+    case 'number':
+      if (isNumber(text, schema)) return Number(text);
+      throw invalidNumber(name, text, schema);
+    case 'boolean':
+      if (text === 'true' || text === 'false') return text === 'true';
+      throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });
+  }
+}
+
+/** Whether a text is a plain decimal number as the schema has it: without sign, exponent or blanks. */
+function isNumber(
+  text: string,
+  { minimum = 0, exclusiveMinimum = -1, maximum, multipleOf }: NumberSchema,
+): boolean {
+  const pattern = multipleOf === undefined ? /^\d{1,9}(\.\d{1,9})?$/ : /^\d{1,9}(\.\d{1,2})?$/;
+  const value = Number(text);
+  return pattern.test(text) && value >= minimum && value > exclusiveMinimum && value <= maximum;
+}
+
+function invalidNumber(
+  name: string,
+  value: string,
+  { minimum = 0, exclusiveMinimum, maximum, multipleOf }: NumberSchema,
+): Problem {
+  const range = `${exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`} to ${maximum}`;
+  const decimals = multipleOf === undefined ? '' : ', with at most two decimals';
+  return new Problem(
+    'invalid_parameter',
+    `${name} is ${quoted(value)}: give a plain number ${range}${decimals}.`,
+    { parameter: name },
+  );
+}
+
+function invalid(name: string, value: string, schema: TextSchema): Problem {
   if (schema.enum) {
     const folded = value.toLowerCase();
     const meant =

@@ -7,10 +7,10 @@ export interface KeyRecord {
   readonly used: number;
 }
 
-/** What became of an attempt to use one request of a key's daily quota. */
+/** What became of an attempt to use some of a key's daily quota; `used` is the use of the day after it. */
 export type Taken =
   | { readonly outcome: 'granted'; readonly used: number }
-  | { readonly outcome: 'exhausted' }
+  | { readonly outcome: 'exhausted'; readonly used: number }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
@@ -20,14 +20,27 @@ export type Taken =
  * Keys are named by their hash (64 hexadecimal digits), days by {@link ./quota.ts utcDay}.
  */
 export interface KeyStore {
-  /** Stores a new key. */
-  issue(hash: string, email: string, createdAt: number): Promise<void>;
+  /**
+   * Stores a new key, unless the address has as many live keys already as `most` allows (by default, any number); exact
+   * under any concurrency. False when it has.
+   */
+  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts one request unless that would exceed the limit; exact under any concurrency. A day earlier than one
-   * already counted (a clock that stepped back) counts towards the later day.
+   * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any
+   * concurrency. A day earlier than one already counted (a clock that stepped back) counts towards the later day.
    */
-  take(hash: string, day: number, limit: number): Promise<Taken>;
+  take(hash: string, day: number, limit: number, count?: number): Promise<Taken>;
+  /**
+   * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
+   * Returns the use on the day asked for, or undefined when no such key was live.
+   */
+  rotate(
+    hash: string,
+    newHash: string,
+    rotatedAt: number,
+    day: number,
+  ): Promise<{ used: number } | undefined>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /** Resolves when the store can answer. */

@@ -1,4 +1,4 @@
-/** Answered predictions that one key gets in one UTC day. */
+/** Answered predictions that one key gets in one UTC day, unless the operator has set another number. */
 export const REQUESTS_PER_DAY = 100;
 
 const DAY_MS = 86_400_000;
@@ -25,11 +25,11 @@ export interface Usage {
   readonly resetsAt: string;
 }
 
-/** Usage after `used` answered predictions on the day of `now`. */
-export function usageOf(used: number, now: number): Usage {
+/** Usage after `used` of `requestsPerDay` answered predictions on the day of `now`. */
+export function usageOf(used: number, now: number, requestsPerDay: number): Usage {
   return {
     requestsToday: used,
-    remainingToday: Math.max(0, REQUESTS_PER_DAY - used),
+    remainingToday: Math.max(0, requestsPerDay - used),
     resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
   };
 }

@@ -13,7 +13,6 @@ import { throttledHeaders } from '../http/rate-limit.ts';
 import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerDiscovery } from './documents/register-discovery.ts';
-import { readModelCard } from './model-files.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
@@ -25,6 +24,8 @@ export interface McpParts extends ToolParts {
   readonly guard: GuardSettings;
   /** Requests that one client address may send in a minute. */
   readonly requestsPerMinute: number;
+  /** Answered predictions that a key gets in a UTC day, for the documents. */
+  readonly requestsPerDay: number;
   readonly clock: Clock;
 }
 
@@ -45,11 +46,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     address = parts.publicUrl();
   });
   const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ pricing: parts.pricing, publicUrl }, readModelCard());
+  const content = createContent({ ...parts, publicUrl });
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerDiscovery(app, publicUrl, content.tools);
+  registerDiscovery(app, publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
     fast = await makeFastAnswers(content.tools, entry);

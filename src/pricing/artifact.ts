@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
-import type { EvidenceLevel } from './pricing.ts';
+import type { Gender } from '../garments/catalogue.ts';
+import type { EvidenceLevel } from '../wording/evidence.ts';
 
 /** `static-estimate.json`, as far as the service uses it; its schema describes each field. */
 export interface StaticArtifact {
@@ -15,11 +16,11 @@ export interface StaticArtifact {
   readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
 }
 
-/** One of the 1,650 predictions. */
+/** The prediction for one brand, category and gender. */
 export interface PredictionCell {
   readonly brand: string;
   readonly category: string;
-  readonly gender: string;
+  readonly gender: Gender;
   readonly price: number;
   readonly priceLow: number;
   readonly priceHigh: number;
@@ -50,7 +51,8 @@ export interface PredictionArtifact {
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   constructor(path: string, problem: string) {
-    super(`${path}: ${problem} Run \`npm run train\` to write it anew.`);
+    const command = path.endsWith('evaluation.json') ? 'evaluate' : 'train';
+    super(`${path}: ${problem} Run \`npm run ${command}\` to write it anew.`);
   }
 }
 

@@ -1,13 +1,7 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  GENDERS,
-  type Gender,
-} from '../garments/catalogue.ts';
+import { brands, categories, GENDERS } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
-import { noteOf } from './note.ts';
 import type { Prediction, PricePart } from './pricing.ts';
 
 const keyOf = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
@@ -26,8 +20,8 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
         if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
           throw new ArtifactError(path, `the price of ${what} is not inside its interval.`);
         }
-        const sum = explain(artifact, brand, category, gender).reduce((s, p) => s + p.log, 0);
-        if (Math.round(Math.exp(sum)) !== cell.price) {
+        const sum = explain(artifact, { brand, category, gender }).reduce((s, p) => s + p.log, 0);
+        if (Math.max(2, Math.round(Math.exp(sum))) !== cell.price) {
           throw new ArtifactError(path, `the price of ${what} is not what its effects give.`);
         }
       }
@@ -38,9 +32,7 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
 /** The parts of a prediction, in log USD: their sum is the log of the price before rounding. */
 export function explain(
   artifact: PredictionArtifact,
-  brand: Brand,
-  category: Category,
-  gender: Gender,
+  { brand, category, gender }: Garment,
 ): PricePart[] {
   const { effects } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
@@ -65,25 +57,25 @@ export function explain(
 }
 
 /** All predictions, computed once. */
-export function predictionTable(
-  artifact: PredictionArtifact,
-): (brand: Brand, category: Category, gender: Gender) => Prediction {
+export function predictionTable(artifact: PredictionArtifact): (garment: Garment) => Prediction {
   const table = new Map<string, Prediction>();
   for (const cell of artifact.cells) {
     table.set(keyOf(cell.brand, cell.category, cell.gender), predictionOf(artifact, cell));
   }
-  return (brand, category, gender) =>
+  return ({ brand, category, gender }) =>
     table.get(keyOf(brand.slug, category.slug, gender)) as Prediction;
 }
 
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
   const { price, priceLow, priceHigh, confidence, listings, level } = cell;
+  const evidence = evidenceInWords(cell);
   return {
     price,
     priceLow,
     priceHigh,
     confidence,
-    note: noteOf(artifact, cell),
+    evidence,
+    note: noteOf(evidence, artifact.conditionMix, artifact.reference.priceYear),
     listings,
     level,
   };

@@ -13,12 +13,14 @@ export function createPriceAtCondition(
   pricing: Pick<Pricing, 'predict' | 'explain' | 'multiplier'>,
 ): Pricing['priceAtCondition'] {
   const known = new Map<string, ReadonlyMap<Condition, PriceRange>>();
-  return (brand, category, gender, condition) => {
+  return (garment) => {
+    const { brand, category, gender, condition } = garment;
+    if (condition === undefined) return pricing.predict(garment);
     const key = `${brand.slug} ${category.slug} ${gender}`;
     let grades = known.get(key);
     if (!grades) {
-      const prediction = pricing.predict(brand, category, gender);
-      const mix = pricing.explain(brand, category, gender).find(({ name }) => name === MIX);
+      const prediction = pricing.predict(garment);
+      const mix = pricing.explain(garment).find(({ name }) => name === MIX);
       grades = allGrades(prediction, mix?.factor ?? 1, pricing.multiplier);
       known.set(key, grades);
     }

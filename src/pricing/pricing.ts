@@ -1,4 +1,7 @@
-import type { Brand, Category, Condition, Gender, Tier } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { EvidenceLevel } from '../wording/evidence.ts';
+import type { ModelFacts } from './model-facts.ts';
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
 export interface PriceRow {
@@ -7,9 +10,6 @@ export interface PriceRow {
   readonly mid: number;
   readonly high: number;
 }
-
-/** The most specific level at which real listings stand behind a prediction. */
-export type EvidenceLevel = 'brand x category' | 'brand' | 'tier';
 
 /** A price with its range. */
 export interface PriceRange {
@@ -23,8 +23,10 @@ export interface PriceRange {
 
 /** A prediction for a single item of unstated condition. */
 export interface Prediction extends PriceRange {
-  /** Expected share of comparable items that sell within a factor of 1.5 of `price`, a fraction. */
+  /** Expected share of comparable items that sell within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
+  /** What stands behind it, in a few words. */
+  readonly evidence: string;
   /** One plain sentence: listings behind the cell, level, condition mix. */
   readonly note: string;
   /** Listings of this brand and category, of this gender or with no gender stated. */
@@ -46,6 +48,8 @@ export interface PricePart {
 export interface Pricing {
   /** Version of the fitted artifacts, such as `2026.11.0`. */
   readonly modelVersion: string;
+  /** What the fitted files say of themselves. */
+  readonly facts: ModelFacts;
   /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */
@@ -56,14 +60,10 @@ export interface Pricing {
   multiplier(condition: Condition): number;
   /** The five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  predict(brand: Brand, category: Category, gender: Gender): Prediction;
-  /** The prediction brought to one grade; a better grade costs more. */
-  priceAtCondition(
-    brand: Brand,
-    category: Category,
-    gender: Gender,
-    condition: Condition,
-  ): PriceRange;
+  /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
+  predict(garment: Garment): Prediction;
+  /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
+  priceAtCondition(garment: Garment): PriceRange;
   /** The parts of a prediction, from the base level on. */
-  explain(brand: Brand, category: Category, gender: Gender): readonly PricePart[];
+  explain(garment: Garment): readonly PricePart[];
 }

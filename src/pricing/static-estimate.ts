@@ -2,6 +2,7 @@ import {
   type Brand,
   type Category,
   CONDITIONS,
+  type Condition,
   categories,
   TIERS,
   type Tier,
@@ -9,14 +10,48 @@ import {
 import { ArtifactError, type StaticArtifact } from './artifact.ts';
 import type { PriceRow } from './pricing.ts';
 
+/** The three numbers of the formula. */
+export type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
+
+/** base x modifier x multiplier before rounding, USD. */
+export function exactMid(
+  { base, modifier, multiplier }: StaticFormula,
+  tier: Tier,
+  category: string,
+  condition: Condition,
+): number {
+  return (
+    (base[tier] as number) * (modifier[category] as number) * (multiplier[condition] as number)
+  );
+}
+
+/** The first rule that the whole-dollar prices break, with the price that breaks it; undefined when all hold. */
+export function brokenRule(
+  formula: StaticFormula,
+): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
+  for (const tier of TIERS) {
+    for (const { slug: category } of categories) {
+      const mids = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, category, grade)));
+      const at = mids.findIndex((mid, i) => i > 0 && mid >= (mids[i - 1] as number));
+      if (at > 0) {
+        const sentence = `${CONDITIONS[at]} is not below ${CONDITIONS[at - 1]} for ${tier} ${category}.`;
+        return { tier, category, sentence };
+      }
+      // Low lies below mid, and both are whole dollars.
+      if ((mids.at(-1) as number) < 2) {
+        const sentence = `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.`;
+        return { tier, category, sentence };
+      }
+    }
+  }
+  return undefined;
+}
+
 /** The five rows of a tier and category, best grade first: mid = base x modifier x multiplier, whole USD. */
 export function staticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {
   const spread = artifact.spread[tier] as { low: number; high: number };
   return CONDITIONS.map((condition) => {
-    const exact =
-      (artifact.base[tier] as number) *
-      (artifact.modifier[category] as number) *
-      (artifact.multiplier[condition] as number);
+    const exact = exactMid(artifact, tier, category, condition);
     const mid = Math.round(exact);
     return {
       condition,
@@ -34,23 +69,8 @@ export function checkStatic(path: string, artifact: StaticArtifact): void {
     categories.find(({ slug }) => !artifact.modifier[slug])?.slug ??
     CONDITIONS.find((condition) => !artifact.multiplier[condition]);
   if (missing) throw new ArtifactError(path, `there is no number for ${missing}.`);
-  for (const tier of TIERS) {
-    for (const { slug } of categories) {
-      const rows = staticRows(artifact, tier, slug);
-      rows.forEach((row, i) => {
-        const better = rows[i - 1];
-        if (better && row.mid >= better.mid) {
-          throw new ArtifactError(
-            path,
-            `${row.condition} is not below ${better.condition} for ${tier} ${slug}.`,
-          );
-        }
-        if (row.low < 1) {
-          throw new ArtifactError(path, `${tier} ${slug} in ${row.condition} is below 1 USD.`);
-        }
-      });
-    }
-  }
+  const broken = brokenRule(artifact);
+  if (broken) throw new ArtifactError(path, broken.sentence);
 }
 
 /** How the static estimate is computed and on how much it was fitted. */

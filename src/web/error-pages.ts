@@ -7,7 +7,8 @@ import type { Site } from './site.ts';
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** What programs read: its errors are problem documents whoever asks. */
-const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png)$/;
+const FOR_PROGRAMS =
+  /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
 /** Answers failures of pages with a page when a browser asks, and everything else as before. */
 export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {

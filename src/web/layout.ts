@@ -22,6 +22,8 @@ export interface Page {
   readonly ownSearch?: boolean;
   /** Path of the same facts as JSON. */
   readonly json?: string;
+  /** Other sites may show it as a card (oEmbed). */
+  readonly isEmbeddable?: boolean;
   /** Path of the picture that other sites show with a link to the page. */
   readonly shareImage?: string;
 }
@@ -30,6 +32,7 @@ const SECTIONS = [
   { path: '/brands', name: 'Brands' },
   { path: '/categories', name: 'Categories' },
   { path: '/compare', name: 'Compare' },
+  { path: '/sell', name: 'Sell' },
   { path: '/method', name: 'Method' },
   { path: '/developers', name: 'Developers' },
 ];
@@ -50,6 +53,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${address}">`}
 !${page.json ? html`<link rel="alternate" type="application/json" href="${page.json}">` : ''}
+!${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${url('hangtag.css')}">
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
@@ -124,6 +128,7 @@ function footer(site: Site): Markup {
 <p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free, open source, and the same numbers for people, programs and agents.</p>
 <ul>
 <li><a href="/method">How a price is made</a></li>
+<li><a href="/data">All prices as files</a></li>
 <li><a href="/developers">For developers</a></li>
 <li><a href="/developers/reference">API reference</a></li>
 <li><a href="/changelog">Changelog</a></li>

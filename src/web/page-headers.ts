@@ -39,3 +39,14 @@ export function pageHeaders(publicUrl: string): Readonly<Record<string, string>>
     'strict-transport-security': `max-age=${YEAR_SECONDS}`,
   };
 }
+
+/** What a page adds to those headers that may stand in a frame on any site. */
+export function frameableHeaders(): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': CONTENT_SECURITY_POLICY.replace(
+      "frame-ancestors 'none'",
+      'frame-ancestors *',
+    ),
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}

@@ -86,11 +86,45 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     meaning: 'The Content-Type of the body is not application/json.',
     remedy: 'Send “Content-Type: application/json”.',
   },
+  not_covered: {
+    meaning:
+      'The title names a brand or a kind of thing that has no prices here; “words” says which.',
+    remedy: 'Nothing: the price of another brand or kind would be wrong.',
+  },
+  counterfeit_words: {
+    meaning: 'The title says that the item is not the brand’s own: “inspired”, “dupe”, “replica”.',
+    remedy: 'If the item is genuine, leave these words out.',
+  },
+  not_a_garment: {
+    meaning:
+      'The title names a part, packaging or something to be repaired: “box only”, “strap for”.',
+    remedy: 'Ask for the whole item.',
+  },
+  lot: {
+    meaning: 'The title is that of a lot or a bundle; prices are for one item.',
+    remedy: 'Ask for each item with a title of its own.',
+  },
+  children: {
+    meaning: 'The title names a child’s size; prices are for adults’ garments.',
+    remedy: 'Nothing: the price of an adult’s garment would be wrong.',
+  },
+  brand_not_found: {
+    meaning: 'The title names no brand and no model that belongs to one.',
+    remedy: 'Add the brand to the title, or send the parameter “brand”.',
+  },
+  category_not_found: {
+    meaning: 'The title does not say what kind of garment it is.',
+    remedy: 'Add a word such as bag, dress or sneakers, or send the parameter “category”.',
+  },
   quota_exceeded: {
     meaning:
       'Each key has a number of answered predictions in a UTC day, and this one has had them.',
     remedy:
       'Wait for midnight UTC: Retry-After says how many seconds. Refused requests do not count.',
+  },
+  too_many_keys: {
+    meaning: 'This e-mail address has as many live keys as one address may have.',
+    remedy: 'Use one of them or rotate it, or revoke one and ask again.',
   },
   too_many_sign_ups: {
     meaning: 'This client address has asked for too many keys within an hour.',

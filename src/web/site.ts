@@ -1,15 +1,19 @@
+import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Assets, loadAssets } from './load-assets.ts';
 
 /** What every page needs to know about the service. */
 export interface Site {
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   readonly assets: Assets;
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
+  /** Answered predictions that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
 }
 
 /** Reads the files that the pages are made with. */
-export function createSite(pricing: Pricing, publicUrl: () => string): Site {
-  return { pricing, publicUrl, assets: loadAssets() };
+export function createSite(parts: Omit<Site, 'assets'>): Site {
+  return { ...parts, assets: loadAssets() };
 }

@@ -4,14 +4,14 @@ import { plain, shortened } from '../http/text.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
 /** What a part of a path names. */
-export interface Named<T> {
+export interface Addressed<T> {
   readonly entry: T;
   /** The part is the slug itself; otherwise the page is at another address. */
   readonly isExact: boolean;
 }
 
 /** The brand that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function readBrand(text: string): Named<Brand> {
+export function readBrand(text: string): Addressed<Brand> {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? resolution.match;
   if (entry) return { entry, isExact: entry.slug === text };
@@ -19,7 +19,7 @@ export function readBrand(text: string): Named<Brand> {
 }
 
 /** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function readCategory(text: string): Named<Category> {
+export function readCategory(text: string): Addressed<Category> {
   const resolution = resolveCategory(text);
   const entry = findCategory(text) ?? resolution.match;
   if (entry) return { entry, isExact: entry.slug === text };

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { createKey } from '../../src/keys/key-format.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description, type Operation } from '../support/openapi.ts';
 import { shareService } from '../support/service.ts';
 
-const description = new Description(createOpenApiDocument(loadPricing()));
+const description = new Description(createOpenApiDocument(loadModel(), loadMarketplaces()));
 
 // Good and broken values mixed, so that every check of every endpoint is reached.
 const anyText = fc.oneof(
@@ -25,7 +26,19 @@ const category = fc.oneof(
   fc.constantFrom(...categories.flatMap(({ name, aliases }) => [name, ...aliases])),
   anyText,
 );
+const amount = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('40', '72.5', '0.01', '100000', '14.99') },
+  fc.constantFrom('0', '-1', '1e3', '100000.01', '40.555', '$40', '0x10', 'NaN', ' 40'),
+  anyText,
+);
 const values: Record<string, fc.Arbitrary<string>> = {
+  price: amount,
+  keep: amount,
+  shipping: amount,
+  label: amount,
+  cost: amount,
+  taxRate: fc.oneof(fc.constantFrom('0', '0.07', '0.08875', '0.2'), amount),
+  vintage: fc.oneof(fc.constantFrom('true', 'false'), anyText),
   brand,
   category,
   condition: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...CONDITIONS) }, anyText),
@@ -35,18 +48,19 @@ const values: Record<string, fc.Arbitrary<string>> = {
 
 /** A query string with each parameter missing, given once, given twice or not properly encoded. */
 function queryOf(operation: Operation): fc.Arbitrary<string> {
-  const pairs = (operation.parameters ?? [])
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name }) => {
-      const value = values[name] as fc.Arbitrary<string>;
-      const pair = value.map((text) => `${name}=${encode(text)}`);
-      return fc.oneof(
-        { weight: 8, arbitrary: pair },
-        fc.constant(''),
-        fc.tuple(pair, pair).map((two) => two.join('&')),
-        fc.constantFrom(`${name}=%FF`, `${name}=%`, `${name}`, `${name}[]=a`),
-      );
-    });
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  // The more of them there are, the fewer are given: otherwise one of them is always broken.
+  const absence = Math.max(1, 3 * (parameters.length - 4));
+  const pairs = parameters.map(({ name }) => {
+    const value = values[name] as fc.Arbitrary<string>;
+    const pair = value.map((text) => `${name}=${encode(text)}`);
+    return fc.oneof(
+      { weight: 8, arbitrary: pair },
+      { weight: absence, arbitrary: fc.constant('') },
+      fc.tuple(pair, pair).map((two) => two.join('&')),
+      fc.constantFrom(`${name}=%FF`, `${name}=%`, `${name}`, `${name}[]=a`),
+    );
+  });
   const stray = fc.oneof(
     fc.constant(''),
     anyText.map((text) => `x=${encode(text)}`),

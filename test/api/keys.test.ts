@@ -150,6 +150,110 @@ describe('POST /api/public/keys', () => {
   });
 });
 
+describe('the number of live keys for an e-mail address', () => {
+  it('is bounded; a revoked key makes room, and the domain may be spelled in any case', async (t) => {
+    const { url, issueKey } = await startService(t, { keysPerEmail: 2 });
+    const signUp = (email: string) => postJson(`${url}/api/public/keys`, { email });
+    const first = await issueKey('ada@example.com');
+    await issueKey('ada@example.com');
+    const refused = await signUp('ada@EXAMPLE.com');
+    const problem = (await refused.json()) as { code: string; detail: string; parameter: string };
+    assert.equal(refused.status, 409);
+    assert.equal(problem.code, 'too_many_keys');
+    assert.equal(problem.parameter, 'email');
+    assert.match(problem.detail, /2 live keys/);
+    assert.doesNotMatch(problem.detail, /ada/);
+    assert.equal((await signUp('bob@example.com')).status, 200);
+    await fetch(`${url}/api/public/keys/current`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${first}` },
+    });
+    assert.equal((await signUp('ada@example.com')).status, 200);
+  });
+});
+
+describe('a quota that the operator has set', () => {
+  it('holds, and is what every surface says', async (t) => {
+    const { url, get, issueKey } = await startService(t, { requestsPerDay: 3 });
+    const key = await issueKey();
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await get(BAG, key));
+    const refused = await get(BAG, key);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    assert.ok(answers[0]?.headers.get('ratelimit')?.startsWith('"daily";r=2;'));
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('ratelimit-policy'), '"daily";q=3;w=86400');
+    assert.match(((await refused.json()) as { detail: string }).detail, /its 3 predictions/);
+    const record = (await (await get('/api/public/keys/current', key)).json()) as object;
+    assert.deepEqual(Object.entries(record).slice(2, 4), [
+      ['limits', { requestsPerDay: 3 }],
+      ['usage', { requestsToday: 3, remainingToday: 0, resetsAt: RESETS_AT }],
+    ]);
+    const issued = await (await postJson(`${url}/api/public/keys`, { email: 'a@b.co' })).json();
+    assert.deepEqual((issued as { limits: object }).limits, { requestsPerDay: 3 });
+    for (const path of ['/openapi.json', '/llms.txt', '/developers']) {
+      const text = await (await get(path)).text();
+      assert.match(text, /\b3 (requests a key|a day for each key|predictions a key)/, path);
+    }
+  });
+});
+
+describe('POST /api/public/keys/current/rotate', () => {
+  const rotate = (url: string, key?: string, body?: string) =>
+    fetch(`${url}/api/public/keys/current/rotate`, {
+      method: 'POST',
+      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+      ...(body === undefined ? {} : { body }),
+    });
+
+  it('gives a new key with the use of the day; the old one dies at once', async (t) => {
+    const { url, get, issueKey, clock } = await startService(t);
+    const old = await issueKey();
+    await get(BAG, old);
+    clock.now += 60_000;
+    const response = await rotate(url, old);
+    const { apiKey, ...record } = (await response.json()) as { apiKey: string };
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.ok(response.headers.get('ratelimit')?.startsWith('"daily";r=99;'));
+    assert.deepEqual(record, {
+      tier: 'free',
+      createdAt: '2026-11-20T10:16:30.000Z',
+      limits: { requestsPerDay: 100 },
+      usage: { requestsToday: 1, remainingToday: 99, resetsAt: RESETS_AT },
+      docs: `${url.replace('127.0.0.1', 'localhost')}/developers`,
+    });
+    assert.equal((await get(BAG, old)).status, 401);
+    const next = await get(BAG, apiKey);
+    assert.equal(next.status, 200);
+    assert.ok(next.headers.get('ratelimit')?.startsWith('"daily";r=98;'));
+    // The old one is not rotated again.
+    const again = await rotate(url, old);
+    assert.equal(again.status, 401);
+    assert.equal(((await again.json()) as { code: string }).code, 'revoked_key');
+  });
+
+  it('needs a live key, whatever body comes with it', async (t) => {
+    const { url, issueKey } = await startService(t);
+    assert.equal((await rotate(url)).status, 401);
+    assert.equal((await rotate(url, 'ht_wrong')).status, 401);
+    assert.equal((await rotate(url, await issueKey(), 'not JSON')).status, 200);
+  });
+
+  it('counts as a sign-up of the client address, and leaves the key alone when that is refused', async (t) => {
+    const { url, get, issueKey } = await startService(t, { signUpsPerHour: 2 });
+    const key = await issueKey();
+    const rotated = ((await (await rotate(url, key)).json()) as { apiKey: string }).apiKey;
+    const refused = await rotate(url, rotated);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('ratelimit-policy'), '"sign-up";q=2;w=3600');
+    assert.equal((await get(BAG, rotated)).status, 200);
+  });
+});
+
 describe('/api/public/keys/current', () => {
   it('tells the holder what is used, at no cost', async (t) => {
     const { get, issueKey } = await startService(t);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description } from '../support/openapi.ts';
 import { startService } from '../support/service.ts';
 
@@ -22,19 +23,23 @@ describe('the OpenAPI document', () => {
 
   it('equals the committed copy; after a change run: npm run openapi', () => {
     const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
-    const made = createOpenApiDocument(loadPricing());
+    const made = createOpenApiDocument(loadModel(), loadMarketplaces());
     assert.equal(committed, `${JSON.stringify(made, null, 2)}\n`);
   });
 
   it('names the public address as its server where one is configured', () => {
-    const document = createOpenApiDocument(loadPricing(), 'https://prices.example') as {
+    const document = createOpenApiDocument(
+      loadModel(),
+      loadMarketplaces(),
+      'https://prices.example',
+    ) as {
       servers: object[];
     };
     assert.deepEqual(document.servers, [{ url: 'https://prices.example' }]);
   });
 
   it('has examples that conform to their schemas', () => {
-    const document = createOpenApiDocument(loadPricing()) as {
+    const document = createOpenApiDocument(loadModel(), loadMarketplaces()) as {
       paths: Record<
         string,
         Record<string, { operationId: string; responses: Record<string, WithExamples> }>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
 interface PriceBody {
@@ -46,9 +46,9 @@ describe('GET /api/public/price', () => {
     }
   });
 
-  it('answers all 825 pairs with the formula of the category list and the tiers', async () => {
+  it('answers all pairs with the formula of the category list and the tiers', async () => {
     const { get } = service();
-    const pricing = loadPricing();
+    const pricing = loadModel();
     const list = (await (await get('/api/public/categories')).json()) as {
       categories: { slug: string; priceModifier: number }[];
     };
@@ -94,7 +94,7 @@ describe('GET /api/public/price', () => {
     const { get } = service();
     const response = await get('/api/public/price?brand=hm&category=top');
     const version = response.headers.get('x-model-version') as string;
-    assert.equal(version, loadPricing().modelVersion);
+    assert.equal(version, loadModel().modelVersion);
     assert.ok(((await response.json()) as PriceBody).source.endsWith(version));
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +46,29 @@ async function seed(place: { dataDir: string; databaseUrl?: string }) {
 }
 
 describe('the command line', () => {
+  it('writes the same data files each time, with sums that hold', async (t) => {
+    const folder = temporaryFolder(t);
+    const { status, out } = await hangtag({}, 'data', folder);
+    assert.equal(status, 0);
+    const [version = ''] = readdirSync(folder);
+    const read = () =>
+      readdirSync(join(folder, version)).map((name) => [
+        name,
+        hash('sha256', readFileSync(join(folder, version, name))),
+      ]);
+    const first = read();
+    assert.equal(out.trimEnd().split('\n').length, first.length);
+    const sums = readFileSync(join(folder, version, 'SHA256SUMS'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    assert.deepEqual(
+      sums.map((line) => line.split('  ').reverse()).sort(),
+      first.filter(([name]) => name !== 'SHA256SUMS').sort(),
+    );
+    await hangtag({}, 'data', folder);
+    assert.deepEqual(read(), first);
+  });
+
   for (const command of [
     'serve',
     'check',
@@ -55,6 +79,7 @@ describe('the command line', () => {
     'keys purge-by-email',
     'backup',
     'restore',
+    'data',
     'mcp',
   ]) {
     it(`explains ${command}, and lists it`, async () => {
@@ -143,10 +168,19 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const check = await hangtag(env, 'check');
       assert.equal(
         check.out,
-        'ok      configuration\nok      fitted model\nok      key database\n',
+        'ok      configuration\nok      fitted model\nok      fees\nok      key database\n',
       );
       assert.equal(check.status, 0);
       assert.equal((await hangtag(env, 'migrate')).status, 0);
+    });
+
+    it('refuses a fee file that does not hold, and names the row', async (t) => {
+      const { env } = await open(t);
+      const file = join(temporaryFolder(t), 'fees.json');
+      writeFileSync(file, '{"notModelled": [], "marketplaces": [{"id": "our-shop"}]}');
+      const check = await hangtag({ ...env, FEES_FILE: file }, 'check');
+      assert.equal(check.status, 1);
+      assert.match(check.out, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/);
     });
   });
 }

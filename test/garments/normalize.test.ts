@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { fold, normalize } from '../../src/garments/normalize.ts';
-
-const MACRO = readFileSync(new URL('../../training/sql/words.sql', import.meta.url), 'utf8');
+import { functions } from '../../training/sql/statements.ts';
 
 describe('what people type', () => {
   it('becomes plain words without case, accents, apostrophes and signs', () => {
@@ -22,7 +20,7 @@ describe('what people type', () => {
 
   it('is normalized by a warehouse as by the service', async () => {
     const connection = await (await DuckDBInstance.create()).connect();
-    await connection.run(MACRO);
+    for (const statement of functions('duckdb')) await connection.run(statement);
     const letters = fc.constantFrom(..."aZ 9é-ÅñÇ&’'´`®™.,/“„ü나이".split(''));
     const texts = fc.sample(fc.string({ unit: letters, maxLength: 20 }), { numRuns: 300, seed: 7 });
     for (const text of texts) {

@@ -111,6 +111,70 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(hash, DAY))?.createdAt, 1_763_600_000_123);
     });
 
+    it('issues no more live keys for an address than it may have, also at once from two processes', async () => {
+      const email = `${randomBytes(4).toString('hex')}@example.com`;
+      const hashes = Array.from({ length: 12 }, () => randomBytes(32).toString('hex'));
+      const issued = await Promise.all(
+        hashes.map((hash, i) => (i % 2 ? store : other).issue(hash, email, 5, 4)),
+      );
+      assert.equal(issued.filter(Boolean).length, 4);
+      const live = hashes.filter((_, i) => issued[i]);
+      for (const hash of hashes) {
+        assert.equal((await store.find(hash, DAY)) !== undefined, live.includes(hash));
+      }
+      // A revoked key makes room for one; other addresses are not concerned.
+      await other.revoke(live[0] as string, 6);
+      const next = randomBytes(32).toString('hex');
+      assert.equal(await store.issue(next, email, 7, 4), true);
+      assert.equal(await store.issue(randomBytes(32).toString('hex'), email, 7, 4), false);
+      assert.equal(await store.issue(randomBytes(32).toString('hex'), `x${email}`, 7, 4), true);
+    });
+
+    it('rotates a key: the old one dies at once, the use of the day goes over', async () => {
+      const hash = await issue();
+      const next = randomBytes(32).toString('hex');
+      await store.take(hash, DAY, LIMIT, 30);
+      assert.deepEqual({ ...(await other.rotate(hash, next, 77, DAY)) }, { used: 30 });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'revoked' });
+      assert.deepEqual(await store.find(next, DAY), { createdAt: 77, revoked: false, used: 30 });
+      assert.deepEqual(await store.take(next, DAY, LIMIT, 71), { outcome: 'exhausted', used: 30 });
+      assert.deepEqual(await store.take(next, DAY, LIMIT, 70), { outcome: 'granted', used: LIMIT });
+      const last = randomBytes(32).toString('hex');
+      assert.deepEqual({ ...(await store.rotate(next, last, 78, DAY + 1)) }, { used: 0 });
+    });
+
+    it('rotates once, and only what is live', async () => {
+      const hash = await issue();
+      const next = Array.from({ length: 6 }, () => randomBytes(32).toString('hex'));
+      const rotated = await Promise.all(
+        next.map((one, i) => (i % 2 ? store : other).rotate(hash, one, 6, DAY)),
+      );
+      assert.equal(rotated.filter((one) => one !== undefined).length, 1);
+      const found = await Promise.all(next.map((one) => store.find(one, DAY)));
+      assert.equal(found.filter((one) => one !== undefined).length, 1);
+      const unknown = randomBytes(32).toString('hex');
+      assert.equal(await store.rotate(unknown, randomBytes(32).toString('hex'), 6, DAY), undefined);
+    });
+
+    it('gives no second quota to rotations and takes at once', async () => {
+      const hash = await issue();
+      const next = randomBytes(32).toString('hex');
+      const both = [hash, next];
+      const [taken] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 300 }, (_, i) =>
+            (i % 2 ? store : other).take(both[i % 3 ? 0 : 1] as string, DAY, LIMIT),
+          ),
+        ),
+        other.rotate(hash, next, 6, DAY),
+      ]);
+      const more = await Promise.all(
+        Array.from({ length: LIMIT + 10 }, () => store.take(next, DAY, LIMIT)),
+      );
+      const granted = [...taken, ...more].filter(({ outcome }) => outcome === 'granted');
+      assert.equal(granted.length, LIMIT);
+    });
+
     it('counts takes one by one, in other processes too', async () => {
       const hash = await issue();
       assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'granted', used: 1 });
@@ -132,11 +196,50 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(taken.filter(({ outcome }) => outcome === 'exhausted').length, 400);
     });
 
+    it('grants ten of thirty takes of ten at once from two processes', async () => {
+      const hash = await issue();
+      const taken = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => (i % 2 ? store : other).take(hash, DAY, LIMIT, 10)),
+      );
+      const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
+      assert.deepEqual(
+        granted.sort((a, b) => a - b),
+        [10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
+      );
+      assert.equal((await store.find(hash, DAY))?.used, LIMIT);
+    });
+
+    it('counts all of a take or nothing of it, and says how much is used', async () => {
+      const hash = await issue();
+      assert.deepEqual(await store.take(hash, DAY, LIMIT, 95), { outcome: 'granted', used: 95 });
+      assert.deepEqual(await other.take(hash, DAY, LIMIT, 6), { outcome: 'exhausted', used: 95 });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT, 5), { outcome: 'granted', used: LIMIT });
+      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT, LIMIT + 1), {
+        outcome: 'exhausted',
+        used: 0,
+      });
+      // Nothing was counted for the next day either: the day before is still the last.
+      assert.equal((await other.find(hash, DAY))?.used, LIMIT);
+    });
+
+    it('counts takes of several sizes in one batch exactly', async () => {
+      const hash = await issue();
+      const counts = [40, 1, 40, 7, 40, 1, 7, 3, 40];
+      const taken = await Promise.all(counts.map((count) => store.take(hash, DAY, LIMIT, count)));
+      const granted = taken.flatMap(({ outcome }, i) => (outcome === 'granted' ? [counts[i]] : []));
+      const sum = granted.reduce<number>((total, count = 0) => total + count, 0);
+      assert.equal((await store.find(hash, DAY))?.used, sum);
+      assert.ok(sum <= LIMIT);
+      // What was refused would not have fitted.
+      const refused = counts.filter((_, i) => taken[i]?.outcome === 'exhausted');
+      assert.ok(refused.length > 0 && refused.every((count) => sum + count > LIMIT), `${sum}`);
+    });
+
     it('counts no refusal as use', async () => {
       const hash = await issue();
       // More than are left, in one batch.
       await Promise.all(Array.from({ length: LIMIT + 50 }, () => store.take(hash, DAY, LIMIT)));
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });
       await Promise.all(Array.from({ length: 50 }, () => other.take(hash, DAY, LIMIT)));
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
       // A higher limit would show what was counted beyond.
@@ -159,14 +262,14 @@ function suite(name: string, makeBackend: () => Backend): void {
         { outcome: 'unknown' },
         { outcome: 'revoked' },
         { outcome: 'granted', used: 2 },
-        { outcome: 'exhausted' },
+        { outcome: 'exhausted', used: 2 },
       ]);
     });
 
     it('starts anew on the next day, once', async () => {
       const hash = await issue();
       await exhaust(hash);
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });
       assert.equal((await store.find(hash, DAY + 1))?.used, 0);
       assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 1 });
       assert.deepEqual(await other.take(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 2 });
@@ -185,8 +288,11 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('counts towards the later day when the clock steps back over midnight', async () => {
       const hash = await issue();
       await exhaust(hash, DAY + 1);
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted' });
-      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), { outcome: 'exhausted' });
+      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });
+      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), {
+        outcome: 'exhausted',
+        used: LIMIT,
+      });
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
       assert.deepEqual(await store.take(hash, DAY + 2, LIMIT), { outcome: 'granted', used: 1 });
     });
@@ -233,13 +339,14 @@ function suite(name: string, makeBackend: () => Backend): void {
         key: fc.nat(2),
         day: fc.integer({ min: DAY, max: DAY + 2 }),
         through: fc.nat(1),
+        count: fc.constantFrom(1, 1, 1, 2, 3, 5),
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
           const limit = 4;
           const keys = await Promise.all([issue(), issue(), issue()]);
           const plain = keys.map(() => ({ day: 0, used: 0, revoked: false }));
-          for (const { kind, key, day, through } of steps) {
+          for (const { kind, key, day, through, count } of steps) {
             const hash = keys[key] as string;
             const known = plain[key] as (typeof plain)[number];
             const process = through === 0 ? store : other;
@@ -251,12 +358,13 @@ function suite(name: string, makeBackend: () => Backend): void {
               assert.equal(await process.revoke(hash, 1), !known.revoked);
               known.revoked = true;
             } else {
-              const taken = await process.take(hash, day, limit);
+              const taken = await process.take(hash, day, limit, count);
               if (known.revoked) assert.equal(taken.outcome, 'revoked');
-              else if (used >= limit) assert.equal(taken.outcome, 'exhausted');
-              else {
-                assert.deepEqual(taken, { outcome: 'granted', used: used + 1 });
-                known.used = used + 1;
+              else if (used + count > limit) {
+                assert.deepEqual(taken, { outcome: 'exhausted', used });
+              } else {
+                assert.deepEqual(taken, { outcome: 'granted', used: used + count });
+                known.used = used + count;
                 known.day = Math.max(known.day, day);
               }
             }

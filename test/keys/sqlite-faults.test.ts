@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
+import { backUp } from '../../src/keys/sqlite/backup.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -26,6 +27,19 @@ describe('the SQLite store', () => {
     assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 1 });
   });
 
+  it('lets no other user read its folder and files, also those of an older release', async (t) => {
+    const file = join(temporaryFolder(t), 'new/keys.sqlite');
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    await (await openSqliteStore(file)).close();
+    assert.equal(mode(dirname(file)), '700');
+    chmodSync(file, 0o644);
+    const store = await openStore(t, file);
+    await store.issue(HASH, 'ada@example.com', 5);
+    for (const suffix of ['', '-wal', '-shm']) assert.equal(mode(file + suffix), '600', suffix);
+    backUp(file, `${file}.copy`);
+    assert.equal(mode(`${file}.copy`), '600');
+  });
+
   it('holds no key longer than its hash, and commits with full synchronisation', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     await openStore(t, file);
@@ -44,6 +58,22 @@ describe('the SQLite store', () => {
     other.exec('ROLLBACK');
     other.close();
     assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+  });
+
+  it('counts nothing of a batch that fails', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openStore(t, file);
+    await store.issue(HASH, 'ada@example.com', 5);
+    const other = new DatabaseSync(file);
+    // Fails after the first use of the batch was counted.
+    other.exec(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`,
+    );
+    other.close();
+    const take = () => store.take(HASH, 1, 100);
+    assert.deepEqual(await take(), { outcome: 'granted', used: 1 });
+    await assert.rejects(Promise.all([take(), take()]), /no/);
+    assert.deepEqual(await take(), { outcome: 'granted', used: 2 });
   });
 
   it('says in a sentence that a file is no database', async (t) => {

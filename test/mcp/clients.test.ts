@@ -29,7 +29,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
 /** Does with a connected client what agents do. */
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
-  assert.equal(tools.length, 6);
+  assert.equal(tools.length, 7);
   const ajv = new Ajv2020();
   for (const [name, args] of CALLS) {
     const result = await client.callTool({ name, arguments: args });

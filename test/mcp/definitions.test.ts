@@ -18,10 +18,10 @@ interface Schema {
 const inputOf = (name: string) =>
   definitions.find((tool) => tool.name === name)?.inputSchema as Schema;
 
-test('all definitions together stay under 3,000 tokens', () => {
+test('all definitions together stay under 3,500 tokens', () => {
   // Measured with o200k_base and cl100k_base, this JSON has 4.0 and 4.2 characters a token.
   const characters = JSON.stringify(definitions).length;
-  assert.ok(characters / 4 < 3_000, `${characters} characters`);
+  assert.ok(characters / 4 < 3_500, `${characters} characters`);
 });
 
 test('each tool is described for a model that knows nothing else', () => {
@@ -31,6 +31,7 @@ test('each tool is described for a model that knows nothing else', () => {
       'get_price',
       'compare_prices',
       'explain_price',
+      'net_payout',
       'find_brands',
       'list_brands',
       'list_categories',

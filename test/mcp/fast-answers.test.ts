@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type FastAnswers, makeFastAnswers } from '../../src/mcp/protocol/fast-answers.ts';
 import { createHttpEntry, type HttpEntry } from '../../src/mcp/protocol/http-entry.ts';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { legacyRequest, modernRequest } from './support.ts';
 
 // The fast way is a shortcut through the SDK: it has to say, byte for byte of meaning, what the SDK's own entry says.
@@ -11,8 +12,12 @@ import { legacyRequest, modernRequest } from './support.ts';
 let fast: FastAnswers;
 let entry: HttpEntry;
 before(async () => {
-  const parts = { pricing: loadPricing(), publicUrl: () => 'https://prices.example' };
-  const content = createContent(parts, '# Card');
+  const parts = {
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
+    publicUrl: () => 'https://prices.example',
+  };
+  const content = createContent(parts);
   const fail = (error: unknown) => {
     throw error;
   };

@@ -1,8 +1,9 @@
 import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Tool } from '../../src/mcp/tools/tool.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
 export const MODERN = '2026-07-28';
 
@@ -32,7 +33,8 @@ export async function connect(
 /** The tools by name, without a server around them. */
 export function toolsByName(): Map<string, Tool> {
   const tools = createTools({
-    pricing: loadPricing(),
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
     publicUrl: () => 'https://prices.example',
   });
   return new Map(tools.map((tool) => [tool.name, tool]));

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { type Brand, brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
 import { findBrand, findCategory } from '../../src/garments/resolve.ts';
 import { Refusal } from '../../src/mcp/tools/tool.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { totalOf } from '../../src/pricing/total.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
-const pricing = loadPricing();
+const pricing = loadModel();
 const coach = findBrand('coach') as Brand;
 const bag = findCategory('bag') as (typeof categories)[number];
 
@@ -32,12 +32,17 @@ function refusal(name: string, args: Record<string, unknown>): string {
 
 test('get_price gives the prediction and the static estimate of the model', () => {
   const { data, text } = call('get_price', { brand: 'coach', category: 'bag' });
-  const prediction = pricing.predict(coach, bag, 'female');
+  const { evidence, ...prediction } = pricing.predict({
+    brand: coach,
+    category: bag,
+    gender: 'female',
+  });
   assert.deepEqual(data.mlPrediction, prediction);
   assert.deepEqual(data.staticEstimate.prices, pricing.staticPrices(coach, bag));
   assert.equal(data.webUrl, 'https://prices.example/price/coach/bag');
   assert.equal(data.atCondition, undefined);
   assert.ok(text.includes(`$${prediction.price}`));
+  assert.ok(text.includes(evidence));
   for (const condition of CONDITIONS) assert.ok(text.includes(condition));
 });
 
@@ -49,7 +54,7 @@ test('get_price answers for men and for one condition when asked', () => {
     condition: 'Fair',
   });
   assert.equal(data.gender, 'male');
-  assert.match(data.webUrl, /\?gender=male$/);
+  assert.match(data.webUrl, /\?gender=male&condition=Fair$/);
   assert.deepEqual(
     data.staticEstimate.prices.map((row: { condition: string }) => row.condition),
     ['Fair'],

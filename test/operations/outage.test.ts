@@ -6,11 +6,13 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { meterStore } from '../../src/operations/metered-store.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
+const marketplaces = loadMarketplaces();
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
@@ -34,6 +36,7 @@ function open(t: TestContext, store: Partial<KeyStore>) {
   const app = buildApp({
     config: readConfig({}),
     pricing,
+    marketplaces,
     store: meterStore(known, metrics),
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log: pino({ level: 'info' }, stream),
@@ -142,7 +145,7 @@ describe('the log', () => {
 describe('metrics', () => {
   it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
     const { app, metrics } = open(t, {
-      issue: async () => {},
+      issue: async () => true,
       take: async () => ({ outcome: 'granted', used: 1 }),
     });
     const payload = { email: 'ada@example.com' };

@@ -9,13 +9,15 @@ import {
   GENDERS,
   TIERS,
 } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
 const brand = (slug: string) => brands.find((b) => b.slug === slug) as Brand;
 const category = (slug: string) => categories.find((c) => c.slug === slug) as Category;
-const women = (b: string, c: string) => pricing.predict(brand(b), category(c), 'female').price;
-const men = (b: string, c: string) => pricing.predict(brand(b), category(c), 'male').price;
+const women = (b: string, c: string) =>
+  pricing.predict({ brand: brand(b), category: category(c), gender: 'female' }).price;
+const men = (b: string, c: string) =>
+  pricing.predict({ brand: brand(b), category: category(c), gender: 'male' }).price;
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] as number;
@@ -43,7 +45,9 @@ describe('Prices that a reseller would expect', () => {
     for (const c of categories) {
       const medians = TIERS.map((tier) =>
         median(
-          brands.filter((b) => b.tier === tier).map((b) => pricing.predict(b, c, 'female').price),
+          brands
+            .filter((b) => b.tier === tier)
+            .map((b) => pricing.predict({ brand: b, category: c, gender: 'female' }).price),
         ),
       );
       for (let i = 1; i < medians.length; i++) {
@@ -55,8 +59,11 @@ describe('Prices that a reseller would expect', () => {
   it('should put coats above T-shirts for every brand', () => {
     for (const b of brands) {
       for (const gender of GENDERS) {
-        const coat = pricing.predict(b, category('coat'), gender).price;
-        assert.ok(coat > pricing.predict(b, category('t-shirt'), gender).price, b.slug);
+        const coat = pricing.predict({ brand: b, category: category('coat'), gender }).price;
+        assert.ok(
+          coat > pricing.predict({ brand: b, category: category('t-shirt'), gender }).price,
+          b.slug,
+        );
       }
     }
   });

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { brands, CONDITIONS, categories, TIERS } from '../../src/garments/catalogue.ts';
 import type { StaticArtifact } from '../../src/pricing/artifact.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { staticRows } from '../../src/pricing/static-estimate.ts';
 
 const artifact = JSON.parse(
   readFileSync(new URL('../../model/static-estimate.json', import.meta.url), 'utf8'),
 ) as StaticArtifact;
-const pricing = loadPricing();
+const pricing = loadModel();
 
 describe('Static estimate', () => {
   it('should be exactly base x modifier x multiplier, rounded, for every brand, category and grade', () => {

@@ -28,6 +28,7 @@ export async function startNode(env: NodeJS.ProcessEnv): Promise<NodeProcess> {
       HOST: '127.0.0.1',
       PORT: '0',
       SIGN_UPS_PER_HOUR: '1000000',
+      KEYS_PER_EMAIL: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

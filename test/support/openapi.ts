@@ -58,11 +58,11 @@ export class Description {
         found.push(`${operation.operationId} ${status}: a body that is not documented`);
       return found;
     }
-    const type = headers.get('content-type') ?? '';
+    const type = (headers.get('content-type') ?? '').replace('text/csv; charset=utf-8', 'text/csv');
     const content = response.content[type];
     if (!content) return [...found, `${operation.operationId} ${status}: media type ${type}`];
     const validate = this.#validator(content.schema);
-    if (!validate(JSON.parse(body))) {
+    if (!validate(type === 'text/csv' ? body : JSON.parse(body))) {
       found.push(`${operation.operationId} ${status}: ${this.#ajv.errorsText(validate.errors)}`);
     }
     return found;

@@ -8,9 +8,11 @@ import { buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
-const pricing = loadPricing();
+const pricing = loadModel();
+const marketplaces = loadMarketplaces();
 
 /** 10:15:30 UTC on some day: far from midnight, so that only tests that move the clock cross it. */
 export const START = Date.UTC(2026, 10, 20, 10, 15, 30);
@@ -57,8 +59,15 @@ async function openService(
   const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
   const clock = { now: START };
   const app = buildApp({
-    config: { ...readConfig({}), logLevel: 'silent', signUpsPerHour: 100_000, ...config },
+    config: {
+      ...readConfig({}),
+      logLevel: 'silent',
+      signUpsPerHour: 100_000,
+      keysPerEmail: 100_000,
+      ...config,
+    },
     pricing,
+    marketplaces,
     store,
     clock: () => clock.now,
     ...(log ? { log } : {}),

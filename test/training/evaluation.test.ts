@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { boost } from '../../training/evaluation/boosted-trees.ts';
 import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
 import { errorsOf } from '../../training/evaluation/metrics.ts';
@@ -64,24 +63,6 @@ describe('Errors of predictions', () => {
   });
 });
 
-describe('Boosted trees', () => {
-  it('should learn an interaction of two categorical inputs', () => {
-    const random = seededRandom(5);
-    const truth = (a: string, b: string) => (a === 'x' && b === 'q' ? 2 : a === 'y' ? 1 : 0);
-    const rows = Array.from({ length: 2000 }, () => {
-      const a = ['x', 'y', 'z'][Math.floor(random.uniform() * 3)] as string;
-      const b = ['p', 'q'][Math.floor(random.uniform() * 2)] as string;
-      return { features: [a, b], y: truth(a, b) + 0.1 * random.normal(), weight: 1 };
-    });
-    const predict = boost(rows.slice(0, 1600), rows.slice(1600));
-    for (const a of ['x', 'y', 'z']) {
-      for (const b of ['p', 'q']) {
-        assert.ok(Math.abs(predict([a, b]) - truth(a, b)) < 0.05, `${a} ${b}`);
-      }
-    }
-  });
-});
-
 describe('Random numbers', () => {
   it('should follow from the seed alone and have the right moments', () => {
     const draws = (seed: number) => {
@@ -126,7 +107,6 @@ describe('Model card', () => {
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
     assert.ok(rms('European, large', 'prediction') <= 0.7);
     for (const { name } of groups) {
-      assert.ok(rms(name, 'prediction') < rms(name, 'trees, not told'), name);
       assert.ok(rms(name, 'prediction') < rms(name, 'static'), name);
     }
     assert.ok(calibration.overall.share > 0.77 && calibration.overall.share < 0.83);

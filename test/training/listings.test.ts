@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { BIN_WIDTH } from '../../training/cells.ts';
-import { openDatabase, readInput } from '../../training/listings.ts';
+import { openDatabase } from '../../training/database.ts';
+import { readInput } from '../../training/read-input.ts';
 
 /** What becomes of one listing: its cell, or the reason why it is left out. */
 async function fateOf(t: TestContext, columns: Record<string, string>) {
@@ -15,7 +16,7 @@ async function fateOf(t: TestContext, columns: Record<string, string>) {
   const names = [...new Set([...Object.keys(certain), ...Object.keys(columns)])];
   const line = (row: Record<string, string>) => names.map((n) => `"${row[n] ?? ''}"`).join(',');
   writeFileSync(file, `${names.join(',')}\n${line(certain)}\n${line(columns)}\n`);
-  const { grouped } = await readInput([file], undefined);
+  const { grouped } = await readInput({ listings: [file] });
   const cell = grouped.cells.find(
     ({ brand, category }) => brand !== 'zara' || category !== 'jeans',
   );
@@ -37,7 +38,7 @@ describe('Reading files', () => {
       `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd) TO '${parquet}' (FORMAT parquet)`,
     );
     db.closeSync();
-    const { grouped } = await readInput([csv, parquet], undefined);
+    const { grouped } = await readInput({ listings: [csv, parquet] });
     assert.deepEqual(
       grouped.sources.map(({ source, basis, items }) => [source, basis, items]),
       [
@@ -64,7 +65,7 @@ describe('Prices in other currencies', () => {
       'Zara,Jeans,20,EUR,dreamt of',
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
-    const { grouped } = await readInput([file], undefined);
+    const { grouped } = await readInput({ listings: [file] });
     assert.equal(grouped.cells.length, 1);
     const cell = grouped.cells[0] as (typeof grouped.cells)[number];
     assert.equal(cell.basis, 'asking');

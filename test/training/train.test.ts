@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'train-'));
@@ -51,7 +52,7 @@ const first = train(file, '--out', join(folder, 'first'));
 describe('npm run train', () => {
   it('should write artifacts that the service loads', () => {
     assert.equal(first.status, 0, first.stderr);
-    const pricing = loadPricing(pathToFileURL(`${join(folder, 'first')}/`));
+    const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
     assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+$/);
   });
 
@@ -116,7 +117,7 @@ describe('npm run train', () => {
   });
 
   it('should hold about 80 % of new items in its intervals, and as many near the price as it says', () => {
-    const pricing = loadPricing(pathToFileURL(`${join(folder, 'first')}/`));
+    const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
     let inside = 0;
     let near = 0;
     let stated = 0;
@@ -125,11 +126,11 @@ describe('npm run train', () => {
       const brand = brands.find(({ slug }) => slug === slugOf(listing));
       const category = categories.find(({ slug }) => slug === kindOf(listing));
       if (!brand || !category) continue;
-      const p = pricing.predict(brand, category, genderOf(listing));
+      const p = pricing.predict({ brand, category, gender: genderOf(listing) });
       const price = Math.exp(listing.log);
       n++;
       if (price >= p.priceLow && price <= p.priceHigh) inside++;
-      if (Math.abs(Math.log(price / p.price)) <= Math.log(1.5)) near++;
+      if (Math.abs(Math.log(price / p.price)) <= Math.log(CONFIDENCE_FACTOR)) near++;
       stated += p.confidence;
     }
     assert.ok(inside / n > 0.74 && inside / n < 0.86, `coverage ${inside / n}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { PROBLEM_KINDS } from '../../src/http/problem.ts';
 import { shareService, startService } from '../support/service.ts';
 
@@ -20,6 +21,12 @@ const PAGES = [
   '/problems/invalid_key',
   '/changelog',
   '/status',
+  '/sell',
+  '/sell?price=40',
+  '/sell?keep=30&brand=coach&category=bag',
+  '/sell/ebay',
+  '/sell/thredup',
+  '/sell/vinted',
   '/price/coach/bag',
 ];
 
@@ -130,7 +137,10 @@ describe('pages', () => {
     const robots = await (await get('/robots.txt')).text();
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
     const text = await (await get(new URL(sitemap).pathname)).text();
-    assert.equal(text.match(/<loc>[^<]*\/price\//g)?.length, 1650);
+    assert.equal(
+      text.match(/<loc>[^<]*\/price\//g)?.length,
+      brands.length * categories.length * GENDERS.length,
+    );
     assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
-import { loadPricing } from '../../src/pricing/load-pricing.ts';
-import { usd } from '../../src/web/words.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html' };
@@ -14,15 +14,14 @@ describe('GET /price/{brand}/{category}', () => {
   const coach = brands.find(({ slug }) => slug === 'coach');
   const bag = categories.find(({ slug }) => slug === 'bag');
   assert.ok(coach && bag);
-  const prediction = loadPricing().predict(coach, bag, 'female');
+  const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
 
   it('says the prediction first, with its range, and every grade of the static estimate', async () => {
     const page = await (await get('/price/coach/bag')).text();
     const tag = page.slice(page.indexOf('class="tag"'));
     assert.ok(tag.includes(usd(prediction.price)));
     assert.ok(tag.includes(`${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}`));
-    for (const { mid } of loadPricing().staticPrices(coach, bag))
-      assert.ok(page.includes(usd(mid)));
+    for (const { mid } of loadModel().staticPrices(coach, bag)) assert.ok(page.includes(usd(mid)));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
   });
 
@@ -125,4 +124,72 @@ describe('GET /price/{brand}/{category}', () => {
       assert.ok(!(await (await get(path)).text()).includes('<script>alert'), path);
     }
   });
+
+  const tagsOf = (page: string) =>
+    [...page.matchAll(/data-figure>([^<]*)<.*?data-note>([^<]*)</gs)].map(([, figure, note]) => ({
+      figure,
+      note: note?.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
+    }));
+
+  it('hangs three tags for a seller, by the first marketplace unless one is chosen', async () => {
+    const [pay, list, keep] = tagsOf(await (await get('/price/coach/bag')).text());
+    const mid = prediction.price;
+    const net = mid - Math.round(mid * 15) / 100 - 0.4;
+    assert.equal(keep?.figure, `$${net.toFixed(2)}`);
+    assert.equal(pay?.figure, `$${(net - 20).toFixed(2)}`);
+    assert.equal(list?.figure, usd(mid));
+    assert.match(pay?.note ?? '', /^For a profit of \$20\.00 on eBay\./);
+  });
+
+  it('works them out by the form alone, and keeps the garment’s own address', async () => {
+    const page = await (
+      await get('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&cost=12.5')
+    ).text();
+    const [pay, list, keep] = tagsOf(page);
+    const good = loadModel().priceAtCondition({
+      brand: coach,
+      category: bag,
+      gender: 'female',
+      condition: 'Good',
+    });
+    const net = Math.round(good.price * 90) / 100;
+    assert.equal(keep?.figure, `$${net.toFixed(2)}`);
+    assert.ok(keep?.note?.includes(`Profit $${(net - 12.5).toFixed(2)}.`));
+    assert.equal(pay?.figure, `$${(net - 5).toFixed(2)}`);
+    assert.match(list?.note ?? '', /For your cost and that profit, at least \$19\.44\./);
+    assert.match(page, /<input type="hidden" name="condition" value="Good">/);
+    assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
+  });
+
+  it('gives the tags to the page’s script in the same words', async () => {
+    const query = '?gender=male&marketplace=grailed&profit=30&cost=';
+    const page = await (await get(`/price/nike/sneakers${query}`)).text();
+    const response = await get(`/price/nike/sneakers/tags.json${query}`);
+    const { tags } = (await response.json()) as { tags: { figure: string; note: string }[] };
+    assert.deepEqual(
+      tags.map(({ figure, note }) => ({ figure, note })),
+      tagsOf(page),
+    );
+  });
+
+  it('has no figures on a marketplace that refuses the garment', async () => {
+    const page = await (await get('/price/shein/dress?marketplace=vestiaire')).text();
+    const [pay, list, keep] = tagsOf(page);
+    assert.deepEqual([pay?.figure, list?.figure, keep?.figure], ['—', '—', '—']);
+    assert.match(pay?.note ?? '', /refuses fast fashion/);
+  });
+
+  for (const query of [
+    'marketplace=nowhere',
+    'profit=-1',
+    'cost=1e9',
+    'marketplace=ebay&marketplace=etsy',
+  ]) {
+    it(`refuses ?${query}`, async () => {
+      assert.equal((await get(`/price/coach/bag?${query}`)).status, 400);
+      const problem = await get(`/price/coach/bag/tags.json?${query}`);
+      assert.equal(problem.status, 400);
+      assert.equal(problem.headers.get('content-type'), 'application/problem+json');
+    });
+  }
 });

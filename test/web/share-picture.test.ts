@@ -4,7 +4,8 @@ import { crc32, inflateSync } from 'node:zlib';
 import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { wrap } from '../../src/web/share/price-picture.ts';
 import { openTypeSetter } from '../../src/web/share/type-setter.ts';
-import { capital, garments } from '../../src/web/words.ts';
+import { garments } from '../../src/wording/garments.ts';
+import { capital } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
 
 /** The chunks of a PNG file by type, with their checksums checked. */
@@ -50,7 +51,7 @@ describe('the picture of a price', () => {
     for (const brand of brands) {
       for (const category of categories) {
         for (const gender of GENDERS) {
-          const lines = wrap(setter, capital(garments(brand, category, gender)));
+          const lines = wrap(setter, capital(garments({ brand, category, gender })));
           assert.ok(lines.length <= 2, lines.join(' / '));
         }
       }

@@ -1,4 +1,5 @@
 import { TIERS } from '../../src/garments/catalogue.ts';
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { BANDS, type Band } from '../calibrate.ts';
 import type { Item } from './items.ts';
 
@@ -69,7 +70,9 @@ export function checkCalibration(judged: readonly Judged[]): CalibrationCheck {
     .map(([, list]) => ({
       items: list.length,
       stated: list.reduce((sum, j) => sum + j.confidence, 0) / list.length,
-      observed: list.filter((j) => Math.abs(j.residual) <= Math.log(1.5)).length / list.length,
+      observed:
+        list.filter((j) => Math.abs(j.residual) <= Math.log(CONFIDENCE_FACTOR)).length /
+        list.length,
     }));
   return {
     overall: coverage('overall', judged),

@@ -1,3 +1,4 @@
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import type { EvaluationReport } from './report.ts';
 
 const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
@@ -31,7 +32,7 @@ export function figures(report: EvaluationReport): string {
         }),
       ]),
     ),
-    '**By source**: root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman\u2019s rank correlation; the static estimate and the boosted trees beside.',
+    '**By source**: root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman\u2019s rank correlation; the static estimate beside.',
     table(
       [
         'source',
@@ -43,7 +44,6 @@ export function figures(report: EvaluationReport): string {
         'median abs.',
         'Spearman',
         'static RMS',
-        'trees RMS',
       ],
       report.sources.map(({ source, methods: m }) => {
         const p = m.prediction;
@@ -58,7 +58,6 @@ export function figures(report: EvaluationReport): string {
           two(p.medianAbsolute),
           two(p.spearman),
           two(m.static?.rms ?? Number.NaN),
-          two(m['trees, not told']?.rms ?? Number.NaN),
         ];
       }),
     ),
@@ -74,7 +73,7 @@ export function figures(report: EvaluationReport): string {
     `Mean over the sources, each counted alike: ${percent(calibration.meanOverSources)}. Static estimate, low to high: ${report.staticCalibration.map((c) => `${c.tier} ${percent(c.share)}`).join(', ')}.`,
     `**Confidence**: expected calibration error ${three(calibration.confidenceError)}.`,
     table(
-      ['items', 'stated', 'observed within a factor of 1.5'],
+      ['items', 'stated', `observed within a factor of ${CONFIDENCE_FACTOR}`],
       calibration.reliability.map((b) => [String(b.items), percent(b.stated), percent(b.observed)]),
     ),
     '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen.',

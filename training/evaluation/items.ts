@@ -1,12 +1,12 @@
 import type { GENDERS, Tier } from '../../src/garments/catalogue.ts';
-import { type Cell, marketOf } from '../cells.ts';
+import type { Cell, Market } from '../cells.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 
 /** One item of the held-out part, as a visitor would ask for it. */
 export interface Item {
   readonly cell: Cell;
   readonly source: string;
-  readonly market: string;
+  readonly market: Market;
   readonly tier: Tier;
   /** Log USD. */
   readonly log: number;
@@ -20,7 +20,7 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
   return cells.flatMap((cell) => {
     const tier = tierOf(cell.brand);
     if (tier === OTHER_TIER) return [];
-    const shared = { cell, source: cell.source, market: marketOf(cell), tier };
+    const shared = { cell, source: cell.source, market: cell, tier };
     return cell.bins.flatMap((bin) =>
       Array.from({ length: bin.count }, () => ({ ...shared, log: bin.log })),
     );

@@ -1,10 +1,9 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import type { Cell } from '../cells.ts';
-import { marketOf } from '../cells.ts';
 import { type Fit, fitModel } from '../model/fit.ts';
 import { predictWith } from '../model/system.ts';
-import { entriesOf, platformOf } from '../model/terms.ts';
-import type { Tables } from '../tables.ts';
+import { entriesOf, siteOf } from '../model/terms.ts';
+import { observationsOf, type Statistics, withoutSite } from '../statistics.ts';
 import { askedGender, type Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
 
@@ -18,28 +17,24 @@ export interface LeftOutMarketplace {
 /** Ends of the interval beside the price, log USD. */
 export type IntervalOf = (item: Item) => { readonly low: number; readonly high: number };
 
-const siteOf = (market: string) => platformOf(market).split(' ')[0] as string;
-
 /** Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too. */
 export function leaveOneMarketplaceOut(
   cells: readonly Cell[],
   items: readonly Item[],
-  tables: Tables,
+  statistics: Statistics,
   whole: Fit,
   level: Readonly<Record<Tier, number>>,
   intervalOf: IntervalOf,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
   const sites = [...new Set(items.map((item) => siteOf(item.market)))].sort();
+  // A single site has no others to be predicted from.
+  if (new Set(cells.map(siteOf)).size < 2) return [];
   return sites.map((site) => {
     step(`leaving out ${site}`);
-    const extra = tables
-      .observations(whole.mix)
-      .filter(
-        ({ entries }) => !entries.some(([term, key]) => term === 'market' && siteOf(key) === site),
-      );
+    const extra = observationsOf(withoutSite(statistics, site), whole.mix);
     const fit = fitModel(
-      cells.filter((cell) => siteOf(marketOf(cell)) !== site),
+      cells.filter((cell) => siteOf(cell) !== site),
       { mix: whole.mix, extra, from: whole },
     );
     const own = items.filter((item) => siteOf(item.market) === site);

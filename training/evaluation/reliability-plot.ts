@@ -1,3 +1,4 @@
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import type { ReliabilityBin } from './calibration-check.ts';
 
 const SIZE = 320;
@@ -11,7 +12,7 @@ export function reliabilityPlot(bins: readonly ReliabilityBin[]): string {
   const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE + 1.5 * MARGIN} ${SIZE + 1.6 * MARGIN}" role="img" font-family="sans-serif" font-size="12">`,
-    '<title>Confidence: stated and observed share of items within a factor of 1.5</title>',
+    `<title>Confidence: stated and observed share of items within a factor of ${CONFIDENCE_FACTOR}</title>`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...ticks.map(
       (tick) =>

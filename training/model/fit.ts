@@ -1,10 +1,10 @@
-import type { Bin, Cell } from '../cells.ts';
-import { marketOf } from '../cells.ts';
+import { type Bin, type Cell, itemsAndMean, marketName } from '../cells.ts';
 import { type Random, seededRandom } from '../random.ts';
 import {
   buildSystem,
   drawVariances,
   type Observation,
+  type Prior,
   predictWith,
   refresh,
   type System,
@@ -33,6 +33,7 @@ export interface Fit {
 /** `tier category` to the variance of single items around their cell's mean. */
 export type ItemVariance = (brand: string, category: string) => number;
 
+/** Where the sampler starts the variance of each term, (log USD) squared; its draws soon forget it. */
 const START: Record<Term, number> = {
   base: 100,
   category: 0.2,
@@ -56,60 +57,80 @@ const START: Record<Term, number> = {
 };
 
 /** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
-const HUBER = 2;
+export const HUBER = 2;
+
+/**
+ * E[min(|Z|, 2)^2] of a standard normal Z: what squared residuals cut off at HUBER come to, so that dividing by it makes
+ * the variance right for normal residuals (Huber's proposal 2).
+ */
+export const CUT_OFF_VARIANCE = 0.92;
+
+/** Variance of single items before any is estimated, (log USD) squared; the estimates are 0.2 to 0.5. */
+const ITEM_VARIANCE = 0.35;
+
+/** A cell's items count in full up to this many in the estimate of its group's variance. */
+const CELL_CAP = 300;
+
+/** Draws for the variances: rounds of reweighting, draws and sweeps of each, draws of the final estimate. */
+const ROUNDS = 3;
+const DRAWS_PER_ROUND = 60;
+const SWEEPS_PER_ROUND = 40;
+const DRAWS = 600;
+
+/** Any fixed number does: the same input gives the same artifacts. */
+const SEED = 20;
 
 export interface FitOptions {
   readonly mix: ConditionMix;
   /** Observations beside the listings, such as published tables. */
   readonly extra?: readonly Observation[];
-  /** Fixed variances from an earlier fit: then nothing is sampled. */
+  /** Prior means of effects; zero where there is none. */
+  readonly prior?: Prior | undefined;
+  /** Fixed variances and prior of an earlier fit: then nothing is sampled. */
   readonly from?: Fit;
-  readonly without?: readonly Term[];
-  readonly fixed?: Partial<Record<Term, number>>;
-  readonly sweeps?: number;
-  readonly seed?: number;
   readonly onSample?: (system: System) => void;
 }
 
 /** Fits the model to cells. */
 export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
-  const data = mergeFolds(cells).map((cell) => observe(cell, options.mix, options.without));
+  const { from } = options;
+  const data = mergeFolds(cells).map((cell) => observe(cell, options.mix));
   const observations = [...data.map((d) => d.observation), ...(options.extra ?? [])];
   const system = buildSystem(
     observations,
-    options.from?.variance ?? { ...START, ...options.fixed },
+    from?.variance ?? START,
+    from?.system.prior ?? options.prior,
   );
-  if (options.from) startFrom(system, options.from.system);
-  const random = seededRandom(options.seed ?? 20);
-  let itemVariance = options.from?.itemVariance ?? (() => 0.35);
-  for (let round = 0; round < 3; round++) {
-    if (!options.from) {
+  if (from) startFrom(system, from.system);
+  const random = seededRandom(SEED);
+  let itemVariance = from?.itemVariance ?? (() => ITEM_VARIANCE);
+  for (let round = 0; round < ROUNDS; round++) {
+    if (!from) {
       refresh(system);
-      for (let k = 0; k < 60; k++) {
+      for (let k = 0; k < DRAWS_PER_ROUND; k++) {
         sweep(system, random);
-        drawVariances(system, random, options.fixed);
+        drawVariances(system, random);
       }
     }
-    for (let k = 0; k < 40; k++) sweep(system);
+    for (let k = 0; k < SWEEPS_PER_ROUND; k++) sweep(system);
     reweigh(data, system, itemVariance);
-    if (!options.from) itemVariance = estimateItemVariance(data, system, itemVariance);
+    if (!from) itemVariance = estimateItemVariance(data, system, itemVariance);
     refresh(system);
   }
-  if (options.from) {
+  if (from) {
     const count = solve(system);
     if (options.onSample) sample(system, random, options.onSample);
-    return { ...options.from, system, sweeps: count };
+    return { ...from, system, sweeps: count };
   }
-  const sweeps = options.sweeps ?? 600;
   const sums = Object.fromEntries(TERMS.map((name) => [name, 0])) as Record<Term, number>;
-  for (let k = 0; k < sweeps; k++) {
+  for (let k = 0; k < DRAWS; k++) {
     sweep(system, random);
-    drawVariances(system, random, options.fixed);
-    for (const name of TERMS) sums[name] += Math.log(system.variance[name]) / sweeps;
+    drawVariances(system, random);
+    for (const name of TERMS) sums[name] += Math.log(system.variance[name]) / DRAWS;
     if (options.onSample && k % 3 === 0) options.onSample(system);
   }
   // The posterior of a variance is skewed: its mean on the log scale stands for it.
-  for (const name of TERMS) system.variance[name] = name === 'base' ? 100 : Math.exp(sums[name]);
+  for (const name of TERMS) if (name !== 'base') system.variance[name] = Math.exp(sums[name]);
   const count = solve(system);
   return {
     system,
@@ -134,7 +155,9 @@ function sample(system: System, random: Random, onSample: (system: System) => vo
 function mergeFolds(cells: readonly Cell[]): Cell[] {
   const merged = new Map<string, { cell: Cell; bins: Map<number, number> }>();
   for (const cell of cells) {
-    const key = [marketOf(cell), cell.brand, cell.category, cell.gender, cell.condition].join('|');
+    const key = [marketName(cell), cell.brand, cell.category, cell.gender, cell.condition].join(
+      '|',
+    );
     const entry = merged.get(key) ?? { cell, bins: new Map<number, number>() };
     merged.set(key, entry);
     for (const bin of cell.bins)
@@ -146,22 +169,13 @@ function mergeFolds(cells: readonly Cell[]): Cell[] {
   }));
 }
 
-function observe(cell: Cell, mix: ConditionMix, without: readonly Term[] = []): CellObservation {
-  const facts: Facts = { ...cell, market: marketOf(cell) };
-  let n = 0;
-  let sum = 0;
-  for (const bin of cell.bins) {
-    n += bin.count;
-    sum += bin.count * bin.log;
-  }
+function observe(cell: Cell, mix: ConditionMix): CellObservation {
+  const facts: Facts = { ...cell, market: cell };
+  const { n, mean } = itemsAndMean(cell);
   return {
     facts,
     bins: cell.bins,
-    observation: {
-      y: sum / n,
-      precision: n / 0.35,
-      entries: entriesOf(facts, mix).filter(([term]) => !without.includes(term)),
-    },
+    observation: { y: mean, precision: n / ITEM_VARIANCE, entries: entriesOf(facts, mix) },
   };
 }
 
@@ -210,13 +224,12 @@ function estimateItemVariance(
     let sum = 0;
     let n = 0;
     for (const bin of bins) {
-      // Winsorised as in Huber's proposal 2; 0.778 makes it consistent for normal residuals at a bound of 2.
       const distance = Math.min(Math.abs(bin.log - centre), bound);
-      sum += (bin.count * distance * distance) / 0.92;
+      sum += (bin.count * distance * distance) / CUT_OFF_VARIANCE;
       n += bin.count;
     }
     // A large cell should not speak for its whole group.
-    const scale = Math.min(1, 300 / n);
+    const scale = Math.min(1, CELL_CAP / n);
     const tier = tierOf(facts.brand);
     add(tier, sum * scale, n * scale);
     add(`${tier} ${facts.category}`, sum * scale, n * scale);
@@ -224,7 +237,7 @@ function estimateItemVariance(
   return (brand, category) => {
     const tier = tierOf(brand);
     const whole = groups.get(tier);
-    const level = whole ? whole.sum / whole.n : 0.35;
+    const level = whole ? whole.sum / whole.n : ITEM_VARIANCE;
     const part = groups.get(`${tier} ${category}`);
     return part ? (part.sum + POOLED_ITEMS * level) / (part.n + POOLED_ITEMS) : level;
   };

@@ -1,7 +1,9 @@
 import { TIERS, type Tier } from '../../src/garments/catalogue.ts';
+import { type Market, marketName } from '../cells.ts';
 import { median } from '../quantile.ts';
-import { keyOf, predictWith, type System } from './system.ts';
-import { platformOf } from './terms.ts';
+import { ANCHOR_MARKETS, type AnchorMarket } from '../sources/anchors.ts';
+import { predictWith, type System } from './system.ts';
+import { marketEntries } from './terms.ts';
 
 /**
  * The reference market: what a US seller gets from another person, sold, in dollars of the reference year.
@@ -35,7 +37,7 @@ export interface Contrast {
 
 export interface Anchor {
   readonly market: string;
-  readonly tiers: 'mainstream' | 'luxury';
+  readonly tiers: AnchorMarket['tiers'];
   /** The market's level beside the mean of all markets, log USD. */
   readonly effect: number;
   /** What brings it to sold prices of the reference year, log USD. */
@@ -70,68 +72,37 @@ export function inflationSince(year: string): number {
 
 const LUXURY: readonly Tier[] = ['designer', 'luxury'];
 
-/** Markets whose level counts, by a pattern over `source / marketplace / basis`, with the middle year of their prices. */
-const ANCHORS: readonly {
-  match: RegExp;
-  tiers: Anchor['tiers'];
-  year: string;
-  asking: boolean;
-  factor?: number;
-}[] = [
-  {
-    match: /^mercari_2018_(sample|shoes|table) \/ mercari \/ sold$/,
-    tiers: 'mainstream',
-    year: '2018',
-    asking: false,
-  },
-  { match: /^mercari_2022.* \/ sold$/, tiers: 'mainstream', year: '2022', asking: false },
-  { match: /\/ poshmark \/ sold$/, tiers: 'mainstream', year: '2020', asking: false },
-  { match: /\/ depop \/ sold$/, tiers: 'mainstream', year: '2024', asking: false },
-  // Dealers ask about twice what people get from each other.
-  {
-    match: /\/ (fashionphile|rebag|truefacet|collectorsquare) \/ asking$/,
-    tiers: 'luxury',
-    year: '2024',
-    asking: false,
-    factor: 0.5,
-  },
-  // This source's prices hold the fee that the buyer pays on top.
-  {
-    match: /^vestiaire_anamika \/ .*asking$/,
-    tiers: 'luxury',
-    year: '2024',
-    asking: true,
-    factor: 1 / 1.2,
-  },
-  {
-    match: /\/ vestiaire(_fr|_collective)? \/ asking$/,
-    tiers: 'luxury',
-    year: '2023',
-    asking: true,
-  },
-];
+/** A market of the fit and the items behind it. */
+export interface MarketItems {
+  readonly market: Market;
+  readonly items: number;
+}
 
 /** Level of the reference market from the fitted market effects. */
-export function referenceLevel(system: System, itemsOf: (market: string) => number): Reference {
-  const contrasts = soldContrasts(system, itemsOf);
+export function referenceLevel(system: System, markets: readonly MarketItems[]): Reference {
+  const contrasts = soldContrasts(system, markets);
   const soldToAsking = factorOf(contrasts);
-  const anchors: Anchor[] = [];
-  for (const id of system.index.keys()) {
-    if (!id.startsWith('market|')) continue;
-    const market = id.slice('market|'.length);
-    const known = ANCHORS.find((anchor) => anchor.match.test(market));
-    if (!known) continue;
-    anchors.push({
-      market,
-      tiers: known.tiers,
-      effect: marketEffect(system, market),
-      adjustment:
-        Math.log(inflationSince(known.year)) +
-        (known.asking ? Math.log(soldToAsking) : 0) +
-        Math.log(known.factor ?? 1),
-      items: itemsOf(market),
-    });
-  }
+  const anchors = markets.flatMap(({ market, items }): Anchor[] => {
+    const known = ANCHOR_MARKETS.find(
+      (anchor) =>
+        anchor.source === market.source &&
+        anchor.basis === market.basis &&
+        anchor.marketplaces.includes(market.marketplace),
+    );
+    if (!known) return [];
+    return [
+      {
+        market: marketName(market),
+        tiers: known.tiers,
+        effect: marketEffect(system, market),
+        adjustment:
+          Math.log(inflationSince(known.year)) +
+          (known.isAsked ? Math.log(soldToAsking) : 0) +
+          Math.log(known.factor ?? 1),
+        items,
+      },
+    ];
+  });
   anchors.sort((a, b) => (a.market < b.market ? -1 : 1));
   const mean = (kind: Anchor['tiers']) => {
     let total = 0;
@@ -146,7 +117,7 @@ export function referenceLevel(system: System, itemsOf: (market: string) => numb
     return total > 0 ? sum / total : undefined;
   };
   const pooled =
-    poolAnchors(mean('mainstream'), mean('luxury')) ?? ownLevel(system, soldToAsking, itemsOf);
+    poolAnchors(mean('mainstream'), mean('luxury')) ?? ownLevel(system, soldToAsking, markets);
   const level = Object.fromEntries(
     TIERS.map((tier) => [tier, LUXURY.includes(tier) ? pooled.luxury : pooled.mainstream]),
   ) as Record<Tier, number>;
@@ -201,38 +172,38 @@ function poolAnchors(
 function ownLevel(
   system: System,
   soldToAsking: number,
-  itemsOf: (market: string) => number,
+  markets: readonly MarketItems[],
 ): { mainstream: number; luxury: number } {
-  const markets = [...system.index.keys()]
-    .filter((id) => id.startsWith('market|'))
-    .map((id) => id.slice('market|'.length));
-  const sold = markets.filter((market) => market.endsWith(' / sold'));
+  const sold = markets.filter(({ market }) => market.basis === 'sold');
   let total = 0;
   let sum = 0;
-  for (const market of sold.length > 0 ? sold : markets) {
-    const weight = itemsOf(market);
-    total += weight;
-    sum += weight * (marketEffect(system, market) + (sold.length > 0 ? 0 : Math.log(soldToAsking)));
+  for (const { market, items } of sold.length > 0 ? sold : markets) {
+    total += items;
+    sum += items * (marketEffect(system, market) + (sold.length > 0 ? 0 : Math.log(soldToAsking)));
   }
   const level = total > 0 ? sum / total : 0;
   return { mainstream: level, luxury: level };
 }
 
 /** Sold against asking wherever a source holds both for one marketplace, garment by garment (the model's doing). */
-function soldContrasts(system: System, itemsOf: (market: string) => number): Contrast[] {
-  const contrasts: Contrast[] = [];
-  for (const id of system.index.keys()) {
-    if (!id.startsWith('market|') || !id.endsWith(' / sold')) continue;
-    const sold = id.slice('market|'.length);
-    const asking = sold.replace(/ sold$/, ' asking');
-    if (!system.index.has(keyOf('market', asking))) continue;
-    contrasts.push({
-      market: sold.replace(/ \/ sold$/, ''),
-      difference: marketEffect(system, sold) - marketEffect(system, asking),
-      sold: itemsOf(sold),
-      asking: itemsOf(asking),
-    });
-  }
+function soldContrasts(system: System, markets: readonly MarketItems[]): Contrast[] {
+  const contrasts = markets.flatMap(({ market: sold, items }): Contrast[] => {
+    const asking = markets.find(
+      ({ market }) =>
+        market.basis === 'asking' &&
+        market.source === sold.source &&
+        market.marketplace === sold.marketplace,
+    );
+    if (sold.basis !== 'sold' || !asking) return [];
+    return [
+      {
+        market: `${sold.source} / ${sold.marketplace}`,
+        difference: marketEffect(system, sold) - marketEffect(system, asking.market),
+        sold: items,
+        asking: asking.items,
+      },
+    ];
+  });
   return contrasts.sort((a, b) => (a.market < b.market ? -1 : 1));
 }
 
@@ -254,9 +225,9 @@ function factorOf(contrasts: readonly Contrast[]): number {
 }
 
 /** Effect of a market beside the mean market, log USD; zero when it was never seen. */
-export function marketEffect(system: System, market: string): number {
-  return predictWith(system, [
-    ['platform', platformOf(market), 1],
-    ['market', market, 1],
-  ]);
+export function marketEffect(system: System, market: Market): number {
+  return predictWith(
+    system,
+    marketEntries(market, '', '').filter(([term]) => term !== 'market x brand x category'),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { type Entry, familyOf, platformOf, TERMS, type Term, tierOf } from './terms.ts';
+import { type Entry, familyOf, TERMS, type Term, tierOf } from './terms.ts';
 
 /** A mean of log prices with what stands behind it. */
 export interface Observation {
@@ -27,21 +27,29 @@ export interface System {
   readonly precision: Float64Array;
   /** Variance of each term's effects, (log USD) squared. */
   readonly variance: Record<Term, number>;
+  /** Prior means of effects by key, log USD; zero where there is none. `effect` holds what the data add to them. */
+  readonly prior: Prior;
+  /** What the prior means alone give each observation, log USD. */
+  readonly expected: Float64Array;
   /** Effects that can trade a constant with the effects nested in them without changing any fitted value. */
   readonly nests: readonly Nest[];
 }
+
+/** Prior means by key of the effect, log USD. */
+export type Prior = ReadonlyMap<string, number>;
 
 interface Nest {
   readonly parent: number;
   readonly children: readonly number[];
 }
 
-/** Parent and child terms, and which part of the child's key (split at spaces) is the parent's. */
-const NESTED: readonly (readonly [parent: Term, child: Term, parts: (key: string) => string])[] = [
+/** Parent and child terms, and the parent's key by the child's: brand keys and slugs hold no space, so the key can be split. */
+type Nesting = readonly [parent: Term, child: Term, parentKey: (key: string) => string];
+const nestings = (platforms: ReadonlyMap<string, string>): readonly Nesting[] => [
   ['base', 'category', () => ''],
   ['base', 'tier', () => ''],
   ['base', 'platform', () => ''],
-  ['platform', 'market', platformOf],
+  ['platform', 'market', (market) => platforms.get(market) as string],
   ['category', 'category x gender', first],
   ['category', 'tier x category', last],
   ['tier', 'tier x category', first],
@@ -81,6 +89,7 @@ const PRIOR = [2, 0.0225] as const;
 export function buildSystem(
   observations: readonly Observation[],
   variance: Record<Term, number>,
+  prior: Prior = new Map(),
 ): System {
   const index = new Map<string, number>();
   const terms: number[] = [];
@@ -123,10 +132,19 @@ export function buildSystem(
     residual: new Float64Array(observations.length),
     precision: new Float64Array(observations.length),
     variance: { ...variance, base: FREE },
+    prior,
+    expected: Float64Array.from(observations, ({ entries }) => expectedOf(prior, entries)),
     nests: findNests(observations, index),
   };
   refresh(system);
   return system;
+}
+
+function expectedOf(prior: Prior, entries: readonly Entry[]): number {
+  let sum = 0;
+  if (prior.size === 0) return sum;
+  for (const [term, key, share] of entries) sum += share * (prior.get(keyOf(term, key)) ?? 0);
+  return sum;
 }
 
 /** Nests that hold in every observation: the children's weights add up to the parent's. */
@@ -135,7 +153,7 @@ function findNests(
   index: ReadonlyMap<string, number>,
 ): Nest[] {
   const nests: Nest[] = [];
-  for (const [parentTerm, childTerm, parentKey] of NESTED) {
+  for (const [parentTerm, childTerm, parentKey] of nestings(platformsOf(observations))) {
     const children = new Map<string, Set<string>>();
     const broken = new Set<string>();
     for (const { entries } of observations) {
@@ -157,6 +175,17 @@ function findNests(
     }
   }
   return nests;
+}
+
+/** Key of the platform by key of the market, from observations that name both. */
+function platformsOf(observations: readonly Observation[]): Map<string, string> {
+  const platforms = new Map<string, string>();
+  for (const { entries } of observations) {
+    const keyIn = (wanted: Term) => entries.find(([term]) => term === wanted)?.[1];
+    const [market, platform] = [keyIn('market'), keyIn('platform')];
+    if (market !== undefined && platform !== undefined) platforms.set(market, platform);
+  }
+  return platforms;
 }
 
 /**
@@ -193,10 +222,10 @@ export function startFrom(system: System, other: System): void {
 
 /** Takes over changed y and precision of the observations, and recomputes residuals. */
 export function refresh(system: System): void {
-  const { observations, residual, precision, start, row, weight, effect } = system;
+  const { observations, expected, residual, precision, start, row, weight, effect } = system;
   for (let i = 0; i < observations.length; i++) {
     const observation = observations[i] as Observation;
-    residual[i] = observation.y;
+    residual[i] = observation.y - (expected[i] as number);
     precision[i] = observation.precision;
   }
   for (let j = 0; j < effect.length; j++) {
@@ -242,11 +271,7 @@ export function sweep(system: System, random?: Random): number {
 }
 
 /** Draws each term's variance given its effects; a weak prior keeps terms with few effects sane. */
-export function drawVariances(
-  system: System,
-  random: Random,
-  fixed: Partial<Record<Term, number>> = {},
-): void {
+export function drawVariances(system: System, random: Random): void {
   const sums = new Float64Array(TERMS.length);
   const counts = new Float64Array(TERMS.length);
   system.effect.forEach((value, j) => {
@@ -255,7 +280,7 @@ export function drawVariances(
     counts[t] = (counts[t] as number) + 1;
   });
   TERMS.forEach((name, t) => {
-    if (name === 'base' || name in fixed || (counts[t] as number) < 3) return;
+    if (name === 'base' || (counts[t] as number) < 3) return;
     const [freedom, typical] = PRIOR;
     const draw =
       ((sums[t] as number) + freedom * typical) /
@@ -275,12 +300,15 @@ export function solve(system: System, maxSweeps = 4000): number {
   return maxSweeps;
 }
 
-/** Sum of the effects in the entries; an effect without data is zero, its prior mean. */
+/** An effect, log USD: its prior mean and what the data add; without data the prior mean alone. */
+export function effectOf(system: System, id: string): number {
+  const j = system.index.get(id);
+  return (system.prior.get(id) ?? 0) + (j === undefined ? 0 : (system.effect[j] as number));
+}
+
+/** Sum of the effects in the entries, log USD. */
 export function predictWith(system: System, entries: readonly Entry[]): number {
   let sum = 0;
-  for (const [term, key, share] of entries) {
-    const j = system.index.get(keyOf(term, key));
-    if (j !== undefined) sum += share * (system.effect[j] as number);
-  }
+  for (const [term, key, share] of entries) sum += share * effectOf(system, keyOf(term, key));
   return sum;
 }

@@ -1,5 +1,5 @@
-import { brands, type Tier } from '../../src/garments/catalogue.ts';
-import type { Gender, Grade } from '../cells.ts';
+import { brands, categories, type Tier } from '../../src/garments/catalogue.ts';
+import { type Gender, type Grade, type Market, marketName } from '../cells.ts';
 
 /** Terms that speak of the garment; the others speak of where and in which state it is sold. */
 export const GARMENT_TERMS = [
@@ -40,26 +40,14 @@ export function tierOf(brand: string): ModelTier {
   return tiers.get(brand) ?? OTHER_TIER;
 }
 
-/** Categories in which a house is dear or cheap together. */
-const FAMILY: Readonly<Record<string, string>> = {
-  't-shirt': 'tops',
-  top: 'tops',
-  sweater: 'tops',
-  hoodie: 'tops',
-  jacket: 'outerwear',
-  coat: 'outerwear',
-  dress: 'dresses',
-  skirt: 'dresses',
-  jeans: 'trousers',
-  pants: 'trousers',
-  activewear: 'trousers',
-  sneakers: 'footwear',
-  boots: 'footwear',
-  shoes: 'footwear',
-  bag: 'bags',
-};
+const families = new Map(categories.map((category) => [category.slug, category.family]));
 
-export const familyOf = (category: string): string => FAMILY[category] ?? category;
+/** The family of a category: kinds of garment in which a brand is expensive or cheap together. */
+export function familyOf(category: string): string {
+  const family = families.get(category);
+  if (family === undefined) throw new Error(`${category}: there is no such category.`);
+  return family;
+}
 
 /** What is known about one item or cell. A market of null is the reference market: its effects are zero. */
 export interface Facts {
@@ -67,7 +55,7 @@ export interface Facts {
   readonly category: string;
   readonly gender: Gender;
   readonly condition: Grade;
-  readonly market: string | null;
+  readonly market: Market | null;
 }
 
 /** Shares of the five grades among real listings, for items whose grade is not known. */
@@ -111,17 +99,17 @@ export function conditionEntries(condition: Grade, tier: ModelTier, mix: Conditi
   return entries;
 }
 
-/** The site behind a market, with the basis: `vestiaire_fr` and `vestiaire_collective` are both Vestiaire. */
-export function platformOf(market: string): string {
-  const [, marketplace = market, basis = ''] = market.split(' / ');
-  return `${marketplace.split('_')[0]} ${basis}`.trim();
+/** The site behind a marketplace: `vestiaire_fr` and `vestiaire_collective` are both Vestiaire. */
+export function siteOf({ marketplace }: Market): string {
+  return marketplace.split('_')[0] as string;
 }
 
-export function marketEntries(market: string, brand: string, category: string): Entry[] {
+export function marketEntries(market: Market, brand: string, category: string): Entry[] {
+  const name = marketName(market);
   return [
-    ['platform', platformOf(market), 1],
-    ['market', market, 1],
-    ['market x brand x category', `${market} ${brand} ${category}`, 1],
+    ['platform', `${siteOf(market)} ${market.basis}`.trim(), 1],
+    ['market', name, 1],
+    ['market x brand x category', `${name} ${brand} ${category}`, 1],
   ];
 }
 

@@ -1,9 +1,8 @@
 -- Listings to cells, in one statement: map the words, find the item behind each row, and count items per
--- (source, marketplace, basis, brand, category, gender, condition, fold, log-price bin).
--- Histograms add up, so cells of several files or several warehouses can be merged by summing `items`.
--- Beside plain SQL it uses three functions that every warehouse has under some name: regexp_matches,
--- md5_number_lower (64 bits of an MD5, so that folds do not depend on the engine) and the macro words() of words.sql.
--- Parts in double braces are generated from the files in training/words.
+-- (source, marketplace, basis, brand, category, gender, condition, fold) as a histogram of log price.
+-- Histograms add up: cells of several files or several warehouses can be put one below the other.
+-- Beside plain SQL it uses four functions that sql/duckdb.sql and sql/postgresql.sql make: words, matches, hash64
+-- (so that folds do not depend on the engine) and amount. Parts in double braces come from the files in training/words.
 WITH listing AS (
   SELECT
     source, marketplace, basis, price, period,
@@ -56,27 +55,43 @@ item AS (
   SELECT
     *,
     -- A title of five words or more names an item: the same title at the same price is one item listed twice.
-    CASE WHEN title_tells THEN md5_number_lower(identity || '|' || price) END AS item,
+    CASE WHEN title_tells THEN hash64(identity || '|' || amount(price)) END AS item,
     -- All listings that could be one item share a fold, whatever their price. Without any title there is nothing to
     -- tell items by: NULL, and the reader spreads the bin's count over the folds.
     CASE
-      WHEN title_tells THEN md5_number_lower(identity)
-      WHEN title <> '' THEN md5_number_lower(identity || '|' || price)
+      WHEN title_tells THEN hash64(identity)
+      WHEN title <> '' THEN hash64(identity || '|' || amount(price))
     END % 10 AS fold
   FROM judged
+),
+bin AS (
+  SELECT
+    source, marketplace, basis,
+    coalesce(reason, '') AS reason,
+    CASE WHEN is_kept THEN brand END AS brand,
+    CASE WHEN reason IS NULL THEN kind END AS category,
+    CASE WHEN is_kept THEN gender END AS gender,
+    CASE WHEN is_kept THEN coalesce(grade, 'unknown') END AS condition,
+    CASE WHEN is_kept THEN fold END AS fold,
+    CASE WHEN is_kept THEN CAST(floor(ln(price) / {{bin_width}}) AS INTEGER) END AS bin,
+    count(*) AS listings,
+    count(DISTINCT item) + sum(CASE WHEN item IS NULL THEN 1 ELSE 0 END) AS items,
+    min(period) AS first_period,
+    max(period) AS last_period
+  FROM (
+    SELECT
+      *,
+      -- Kinds out of scope keep their figures too: a category that is added later finds them.
+      reason IS NULL OR (reason LIKE 'out: %' AND brand IS NOT NULL AND condition_known AND gender <> 'children') AS is_kept
+    FROM item
+  ) AS judged_items
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 )
 SELECT
-  source, marketplace, basis, reason,
-  CASE WHEN reason IS NULL THEN brand END AS brand,
-  CASE WHEN reason IS NULL THEN kind END AS category,
-  CASE WHEN reason IS NULL THEN gender END AS gender,
-  CASE WHEN reason IS NULL THEN grade END AS condition,
-  CASE WHEN reason IS NULL THEN fold END AS fold,
-  CASE WHEN reason IS NULL THEN CAST(floor(ln(price) / {{bin_width}}) AS INTEGER) END AS bin,
-  count(*) AS listings,
-  count(DISTINCT item) + sum(CASE WHEN item IS NULL THEN 1 ELSE 0 END) AS items,
-  min(period) AS first_period,
-  max(period) AS last_period
-FROM item
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  source, marketplace, basis, reason, brand, category, gender, condition, fold,
+  string_agg(bin || ':' || items, ' ' ORDER BY bin) AS histogram,
+  sum(listings) AS listings,
+  min(first_period) AS first_period,
+  max(last_period) AS last_period
+FROM bin
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9

@@ -1,5 +1,6 @@
 -- One row for each distinct word that a listing uses, so that the big statement only joins.
-CREATE OR REPLACE TABLE brand_map AS
+DROP TABLE IF EXISTS brand_map;
+CREATE TABLE brand_map AS
   SELECT
     t.brand_text,
     CASE
@@ -11,7 +12,8 @@ CREATE OR REPLACE TABLE brand_map AS
   LEFT JOIN brand_alias a ON a.key = t.key
   LEFT JOIN brand_word u ON u.key = t.key;
 
-CREATE OR REPLACE TABLE category_map AS
+DROP TABLE IF EXISTS category_map;
+CREATE TABLE category_map AS
   SELECT category_text, kind, otherwise, among
   FROM (
     SELECT
@@ -22,11 +24,12 @@ CREATE OR REPLACE TABLE category_map AS
       row_number() OVER (PARTITION BY t.category_text ORDER BY r.rank) AS place
     FROM (SELECT DISTINCT category AS category_text, words(category) AS text FROM listings) t
     LEFT JOIN category_rule r
-      ON regexp_matches(t.text, r.pattern) AND (r.unless = '' OR NOT regexp_matches(t.text, r.unless))
-  )
+      ON matches(t.text, r.pattern) AND (r.unless = '' OR NOT matches(t.text, r.unless))
+  ) AS ranked
   WHERE place = 1 AND kind IS NOT NULL;
 
-CREATE OR REPLACE TABLE condition_map AS
+DROP TABLE IF EXISTS condition_map;
+CREATE TABLE condition_map AS
   SELECT marketplace, condition_text, grade
   FROM (
     SELECT
@@ -39,5 +42,5 @@ CREATE OR REPLACE TABLE condition_map AS
       ON (r.marketplace = '*' OR r.marketplace = t.marketplace)
       -- A size may follow the grade (`New (Other) · Size XL`).
       AND r.words = regexp_replace(t.text, ' size .*$', '')
-  )
+  ) AS ranked
   WHERE place = 1;

@@ -4,10 +4,11 @@ import type { AddressThrottle } from '../../http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
+import { sendJson } from '../../http/send-json.ts';
 import { isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey } from '../../keys/key-format.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
-import { type Clock, REQUESTS_PER_DAY, usageOf, utcDay } from '../../keys/quota.ts';
+import { type Clock, usageOf, utcDay } from '../../keys/quota.ts';
 import { readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
 import type { IssuedKey } from '../schemas.ts';
@@ -18,39 +19,53 @@ export interface KeysParts {
   readonly clock: Clock;
   /** The service's address without a trailing slash. */
   readonly publicUrl: () => string;
+  /** Answered predictions that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
+  /** Live keys that one e-mail address may have. */
+  readonly keysPerEmail: number;
 }
 
-const HEADERS = {
-  ...API_HEADERS,
-  'content-type': 'application/json',
-  'cache-control': NOT_CACHEABLE,
-};
-const LIMITS = { requestsPerDay: REQUESTS_PER_DAY };
-
-/** POST /api/public/keys: a new key; GET and DELETE /api/public/keys/current: its holder's usage and revocation. */
+/**
+ * POST /api/public/keys: a new key; GET and DELETE /api/public/keys/current: its holder's usage and revocation;
+ * POST /api/public/keys/current/rotate: another key in its place.
+ */
 export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
-  const { store, clock } = parts;
-  const docs = () => `${parts.publicUrl()}/developers`;
-
-  app.post('/api/public/keys', async (request, reply) => {
-    const record = await issueKey(parts, request.body, request.ip);
-    return reply.headers(HEADERS).send(Buffer.from(JSON.stringify(record)));
+  const { store, throttle, clock, requestsPerDay } = parts;
+  const record = (createdAt: number, used: number, now: number) => ({
+    tier: 'free',
+    createdAt: new Date(createdAt).toISOString(),
+    limits: { requestsPerDay },
+    usage: usageOf(used, now, requestsPerDay),
+    docs: `${parts.publicUrl()}/developers`,
   });
+
+  app.post('/api/public/keys', async (request, reply) =>
+    sendJson(reply, await issueKey(parts, request.body, request.ip)),
+  );
 
   app.get('/api/public/keys/current', async (request, reply) => {
     const now = clock();
     const { createdAt, used } = await requireLiveKey(store, readKeyHash(request), utcDay(now));
-    const record = {
-      tier: 'free',
-      createdAt: new Date(createdAt).toISOString(),
-      limits: LIMITS,
-      usage: usageOf(used, now),
-      docs: docs(),
-    };
-    return reply
-      .headers(HEADERS)
-      .headers(dailyLimitHeaders(used, now))
-      .send(Buffer.from(JSON.stringify(record)));
+    reply.headers(dailyLimitHeaders(used, now, requestsPerDay));
+    return sendJson(reply, record(createdAt, used, now));
+  });
+
+  app.post('/api/public/keys/current/rotate', {
+    // Answered before a body is read, as the revocation below.
+    onRequest: async (request, reply) => {
+      const now = clock();
+      const hash = readKeyHash(request);
+      await requireLiveKey(store, hash, utcDay(now));
+      // Each rotation leaves a revoked key in the store: it counts like a sign-up.
+      const wait = throttle.take(request.ip);
+      if (wait > 0) throw tooManySignUps(throttle, wait);
+      const apiKey = createKey();
+      const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));
+      if (!rotated) throw revokedKey();
+      reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
+      return sendJson(reply, { apiKey, ...record(now, rotated.used, now) });
+    },
+    handler: () => {},
   });
 
   app.delete('/api/public/keys/current', {
@@ -68,10 +83,10 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
 
 /**
  * A new key for the e-mail address in a request's body: the record that its holder gets, once. Throws a
- * {@link Problem} for an address that cannot be one and for a client that asks too often.
+ * {@link Problem} for an address that cannot be one or has too many live keys, and for a client that asks too often.
  */
 export async function issueKey(
-  { store, throttle, clock, publicUrl }: KeysParts,
+  { store, throttle, clock, publicUrl, requestsPerDay, keysPerEmail }: KeysParts,
   body: unknown,
   clientAddress: string,
 ): Promise<Static<typeof IssuedKey>> {
@@ -80,13 +95,14 @@ export async function issueKey(
   if (wait > 0) throw tooManySignUps(throttle, wait);
   const apiKey = createKey();
   const now = clock();
-  await store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  const isIssued = await store.issue(hashKey(apiKey), normalizeEmail(email), now, keysPerEmail);
+  if (!isIssued) throw tooManyKeys(keysPerEmail);
   return {
     apiKey,
     email,
     tier: 'free',
-    limits: LIMITS,
-    usage: usageOf(0, now),
+    limits: { requestsPerDay },
+    usage: usageOf(0, now, requestsPerDay),
     docs: `${publicUrl()}/developers`,
   };
 }
@@ -112,6 +128,14 @@ function readEmail(body: unknown): string {
     typeof email === 'string'
       ? `email ${quoted(email)} is not an address that we accept: at most 254 characters, 64 before the @, a dot in the domain.`
       : 'email must be a string such as "ada@example.com".',
+    { parameter: 'email' },
+  );
+}
+
+function tooManyKeys(keysPerEmail: number): Problem {
+  return new Problem(
+    'too_many_keys',
+    `This e-mail address has ${keysPerEmail} live keys, which is the most: use one of them, rotate it, or revoke one first.`,
     { parameter: 'email' },
   );
 }

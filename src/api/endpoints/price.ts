@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { readItem } from '../item.ts';
+import { readPair } from '../pair.ts';
 import type { PriceAnswers } from '../prepared-answers.ts';
 import { PriceQuery } from '../schemas.ts';
 
@@ -11,7 +11,7 @@ const readQuery = createQueryReader(PriceQuery);
 export function registerPrice(app: FastifyInstance, answers: PriceAnswers): void {
   app.get('/api/public/price', (request, reply) => {
     const query = readQuery(request);
-    const { brand, category } = readItem(query);
+    const { brand, category } = readPair(query);
     sendAnswer(request, reply, answers(brand, category, query.condition));
   });
 }

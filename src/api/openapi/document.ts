@@ -1,5 +1,7 @@
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
@@ -8,31 +10,43 @@ import {
   categoriesOperation,
   createKeyOperation,
   currentKeyOperation,
+  marketplacesOperation,
   mlPriceOperation,
+  payoutsOperation,
+  priceCsvOperation,
   priceOperation,
   revokeKeyOperation,
+  rotateKeyOperation,
 } from './operations.ts';
 import { refusalComponents } from './refusals.ts';
 
 /** Version of the interface, not of the model: additive changes raise the middle number. */
 const INTERFACE_VERSION = '1.0.0';
 
-const DESCRIPTION = `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
+const describe = (
+  requestsPerDay: number,
+) => `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
 
-The price, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${REQUESTS_PER_DAY} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
+The price, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts.
- * `publicUrl` is where the service is reached; without it the document says "where it came from".
+ * `publicUrl` is where the service is reached; without it the document says "where it came from". Its examples are of a
+ * service with the usual quota.
  */
-export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): object {
-  const examples = createExamples(pricing);
+export function createOpenApiDocument(
+  pricing: Pricing,
+  marketplaces: Marketplaces,
+  publicUrl?: string,
+  requestsPerDay = REQUESTS_PER_DAY,
+): object {
+  const examples = createExamples(pricing, marketplaces);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Hangtag',
       summary: 'Resale price estimates for secondhand clothing.',
-      description: DESCRIPTION,
+      description: describe(requestsPerDay),
       version: INTERFACE_VERSION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The Hangtag maintainers' },
@@ -40,20 +54,25 @@ export function createOpenApiDocument(pricing: Pricing, publicUrl?: string): obj
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
       { name: 'Prices', description: 'What a garment sells for.' },
+      { name: 'Marketplaces', description: 'What a seller keeps, and the fees behind it.' },
       { name: 'Catalogue', description: 'The brands and categories that have prices.' },
       { name: 'Keys', description: 'Keys for the prediction endpoint.' },
     ],
     security: [],
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
+      '/api/public/price.csv': { get: priceCsvOperation() },
+      '/api/public/payouts': { get: payoutsOperation(examples) },
+      '/api/public/marketplaces': { get: marketplacesOperation(examples) },
       '/api/public/brands': { get: brandsOperation(examples) },
       '/api/public/categories': { get: categoriesOperation(examples) },
       '/api/public/keys': { post: createKeyOperation() },
       '/api/public/keys/current': { get: currentKeyOperation(), delete: revokeKeyOperation() },
-      '/api/public/ml-price': { get: mlPriceOperation(examples) },
+      '/api/public/keys/current/rotate': { post: rotateKeyOperation() },
+      '/api/public/ml-price': { get: mlPriceOperation(examples, requestsPerDay) },
     },
     components: {
-      schemas: components,
+      schemas: { ...components, ...marketplaceComponents },
       securitySchemes: {
         bearerKey: {
           type: 'http',

@@ -1,5 +1,8 @@
 import { brands, categories, DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
+import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { marketplaceList } from '../endpoints/marketplaces.ts';
 import {
   makeBrandsAnswer,
   makeCategoriesAnswer,
@@ -14,16 +17,24 @@ export interface Examples {
   readonly brands: unknown;
   readonly categories: unknown;
   readonly mlPrice: unknown;
+  readonly payouts: unknown;
+  readonly leastAsks: unknown;
+  readonly marketplaces: unknown;
 }
 
 /** Makes the examples from the artifacts, all about one brand and category. */
-export function createExamples(pricing: Pricing): Examples {
+export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Examples {
   const coach = brands.find((brand) => brand.slug === 'coach');
   const bag = categories.find((category) => category.slug === 'bag');
   if (!coach || !bag) throw new Error('the examples need the brand coach and the category bag');
   const answers = makePriceAnswers(pricing);
   const parse = (bytes: string) => JSON.parse(Buffer.from(bytes, 'latin1').toString()) as unknown;
+  const garment = { brand: coach, category: bag, gender: DEFAULT_GENDER };
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
   return {
+    payouts: plain(payoutAnswer(marketplaces, { price: 72, cost: 20, garment })),
+    leastAsks: plain(payoutAnswer(marketplaces, { keep: 50, garment })),
+    marketplaces: plain(marketplaceList(marketplaces)),
     price: parse(answers(coach, bag, undefined).bytes),
     onePrice: parse(answers(coach, bag, 'Good').bytes),
     brands: parse(makeBrandsAnswer().bytes),

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { PayoutsQuery } from '../marketplace-schemas.ts';
 import { MlPriceQuery, PriceQuery } from '../schemas.ts';
 import type { Examples } from './examples.ts';
 import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
@@ -13,6 +14,7 @@ import {
   refusals,
   storeUnavailable,
   tooLarge,
+  tooManyKeys,
   tooManySignUps,
   twoKeys,
   unauthorized,
@@ -23,7 +25,10 @@ import {
 
 // What the document says of each endpoint.
 
-function parameters(query: TObject, examples: Record<string, Record<string, string>>): object[] {
+function parameters(
+  query: TObject,
+  examples: Record<string, Record<string, string | number>>,
+): object[] {
   const required = new Set<string>(query.required ?? []);
   return Object.entries(query.properties).map(([name, property]) => {
     const {
@@ -95,10 +100,75 @@ export function priceOperation(examples: Examples): object {
   };
 }
 
-function listOperation(id: string, summary: string, schema: string, example: unknown): object {
+export function payoutsOperation(examples: Examples): object {
+  return {
+    operationId: 'getPayouts',
+    tags: ['Marketplaces'],
+    summary: 'What a seller keeps on each marketplace',
+    description:
+      'Give `price` for what is left after fees, or `keep` for the least price to ask. Brand, category, gender and condition choose the fees and say who refuses the garment. Needs no key.',
+    parameters: [
+      ...parameters(PayoutsQuery, {
+        price: { price: 72 },
+        keep: { keep: 50 },
+        brand: { price: 'coach', keep: 'coach' },
+        category: { price: 'bag', keep: 'bag' },
+        cost: { price: 20 },
+      }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'Fees and net, marketplace by marketplace.',
+        headers: { ...everyAnswer, ...cachedHeaders },
+        content: json('PayoutsAnswer', { price: examples.payouts, keep: examples.leastAsks }),
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
+export function priceCsvOperation(): object {
+  const rows = 'condition,low,mid,high\nGood,38,75,165\n';
+  return {
+    operationId: 'getPriceCsv',
+    tags: ['Prices'],
+    summary: 'Static estimate as CSV',
+    description:
+      'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
+    parameters: [
+      ...parameters(PriceQuery, {
+        brand: { one: 'coach' },
+        category: { one: 'bag' },
+        condition: { one: 'Good' },
+      }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'The estimate.',
+        headers: { ...everyAnswer, ...cachedHeaders, ...modelHeaders },
+        content: { 'text/csv': { schema: { type: 'string' }, examples: { one: { value: rows } } } },
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
+function listOperation(
+  id: string,
+  summary: string,
+  schema: string,
+  example: unknown,
+  tag = 'Catalogue',
+): object {
   return {
     operationId: id,
-    tags: ['Catalogue'],
+    tags: [tag],
     summary,
     description: `${summary}. Needs no key and no parameters.`,
     parameters: [ifNoneMatch],
@@ -121,6 +191,16 @@ export function brandsOperation(examples: Examples): object {
 
 export function categoriesOperation(examples: Examples): object {
   return listOperation('listCategories', 'All categories', 'CategoryList', examples.categories);
+}
+
+export function marketplacesOperation(examples: Examples): object {
+  return listOperation(
+    'listMarketplaces',
+    'All marketplaces with their seller fees and sources',
+    'MarketplaceList',
+    examples.marketplaces,
+    'Marketplaces',
+  );
 }
 
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
@@ -157,7 +237,15 @@ export function createKeyOperation(): object {
           },
         }),
       },
-      ...refusals(badBody, wrongMethod, tooLarge, wrongMediaType, tooManySignUps, storeUnavailable),
+      ...refusals(
+        badBody,
+        wrongMethod,
+        tooManyKeys,
+        tooLarge,
+        wrongMediaType,
+        tooManySignUps,
+        storeUnavailable,
+      ),
     },
     security: [],
   };
@@ -191,6 +279,34 @@ export function currentKeyOperation(): object {
   };
 }
 
+export function rotateKeyOperation(): object {
+  return {
+    operationId: 'rotateCurrentKey',
+    tags: ['Keys'],
+    summary: 'A new key in the place of the one that is sent',
+    description:
+      'Issues another key for the same e-mail address and ends the one that is sent, at the same instant. The use of the day goes over to the new key, which is shown in this answer only. Counts as a sign-up of the client address.',
+    responses: {
+      200: {
+        description: 'The new key with its limits and usage.',
+        headers: { ...everyAnswer, ...limitHeaders },
+        content: json('RotatedKey', {
+          fresh: {
+            apiKey: EXAMPLE_KEY,
+            tier: 'free',
+            createdAt: '2026-11-20T09:30:00.000Z',
+            limits: { requestsPerDay: REQUESTS_PER_DAY },
+            usage: exampleUsage,
+            docs: exampleDocs,
+          },
+        }),
+      },
+      ...refusals(twoKeys, unauthorized, wrongMethod, tooManySignUps, storeUnavailable),
+    },
+    security: KEYED,
+  };
+}
+
 export function revokeKeyOperation(): object {
   return {
     operationId: 'revokeCurrentKey',
@@ -205,12 +321,12 @@ export function revokeKeyOperation(): object {
   };
 }
 
-export function mlPriceOperation(examples: Examples): object {
+export function mlPriceOperation(examples: Examples, requestsPerDay: number): object {
   return {
     operationId: 'getMlPrice',
     tags: ['Prices'],
     summary: 'Model prediction with its range, and the static estimate',
-    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${REQUESTS_PER_DAY} answered requests a key and UTC day; refused requests do not count.`,
+    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${requestsPerDay} answered requests a key and UTC day; refused requests do not count.`,
     parameters: parameters(MlPriceQuery, {
       brand: { bag: 'coach' },
       category: { bag: 'bag' },

@@ -136,12 +136,19 @@ export const quotaExceeded = refusal(
   {
     quota_exceeded: new Problem(
       'quota_exceeded',
-      'This key has had its 100 predictions of today: it gets more at 2026-11-21T00:00:00.000Z.',
+      'This key has used its 100 predictions for today. The quota resets at 2026-11-21T00:00:00.000Z.',
       { 'violated-policies': ['daily'] },
     ),
   },
   { ...limitHeaders, ...retryHeaders },
 );
+export const tooManyKeys = refusal('TooManyKeys', 'The e-mail address has its number of keys.', {
+  too_many_keys: new Problem(
+    'too_many_keys',
+    'This e-mail address has 20 live keys, which is the most: use one of them, rotate it, or revoke one first.',
+    { parameter: 'email' },
+  ),
+});
 export const tooManySignUps = refusal(
   'TooManySignUps',
   'This client address has asked for too many keys.',
@@ -186,6 +193,7 @@ const all: readonly Refusal[] = [
   tooLarge,
   wrongMediaType,
   quotaExceeded,
+  tooManyKeys,
   tooManySignUps,
   storeUnavailable,
 ];

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../../config.ts';
 import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
 import { inspect } from '../../keys/sqlite/backup.ts';
-import { loadPricing } from '../../pricing/load-pricing.ts';
+import { loadMarketplaces } from '../../marketplaces/load.ts';
+import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
 export const checkCommand: Command = {
   synopsis: '',
   help: [
-    'Checks, without starting the service, that the configuration can work, that the fitted model is whole, and that the',
-    'key database can be used. Fails with exit status 1 when one of them is not so.',
+    'Checks, without starting the service, that the configuration can work, that the fitted model and the fees are whole, and',
+    'that the key database can be used. Fails with exit status 1 when one of them is not so.',
   ].join('\n'),
   options: {},
   arguments: [0, 0],
@@ -27,7 +28,8 @@ export const checkCommand: Command = {
       }
     };
     const config = await step('configuration', () => readConfig(env));
-    await step('fitted model', () => loadPricing());
+    await step('fitted model', () => loadModel());
+    if (config) await step('fees', () => loadMarketplaces(config.feesFile));
     if (config) await step('key database', () => checkDatabase(config));
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   },

@@ -1,6 +1,7 @@
 import { readConfig } from '../../config.ts';
+import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { serveMcpOverStdio } from '../../mcp/protocol/stdio.ts';
-import { loadPricing } from '../../pricing/load-pricing.ts';
+import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
 export const mcpCommand: Command = {
@@ -9,7 +10,8 @@ export const mcpCommand: Command = {
   options: {},
   arguments: [0, 0],
   async run({ env }) {
-    const { publicUrl = 'http://localhost:3000' } = readConfig(env);
-    serveMcpOverStdio({ pricing: loadPricing(), publicUrl });
+    const { publicUrl = 'http://localhost:3000', feesFile } = readConfig(env);
+    const marketplaces = loadMarketplaces(feesFile);
+    serveMcpOverStdio({ pricing: loadModel(), marketplaces, publicUrl });
   },
 };

@@ -60,11 +60,43 @@ class PostgresStore implements KeyStore {
     this.#queue = new GroupCommit((takes) => this.#commit(takes), LIMITS, onBatch);
   }
 
-  async issue(hash: string, email: string, createdAt: number): Promise<void> {
-    await this.#ask(
-      'INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1::bytea, $2, $3)',
-      [`\\x${hash}`, email, createdAt],
+  async issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
+    const key = [`\\x${hash}`, email, createdAt];
+    const insert = 'INSERT INTO hangtag_keys (hash, email, created_at)';
+    if (most === undefined) {
+      await this.#ask(`${insert} VALUES ($1::bytea, $2, $3)`, key);
+      return true;
+    }
+    return this.#inTransaction(async (client) => {
+      // Whoever else issues for this address waits; what is counted then is what they have left.
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
+      const { rowCount } = await client.query(
+        `${insert} SELECT $1::bytea, $2, $3 WHERE (SELECT count(*) FROM (
+           SELECT 1 FROM hangtag_keys WHERE email = $2 AND revoked_at IS NULL LIMIT $4::integer
+         ) AS live) < $4::integer`,
+        [...key, most],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  async rotate(
+    hash: string,
+    newHash: string,
+    rotatedAt: number,
+    day: number,
+  ): Promise<{ used: number } | undefined> {
+    const { rows } = await this.#ask<{ used: number }>(
+      `WITH old AS (
+         UPDATE hangtag_keys SET revoked_at = $3 WHERE hash = $1::bytea AND revoked_at IS NULL
+         RETURNING email, day, used
+       )
+       INSERT INTO hangtag_keys (hash, email, created_at, day, used)
+       SELECT $2::bytea, email, $3, day, used FROM old
+       RETURNING CASE WHEN day < $4::integer THEN 0 ELSE used END AS used`,
+      [`\\x${hash}`, `\\x${newHash}`, rotatedAt, day],
     );
+    return rows[0];
   }
 
   async find(hash: string, day: number): Promise<KeyRecord | undefined> {
@@ -78,8 +110,8 @@ class PostgresStore implements KeyStore {
     return row && { createdAt: Number(row.created_at), revoked: row.revoked, used: row.used };
   }
 
-  take(hash: string, day: number, limit: number): Promise<Taken> {
-    return this.#queue.submit({ hash, day, limit });
+  take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
+    return this.#queue.submit({ hash, day, limit, count });
   }
 
   async revoke(hash: string, revokedAt: number): Promise<boolean> {
@@ -119,6 +151,26 @@ class PostgresStore implements KeyStore {
     try {
       await this.#prepare();
       return await this.#others.query<Row & Record<string, unknown>>(text, values);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  async #inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    try {
+      await this.#prepare();
+      const client = await this.#others.connect();
+      try {
+        await client.query('BEGIN');
+        const result = await work(client);
+        await client.query('COMMIT');
+        client.release();
+        return result;
+      } catch (error) {
+        // Its connection is closed, which ends the transaction whatever state it is in.
+        client.release(true);
+        throw error;
+      }
     } catch (error) {
       throw unavailable(error);
     }

@@ -1,54 +1,56 @@
 import type { Pool } from 'pg';
 import type { Taken } from '../key-store.ts';
 
-/** An attempt to use one request of a key's quota. */
+/** An attempt to use some of a key's quota. */
 export interface Take {
   readonly hash: string;
   readonly day: number;
   readonly limit: number;
+  readonly count: number;
 }
 
 // One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes
-// wait for each other and never in a circle; what is locked is read as it is after the wait. Counting stops at the
-// limit: a refusal is never counted. An earlier day than the stored one (a clock that stepped back) starts nothing.
+// wait for each other and never in a circle; what is locked is read as it is after the wait. Of a key's takes, as many
+// count as fit whole under the limit. An earlier day than the stored one (a clock that stepped back) starts nothing.
 const TAKE = `
   WITH wanted AS (
-    SELECT * FROM unnest($1::bytea[], $2::integer[]) WITH ORDINALITY AS wanted (hash, count, place)
+    SELECT * FROM unnest($1::bytea[], $2::integer[]) WITH ORDINALITY AS wanted (hash, takes, place)
   ), locked AS (
-    SELECT keys.hash, wanted.count, wanted.place, keys.revoked_at IS NOT NULL AS revoked,
+    SELECT keys.hash, wanted.takes, wanted.place, keys.revoked_at IS NOT NULL AS revoked,
       CASE WHEN keys.day < $3::integer THEN 0 ELSE keys.used END AS used
     FROM hangtag_keys AS keys JOIN wanted ON wanted.hash = keys.hash
     ORDER BY keys.hash FOR UPDATE OF keys
   ), counted AS (
     UPDATE hangtag_keys AS keys
-    SET day = greatest(keys.day, $3::integer), used = least(locked.used + locked.count, $4::integer)
+    SET day = greatest(keys.day, $3::integer),
+      used = locked.used + $5::integer * least(locked.takes, ($4::integer - locked.used) / $5::integer)
     FROM locked
-    WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used < $4::integer
+    WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used + $5::integer <= $4::integer
   )
   SELECT place::integer, revoked, used FROM locked`;
 
 /** A deadlock with another program, or a transaction that the server asks to repeat: nothing was changed. */
 const REPEATABLE = new Set(['40P01', '40001']);
 
-/** Performs a batch of takes, one transaction for each day and limit among them. Results in the takes' order. */
+/** Performs a batch of takes, one transaction for each day, limit and count among them. Results in the takes' order. */
 export async function performTakes(pool: Pool, takes: readonly Take[]): Promise<Taken[]> {
   const results: Taken[] = new Array(takes.length);
   const groups = Map.groupBy(takes.keys(), (index) => {
-    const { day, limit } = takes[index] as Take;
-    return `${day}/${limit}`;
+    const { day, limit, count } = takes[index] as Take;
+    return `${day}/${limit}/${count}`;
   });
   for (const indices of groups.values()) await performGroup(pool, takes, indices, results);
   return results;
 }
 
-/** Performs the takes at `indices`, all of one day and limit, and writes their results. */
+/** Performs the takes at `indices`, all of one day, limit and count, and writes their results. */
 async function performGroup(
   pool: Pool,
   takes: readonly Take[],
   indices: readonly number[],
   results: Taken[],
 ): Promise<void> {
-  const { day, limit } = takes[indices[0] as number] as Take;
+  const { day, limit, count } = takes[indices[0] as number] as Take;
   const byKey = Map.groupBy(indices, (index) => (takes[index] as Take).hash);
   const hashes = [...byKey.keys()];
   const rows = await query(pool, [
@@ -56,26 +58,29 @@ async function performGroup(
     hashes.map((hash) => byKey.get(hash)?.length),
     day,
     limit,
+    count,
   ]);
   const found = new Map(rows.map(([place, revoked, used]) => [place, { revoked, used }]));
   hashes.forEach((hash, index) => {
     const key = found.get(index + 1);
     byKey.get(hash)?.forEach((place, before) => {
-      results[place] = takenOf(key, before, limit);
+      results[place] = takenOf(key, before, limit, count);
     });
   });
 }
 
-/** Result of a key's take that `before` others of the batch came before. */
+/** Result of a key's take that `before` others of the same count came before. */
 function takenOf(
   key: { revoked: boolean; used: number } | undefined,
   before: number,
   limit: number,
+  count: number,
 ): Taken {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
-  const used = key.used + before + 1;
-  return used <= limit ? { outcome: 'granted', used } : { outcome: 'exhausted' };
+  const fitting = Math.max(0, Math.floor((limit - key.used) / count));
+  if (before < fitting) return { outcome: 'granted', used: key.used + (before + 1) * count };
+  return { outcome: 'exhausted', used: key.used + fitting * count };
 }
 
 type Row = [place: number, revoked: boolean, used: number];

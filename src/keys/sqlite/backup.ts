@@ -3,14 +3,14 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from './schema.ts';
+import { makePrivateFile, makePrivateFolder } from './private-files.ts';
+import { migrate, PAGE_BYTES } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -23,8 +23,11 @@ export function backUp(file: string, target: string): number {
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
+  makePrivateFile(unfinished);
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
+    // Also for a copy of a file from before pages were small.
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     // Reads one snapshot, which does not hold up the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
   } finally {
@@ -48,9 +51,10 @@ export function backUp(file: string, target: string): number {
  */
 export function restore(source: string, file: string): { keys: number; kept: string | undefined } {
   const keys = inspect(source);
-  mkdirSync(dirname(file), { recursive: true });
+  makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;
   copyFileSync(source, unfinished);
+  makePrivateFile(unfinished);
   let kept: string | undefined;
   if (existsSync(file)) {
     settle(file);

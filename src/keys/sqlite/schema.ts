@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * One migration an entry, oldest first; released ones never change. A key's row tells its use on the last day that it
- * was used on. Newer uses wait in `uses`, a row for each transaction: see {@link ./use-counts.ts UseCounts}.
+ * One migration an entry, oldest first; released ones never change. A key's row holds its use on the last day that it
+ * was used on.
  */
-const MIGRATIONS: readonly string[] = [
-  `CREATE TABLE keys (
+const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
+  sql(`CREATE TABLE keys (
     hash BLOB NOT NULL PRIMARY KEY,
     email TEXT NOT NULL,
     created_at INTEGER NOT NULL,
@@ -13,12 +13,27 @@ const MIGRATIONS: readonly string[] = [
     day INTEGER NOT NULL DEFAULT 0,
     used INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX keys_by_email ON keys (email);`,
-  `CREATE TABLE uses (
+  CREATE INDEX keys_by_email ON keys (email);`),
+  // For a while uses waited here, a row for each transaction, before the keys' rows followed.
+  sql(`CREATE TABLE uses (
     id INTEGER PRIMARY KEY,
     entries BLOB NOT NULL
-  ) STRICT;`,
+  ) STRICT;`),
+  (database) => {
+    settleUses(database);
+    database.exec('DROP TABLE uses');
+  },
 ];
+
+function sql(text: string): (database: DatabaseSync) => void {
+  return (database) => database.exec(text);
+}
+
+/**
+ * Size of a page of a new file. Keys lie all over the file, so each count writes a page of its own to the log: with
+ * SQLite's usual 4,096 bytes a slow disk would carry a quarter of the counts.
+ */
+export const PAGE_BYTES = 512;
 
 /** Number of this release's schema, kept in the file as `user_version`. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -35,11 +50,23 @@ export function migrate(database: DatabaseSync): void {
         `its schema has version ${version}, this release knows versions up to ${SCHEMA_VERSION}: run a newer release`,
       );
     }
-    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+    for (const migration of MIGRATIONS.slice(version)) migration(database);
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');
     throw error;
+  }
+}
+
+/** Brings every key's row up to date with `uses`, whose entries are 40 bytes: hash, day, and the count after the use. */
+function settleUses(database: DatabaseSync): void {
+  const rows = database.prepare('SELECT entries FROM uses ORDER BY id').all();
+  const write = database.prepare('UPDATE keys SET day = ?, used = ? WHERE hash = ?');
+  for (const { entries } of rows as unknown as { entries: Uint8Array }[]) {
+    const uses = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
+    for (let at = 0; at < uses.length; at += 40) {
+      write.run(uses.readInt32LE(at + 32), uses.readInt32LE(at + 36), uses.subarray(at, at + 32));
+    }
   }
 }

@@ -8,7 +8,6 @@ import {
   type ListedKey,
 } from '../key-admin.ts';
 import { migrate } from './schema.ts';
-import { settleUses } from './use-counts.ts';
 
 /** A service that writes at the same time holds the lock for milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -44,15 +43,7 @@ class SqliteAdmin implements KeyAdmin {
     this.#database = database;
   }
 
-  /** Counts that the service has not yet written to the keys' rows. */
-  #settle(): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    settleUses(this.#database);
-    this.#database.exec('COMMIT');
-  }
-
   async list({ day, email, prefix, after, limit }: KeyQuery): Promise<ListedKey[]> {
-    this.#settle();
     const conditions = ['1'];
     const values: Record<string, SQLInputValue> = { day, limit };
     if (email !== undefined) {
@@ -83,7 +74,6 @@ class SqliteAdmin implements KeyAdmin {
   }
 
   async totals(day: number): Promise<KeyTotals> {
-    this.#settle();
     return this.#database
       .prepare(
         `SELECT count(*) AS keys, count(revoked_at) AS revoked,

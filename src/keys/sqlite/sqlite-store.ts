@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type BatchObserver, GroupCommit } from '../group-commit.ts';
@@ -11,8 +10,9 @@ import {
   type Operation,
   type OtherOperation,
   type Take,
-  toTaken,
+  takenAt,
 } from './operations.ts';
+import { makePrivateFolder } from './private-files.ts';
 
 /** A request waits this long for the disk before it is told to try again. */
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -24,7 +24,7 @@ const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
  */
 export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(file);
   } catch (error) {
     throw new Error(
       `DATA_DIR is "${dirname(file)}", a folder that cannot be made: ${(error as Error).message}.`,
@@ -69,16 +69,27 @@ class SqliteStore implements KeyStore {
     worker.on('exit', () => this.#lose('its thread has ended'));
   }
 
-  async issue(hash: string, email: string, createdAt: number): Promise<void> {
-    await this.#queue.submit({ kind: 'issue', hash, email, createdAt });
+  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
+    const operation = { kind: 'issue', hash, email, createdAt, most } as const;
+    return this.#queue.submit(operation) as Promise<boolean>;
   }
 
   find(hash: string, day: number): Promise<KeyRecord | undefined> {
     return this.#queue.submit({ kind: 'find', hash, day }) as Promise<KeyRecord | undefined>;
   }
 
-  take(hash: string, day: number, limit: number): Promise<Taken> {
-    return this.#queue.submit({ kind: 'take', hash, day, limit }) as Promise<Taken>;
+  take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
+    return this.#queue.submit({ kind: 'take', hash, day, limit, count }) as Promise<Taken>;
+  }
+
+  rotate(
+    hash: string,
+    newHash: string,
+    rotatedAt: number,
+    day: number,
+  ): Promise<{ used: number } | undefined> {
+    const operation = { kind: 'rotate', hash, newHash, rotatedAt, day } as const;
+    return this.#queue.submit(operation) as Promise<{ used: number } | undefined>;
   }
 
   revoke(hash: string, revokedAt: number): Promise<boolean> {
@@ -109,9 +120,7 @@ class SqliteStore implements KeyStore {
     let take = 0;
     let other = 0;
     return operations.map((operation) =>
-      operation.kind === 'take'
-        ? toTaken(outcome.taken[take++] as number)
-        : outcome.results[other++],
+      operation.kind === 'take' ? takenAt(outcome.taken, take++) : outcome.results[other++],
     );
   }
 

@@ -8,16 +8,16 @@ import {
   type OpeningAnswer,
   type OtherOperation,
   performTakes,
-  TAKE_BYTES,
 } from './operations.ts';
-import { migrate, SCHEMA_VERSION } from './schema.ts';
-import { UseCounts } from './use-counts.ts';
+import { makePrivateFile } from './private-files.ts';
+import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
+import { prepareTake } from './take.ts';
 
 /** How long to wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
-const CHECKPOINT_PAGES = 2_000;
+const CHECKPOINT_PAGES = 16_000;
 
 if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;
@@ -27,7 +27,9 @@ if (database) serve(database);
 
 function open(file: string): DatabaseSync | undefined {
   try {
+    makePrivateFile(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    opened.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     opened.exec('PRAGMA journal_mode = WAL');
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Each commit reaches the disk before its answer leaves: a power cut forgets no answered request.
@@ -42,8 +44,8 @@ function open(file: string): DatabaseSync | undefined {
 }
 
 function serve(database: DatabaseSync): void {
-  const counts = new UseCounts(database);
-  const perform = prepareOperations(database, counts);
+  const take = prepareTake(database);
+  const perform = prepareOperations(database);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   port.on('message', (message: BatchRequest | 'close') => {
@@ -58,29 +60,30 @@ function serve(database: DatabaseSync): void {
   function performAll({ takes, others }: BatchRequest): BatchAnswer['outcome'] {
     try {
       begin.run();
-      counts.begin(takes.length / TAKE_BYTES);
-      const taken = performTakes(takes, (hash, day, limit) => counts.take(hash, day, limit));
+      const taken = performTakes(takes, take);
       const results = others.map(perform);
-      counts.end();
       commit.run();
       return { taken, results };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      counts.forget();
       return { failure: (error as Error).message };
     }
   }
 }
 
-function prepareOperations(
-  database: DatabaseSync,
-  counts: UseCounts,
-): (operation: OtherOperation) => unknown {
+function prepareOperations(database: DatabaseSync): (operation: OtherOperation) => unknown {
   const find = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
   const issue = database.prepare(
-    'INSERT INTO keys (hash, email, created_at) VALUES (:hash, :email, :createdAt)',
+    `INSERT INTO keys (hash, email, created_at) SELECT :hash, :email, :createdAt
+     WHERE :most IS NULL OR (SELECT count(*) FROM (
+       SELECT 1 FROM keys WHERE email = :email AND revoked_at IS NULL LIMIT :most
+     )) < :most`,
+  );
+  const replace = database.prepare(
+    `INSERT INTO keys (hash, email, created_at, day, used)
+     SELECT :newHash, email, :rotatedAt, day, used FROM keys WHERE hash = :hash`,
   );
   const revoke = database.prepare(
     'UPDATE keys SET revoked_at = :revokedAt WHERE hash = :hash AND revoked_at IS NULL',
@@ -94,7 +97,7 @@ function prepareOperations(
       row && {
         createdAt: row.created_at,
         revoked: row.revoked_at !== null,
-        used: counts.usedOf(hash, day) ?? row.used,
+        used: row.used,
       }
     );
   };
@@ -104,14 +107,20 @@ function prepareOperations(
       case 'find':
         return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
       case 'issue': {
-        const { email, createdAt } = operation;
-        issue.run({ hash: Buffer.from(operation.hash, 'hex'), email, createdAt });
-        return undefined;
+        const { email, createdAt, most = null } = operation;
+        const hash = Buffer.from(operation.hash, 'hex');
+        return issue.run({ hash, email, createdAt, most }).changes === 1;
+      }
+      case 'rotate': {
+        const { rotatedAt, day } = operation;
+        const hash = Buffer.from(operation.hash, 'hex');
+        if (revoke.run({ hash, revokedAt: rotatedAt }).changes !== 1) return undefined;
+        replace.run({ hash, newHash: Buffer.from(operation.newHash, 'hex'), rotatedAt });
+        return { used: findKey(hash, day)?.used ?? 0 };
       }
       case 'revoke': {
         const hash = Buffer.from(operation.hash, 'hex');
         const { changes } = revoke.run({ hash, revokedAt: operation.revokedAt });
-        counts.revoked(hash);
         return changes === 1;
       }
       case 'check':

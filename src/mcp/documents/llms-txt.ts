@@ -1,9 +1,8 @@
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
-import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** The guide for language models that read the site (llmstxt.org): what there is and where. */
-export function llmsTxt(publicUrl: string, tools: readonly Tool[]): string {
+export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: number): string {
   const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
   const query = `brand=${brand?.slug}&category=bag`;
   return `# Hangtag
@@ -23,13 +22,16 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 
 - [OpenAPI document](${publicUrl}/openapi.json): every endpoint, parameter and error
 - [Static estimate](${publicUrl}/api/public/price?${query}): low, typical and high price for each condition grade, no key; add \`&condition=Good\` for one
+- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \`keep\` in place of \`price\` gives the least price to ask
+- [Marketplaces](${publicUrl}/api/public/marketplaces): their seller fees with sources and dates, no key
 - [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
 - [Categories](${publicUrl}/api/public/categories): every category with its slug, no key
-- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${REQUESTS_PER_DAY} a day for each key; a key comes at once from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
+- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${requestsPerDay} a day for each key; a key comes at once from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
 
 ## Pages
 
 - [Price page](${publicUrl}/price/${brand?.slug}/bag): one for each brand and category, at \`/price/{brand}/{category}\`
+- [Sell](${publicUrl}/sell): what a seller keeps after fees, and the fees of each marketplace at \`/sell/{marketplace}\`
 - [Documentation](${publicUrl}/developers): first request, keys, errors, limits
 `;
 }

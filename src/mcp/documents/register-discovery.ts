@@ -13,6 +13,7 @@ export function registerDiscovery(
   app: FastifyInstance,
   publicUrl: () => string,
   tools: readonly Tool[],
+  requestsPerDay: number,
 ): void {
   const documents: Record<string, (base: string) => Answer> = {
     '/mcp/server-card': (base) => cacheableAnswer(CARD_TYPE, json(serverCard(base))),
@@ -23,7 +24,8 @@ export function registerDiscovery(
         ...API_HEADERS,
         link: `<${base}/.well-known/api-catalog>; rel="api-catalog"`,
       }),
-    '/llms.txt': (base) => cacheableAnswer('text/plain; charset=utf-8', llmsTxt(base, tools)),
+    '/llms.txt': (base) =>
+      cacheableAnswer('text/plain; charset=utf-8', llmsTxt(base, tools, requestsPerDay)),
   };
   for (const [path, make] of Object.entries(documents)) {
     let answer: Answer | undefined;

@@ -11,9 +11,9 @@ export interface McpResource {
   readonly text: string;
 }
 
-/** The catalogue and, where there is one, the model card. */
-export function createResources(pricing: Pricing, modelCard: string | undefined): McpResource[] {
-  const resources: McpResource[] = [
+/** The catalogue and the model card. */
+export function createResources(pricing: Pricing): McpResource[] {
+  return [
     {
       uri: 'hangtag://catalogue',
       name: 'catalogue',
@@ -23,18 +23,15 @@ export function createResources(pricing: Pricing, modelCard: string | undefined)
       mimeType: 'application/json',
       text: JSON.stringify(catalogue(pricing)),
     },
-  ];
-  if (modelCard !== undefined) {
-    resources.push({
+    {
       uri: 'hangtag://model-card',
       name: 'model-card',
       title: 'Model card',
       description: 'What the prices are fitted on, what they mean and how accurate they are.',
       mimeType: 'text/markdown',
-      text: modelCard,
-    });
-  }
-  return resources;
+      text: pricing.facts.card,
+    },
+  ];
 }
 
 function catalogue(pricing: Pricing) {

@@ -8,11 +8,11 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalogue.ts';
 import { quoted } from '../../http/problem.ts';
+import { listOf } from '../../wording/numbers.ts';
 import { CLOSET_PROMPT, closetPrompt, PromptError } from '../documents/prompts.ts';
 import { createResources, type McpResource } from '../documents/resources.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
-import { listOf } from '../tools/words.ts';
 import { callTool } from './call-tool.ts';
 
 /** The newest protocol, where each request stands for itself. */
@@ -27,7 +27,7 @@ export const SERVER_INFO = {
 
 const INSTRUCTIONS =
   `Resale prices of secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total. Quote the range with the price. There is no price for what is not covered: ' +
+  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the range with the price. There is no price for what is not covered: ' +
   'say so instead of guessing. A refused call names the nearest choices: correct it and call again.';
 
 /** How long a client may keep lists and documents: they change only with a new version of the service. */
@@ -39,9 +39,9 @@ export interface McpContent {
   readonly resources: readonly McpResource[];
 }
 
-/** Makes all tools and documents. `modelCard` is its text, if there is one. */
-export function createContent(parts: ToolParts, modelCard?: string): McpContent {
-  return { tools: createTools(parts), resources: createResources(parts.pricing, modelCard) };
+/** Makes all tools and documents. */
+export function createContent(parts: ToolParts): McpContent {
+  return { tools: createTools(parts), resources: createResources(parts.pricing) };
 }
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This

@@ -3,8 +3,8 @@ import {
   StdioServerTransport,
   serveStdio,
 } from '@modelcontextprotocol/server/stdio';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { readModelCard } from '../model-files.ts';
 import { createContent, createServerFactory } from './server.ts';
 
 /** Longest message on standard input, in bytes: there is no network between, so it is only a bound on memory. */
@@ -12,6 +12,7 @@ const MAX_MESSAGE = 1_048_576;
 
 export interface StdioParts {
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   /** Where the pages about prices are, without a trailing slash: answers link to them. */
   readonly publicUrl: string;
 }
@@ -20,13 +21,13 @@ export interface StdioParts {
  * Serves the same tools over standard input and output, in both protocols and without a network. Nothing but the
  * protocol goes to standard output; what goes wrong goes to standard error. Ends when standard input does.
  */
-export function serveMcpOverStdio({ pricing, publicUrl }: StdioParts): StdioServerHandle {
+export function serveMcpOverStdio({ publicUrl, ...parts }: StdioParts): StdioServerHandle {
   const report = (error: unknown) => {
     process.stderr.write(
       `Hangtag MCP: ${error instanceof Error ? error.message : String(error)}\n`,
     );
   };
-  const content = createContent({ pricing, publicUrl: () => publicUrl }, readModelCard());
+  const content = createContent({ ...parts, publicUrl: () => publicUrl });
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE,
   });

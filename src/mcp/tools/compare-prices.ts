@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { priceAddress } from '../../api/prepared-answers.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import { plain } from '../../http/text.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { count, usd } from '../../wording/numbers.ts';
 import {
   AsInGetPrice,
   ConditionArgument,
@@ -12,8 +13,7 @@ import {
   Usd,
 } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { MAX_NAME_LENGTH, readItem, shown, understoodInWords } from './understand.ts';
-import { count, usd } from './words.ts';
+import { MAX_NAME_LENGTH, readGarment, shown, understoodInWords } from './understand.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 20;
@@ -50,11 +50,10 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       throw new Refusal(`it is ${shown(value)}: give an object with brand and category.`);
     }
     const args = value as Record<string, unknown>;
-    const { brand, category, gender, condition, understood } = readItem(args);
-    const prediction = pricing.predict(brand, category, gender);
-    const { price, priceLow, priceHigh } = condition
-      ? pricing.priceAtCondition(brand, category, gender, condition)
-      : prediction;
+    const { garment, understood } = readGarment(args);
+    const { brand, category, gender, condition } = garment;
+    const prediction = pricing.predict(garment);
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
     return {
       item: index + 1,
       label: readLabel(args.label) ?? `${brand.name} ${category.name}`,
@@ -67,7 +66,7 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       priceHigh,
       confidence: prediction.confidence,
       listings: prediction.listings,
-      webUrl: priceAddress(publicUrl(), brand, category, gender),
+      webUrl: publicUrl() + pricePath(garment),
       understood: [...understood],
     };
   };

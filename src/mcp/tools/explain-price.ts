@@ -1,19 +1,23 @@
 import { type Static, Type } from 'typebox';
-import { brands, type Category, categories, GENDERS, type Tier } from '../../garments/catalogue.ts';
-import type { Prediction, PricePart, Pricing } from '../../pricing/pricing.ts';
-import { readTierCoverage } from '../model-files.ts';
+import { TIERS } from '../../garments/catalogue.ts';
+import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
+import type { PricePart } from '../../pricing/pricing.ts';
+import { type TierTypical, tierTypical } from '../../pricing/tier-typical.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { count, usd } from '../../wording/numbers.ts';
+
 import {
   AsInGetPrice,
   BrandFound,
   CategoryFound,
   Currency,
-  GenderArgument,
+  plainChoices,
   Understood,
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { readItem, understoodInWords } from './understand.ts';
-import { confidenceInWords, count, usd, whose } from './words.ts';
+import { readGarment, understoodInWords } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -54,8 +58,8 @@ const Output = Type.Object({
 
 /** How a price comes about. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
-  const accuracyOf = tierAccuracy(pricing);
-  const coverage = readTierCoverage();
+  const typical = new Map(TIERS.map((tier) => [tier, tierTypical(pricing, tier)]));
+  const { evaluation } = pricing.facts;
   return {
     name: 'explain_price',
     title: 'Explain a price',
@@ -63,14 +67,16 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       'Why a garment has its price: base, modifier and multipliers of the static estimate, the parts of the prediction as factors, ' +
       'the listings behind it, how accurate its tier is. Use it after get_price, when asked why or how sure.',
     inputSchema: Type.Object(
-      { brand: AsInGetPrice, category: AsInGetPrice, gender: GenderArgument },
+      { brand: AsInGetPrice, category: AsInGetPrice, gender: plainChoices.gender },
       { additionalProperties: false },
     ),
     outputSchema: Output,
     call: (args) => {
-      const { brand, category, gender, understood } = readItem({ ...args, condition: undefined });
-      const prediction = pricing.predict(brand, category, gender);
-      const measured = coverage.get(brand.tier);
+      const { garment, understood } = readGarment({ ...args, condition: undefined });
+      const { brand, category, gender } = garment;
+      const prediction = pricing.predict(garment);
+      const measured = evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
+      const tier = typical.get(brand.tier) as TierTypical;
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
         category: { name: category.name, slug: category.slug },
@@ -91,7 +97,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           priceLow: prediction.priceLow,
           priceHigh: prediction.priceHigh,
           parts: pricing
-            .explain(brand, category, gender)
+            .explain(garment)
             .map(({ name, factor }) => ({ name, factor: threeDigits(factor) })),
         },
         evidence: {
@@ -101,7 +107,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
         },
         accuracy: {
           confidence: prediction.confidence,
-          ...accuracyOf(brand.tier),
+          tierConfidence: threeDigits(tier.confidence),
+          tierLow: threeDigits(tier.low),
+          tierHigh: threeDigits(tier.high),
           ...(measured ? { heldOutItems: measured.items, heldOutShare: measured.share } : {}),
         },
         understood: [...understood],
@@ -109,7 +117,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       const inWords = understoodInWords(understood);
       const { staticEstimate, accuracy } = structured;
       const text = [
-        `${brand.name} ${category.name}, ${whose(gender)}: ${usd(prediction.price)}, 8 in 10 between ${usd(prediction.priceLow)} and ${usd(prediction.priceHigh)}.`,
+        `${brand.name} ${category.name}, ${genderWord(gender)}: ${usd(prediction.price)}, 8 in 10 between ${usd(prediction.priceLow)} and ${usd(prediction.priceHigh)}.`,
         `Prediction = ${structured.prediction.parts.map(partInWords).join(' x ')}.`,
         prediction.note,
         `Confidence: ${confidenceInWords(prediction.confidence)}; in the ${brand.tierLabel} tier it is typically ${Math.round(accuracy.tierConfidence * 100)} %, ` +
@@ -118,7 +126,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           ? [
               `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${Math.round(measured.share * 100)} % of them.`,
             ]
-          : []),
+          : evaluation
+            ? []
+            : [NOT_EVALUATED]),
         `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
           `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
         staticEstimate.methodology,
@@ -135,33 +145,4 @@ function partInWords({ name, factor }: Pick<PricePart, 'name' | 'factor'>, index
 
 function threeDigits(value: number): number {
   return Number(value.toPrecision(3));
-}
-
-/** What is typical of a tier: the median of the confidence, and of both ends of the range over the price. */
-function tierAccuracy(pricing: Pricing) {
-  const cells = new Map<Tier, Prediction[]>();
-  for (const brand of brands) {
-    const all = cells.get(brand.tier) ?? [];
-    for (const category of categories as readonly Category[]) {
-      for (const gender of GENDERS) all.push(pricing.predict(brand, category, gender));
-    }
-    cells.set(brand.tier, all);
-  }
-  const figures = new Map(
-    [...cells].map(([tier, all]) => [
-      tier,
-      {
-        tierConfidence: threeDigits(median(all.map((cell) => cell.confidence))),
-        tierLow: threeDigits(median(all.map((cell) => cell.priceLow / cell.price))),
-        tierHigh: threeDigits(median(all.map((cell) => cell.priceHigh / cell.price))),
-      },
-    ]),
-  );
-  return (tier: Tier) =>
-    figures.get(tier) as { tierConfidence: number; tierLow: number; tierHigh: number };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

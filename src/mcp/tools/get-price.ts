@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { priceAddress } from '../../api/prepared-answers.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { PriceRange, PriceRow } from '../../pricing/pricing.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { usd } from '../../wording/numbers.ts';
 import {
   BrandArgument,
   BrandFound,
@@ -14,8 +17,7 @@ import {
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { type Item, readItem, understoodInWords } from './understand.ts';
-import { confidenceInWords, evidenceInWords, usd, whose } from './words.ts';
+import { type FoundGarment, readGarment, understoodInWords } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -51,7 +53,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     description:
       'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
       'Use it for "what is it worth" and "is $45 fair". Brands that are not listed have no price. ' +
-      'For several items use compare_prices; for the reasons, explain_price.',
+      'For several items use compare_prices; for the reasons, explain_price; for what is left after fees, net_payout.',
     inputSchema: Type.Object(
       {
         brand: BrandArgument,
@@ -63,19 +65,17 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const item = readItem(args);
-      const { brand, category, gender, condition, understood } = item;
-      const { price, priceLow, priceHigh, confidence, note, listings, level } = pricing.predict(
-        brand,
-        category,
-        gender,
-      );
+      const found = readGarment(args);
+      const { garment, understood } = found;
+      const { brand, category, gender, condition } = garment;
+      const { price, priceLow, priceHigh, confidence, note, evidence, listings, level } =
+        pricing.predict(garment);
       const rows = pricing
         .staticPrices(brand, category)
         .filter((row) => condition === undefined || row.condition === condition);
       const atCondition = condition && {
         condition,
-        ...pricing.priceAtCondition(brand, category, gender, condition),
+        ...pricing.priceAtCondition(garment),
       };
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
@@ -86,29 +86,30 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         ...(atCondition ? { atCondition } : {}),
         staticEstimate: { prices: [...rows] },
         source: `Hangtag ${pricing.modelVersion}`,
-        webUrl: priceAddress(publicUrl(), brand, category, gender),
+        webUrl: publicUrl() + pricePath(garment),
         understood: [...understood],
       };
-      return { structured, text: textOf(item, structured, rows, atCondition) };
+      return { structured, text: textOf(found, structured, rows, evidence, atCondition) };
     },
   };
 }
 
 function textOf(
-  { brand, category, gender, condition, understood }: Item,
+  { garment: { brand, category, gender, condition }, understood }: FoundGarment,
   { mlPrediction, webUrl }: Static<typeof Output>,
   rows: readonly PriceRow[],
+  evidence: string,
   atCondition: PriceRange | undefined,
 ): string {
   const range = ({ price, priceLow, priceHigh }: PriceRange) =>
     `${usd(price)}, 8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
-  const what = `${brand.name} ${category.name}, ${whose(gender)}`;
+  const what = `${brand.name} ${category.name}, ${genderWord(gender)}`;
   const inWords = understoodInWords(understood);
   const lines = [
     atCondition
       ? `${what}, ${condition}: about ${range(atCondition)}. In any condition: ${range(mlPrediction)}.`
       : `${what}: about ${range(mlPrediction)}, in the usual mix of conditions.`,
-    `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidenceInWords(mlPrediction as never)}.`,
+    `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidence}.`,
     `Static estimate of the ${brand.tierLabel} tier: ${rows.map(rowInWords).join('; ')}.`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
     webUrl,

@@ -40,7 +40,7 @@ export const CategoryArgument = name(
   ['jeans'],
 );
 /** `brand` or `category` in the other tools. */
-export const AsInGetPrice = name('As in get_price.');
+export const AsInGetPrice = Type.String({ description: 'As in get_price.' });
 
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
@@ -52,8 +52,14 @@ export const GenderArgument = Type.Optional(
   choice<Gender>(GENDERS, { default: DEFAULT_GENDER, description: 'Whose garment it is.' }),
 );
 
+/** `condition` and `gender` where a model has read about them in get_price. */
+export const plainChoices = {
+  condition: Type.Optional(choice<Condition>(CONDITIONS)),
+  gender: Type.Optional(choice<Gender>(GENDERS)),
+};
+
 export const TierValue = choice<Tier>(TIERS);
-export const Usd = Type.Integer({ minimum: 1 });
+export const Usd = Type.Integer();
 export const Currency = Type.Literal('USD');
 
 export const BrandFound = Type.Object({

@@ -1,9 +1,11 @@
 import type { TObject } from 'typebox';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
 /** What the tools answer from. */
 export interface ToolParts {
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   /** The service's address without a trailing slash; asked for each answer, since a free port is known only later. */
   readonly publicUrl: () => string;
 }

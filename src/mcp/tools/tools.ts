@@ -4,6 +4,7 @@ import { createFindBrands } from './find-brands.ts';
 import { createGetPrice } from './get-price.ts';
 import { createListBrands } from './list-brands.ts';
 import { createListCategories } from './list-categories.ts';
+import { createNetPayout } from './net-payout.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
 /** All tools, in the order that clients list them. */
@@ -12,6 +13,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     createGetPrice(parts),
     createComparePrices(parts),
     createExplainPrice(parts),
+    createNetPayout(parts),
     createFindBrands(),
     createListBrands(),
     createListCategories(parts),

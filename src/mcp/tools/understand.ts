@@ -8,6 +8,7 @@ import {
   DEFAULT_GENDER,
   type Gender,
 } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
 import {
   type Resolution,
   resolveBrand,
@@ -28,12 +29,9 @@ export interface Match {
   readonly by: 'slug' | 'name' | 'alias' | 'value' | 'default';
 }
 
-/** One garment that a caller asks about. */
-export interface Item {
-  readonly brand: Brand;
-  readonly category: Category;
-  readonly gender: Gender;
-  readonly condition?: Condition;
+/** The garment that a caller asks about. */
+export interface FoundGarment {
+  readonly garment: Garment;
   readonly understood: readonly Match[];
 }
 
@@ -61,7 +59,30 @@ const GENDER_WORDS: Readonly<Record<string, Gender>> = {
  * The garment that arguments name. Throws a {@link Refusal} that lists everything wrong at once, so that one
  * correction is enough.
  */
-export function readItem(args: Arguments): Item {
+export function readGarment(args: Arguments): FoundGarment {
+  const { garment, understood } = readParts({
+    ...args,
+    brand: args.brand ?? '',
+    category: args.category ?? '',
+  });
+  const { brand, category, gender } = garment;
+  return {
+    // An empty name is refused, so both are there.
+    garment: {
+      brand: brand as Brand,
+      category: category as Category,
+      gender,
+      condition: garment.condition,
+    },
+    understood,
+  };
+}
+
+/** As much of a garment as arguments name. Throws a {@link Refusal} like {@link readGarment}. */
+export function readParts(args: Arguments): {
+  readonly garment: Partial<Garment> & Pick<Garment, 'gender'>;
+  readonly understood: readonly Match[];
+} {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -72,16 +93,19 @@ export function readItem(args: Arguments): Item {
       return undefined;
     }
   };
-  const brand = attempt(() => readBrand(args.brand));
-  const category = attempt(() => readCategory(args.category));
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  const brand = isGiven(args.brand) ? attempt(() => readBrand(args.brand)) : undefined;
+  const category = isGiven(args.category) ? attempt(() => readCategory(args.category)) : undefined;
   const gender = attempt(() => readGender(args.gender));
   const condition = attempt(() => readCondition(args.condition));
-  if (!brand || !category || !gender || problems.length > 0) throw new Refusal(problems.join('\n'));
+  if (!gender || problems.length > 0) throw new Refusal(problems.join('\n'));
   return {
-    brand: brand.value,
-    category: category.value,
-    gender: gender.value,
-    ...(condition ? { condition: condition.value } : {}),
+    garment: {
+      ...(brand ? { brand: brand.value } : {}),
+      ...(category ? { category: category.value } : {}),
+      gender: gender.value,
+      condition: condition?.value,
+    },
     understood: [brand, category, gender, condition].flatMap((found) =>
       found ? [found.match] : [],
     ),

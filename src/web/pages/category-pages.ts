@@ -1,11 +1,12 @@
 import { html } from 'ghtml';
 import { brands, type Category, categories, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords } from '../words.ts';
 
 /** All categories with what they hold. */
 export function categoriesPage(site: Site): Markup {

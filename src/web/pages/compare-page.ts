@@ -1,12 +1,15 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
+import { CONFIDENCE_FACTOR, confidenceWord } from '../../wording/confidence.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, count, inTen, usd } from '../../wording/numbers.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { CONFIDENCE_FACTOR, confidenceWord } from '../parts/confidence.ts';
 import { rangeChart } from '../parts/range-chart.ts';
-import { comparePath, type Item, pricePath } from '../paths.ts';
+import { comparePath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, count, garments, inTen, usd } from '../words.ts';
 
 /** So many fit side by side. */
 export const MAX_COMPARED = 4;
@@ -19,8 +22,12 @@ export interface Field {
 }
 
 /** Up to four garments side by side, and the form that chooses them. */
-export function comparePage(site: Site, items: readonly Item[], fields?: readonly Field[]): Markup {
-  const names = items.map((item) => garments(item.brand, item.category, item.gender));
+export function comparePage(
+  site: Site,
+  items: readonly Garment[],
+  fields?: readonly Field[],
+): Markup {
+  const names = items.map((item) => garments(item));
   return renderPage(site, {
     title: items.length > 0 ? `Compare ${names.join(', ')}` : 'Compare garments',
     description:
@@ -36,18 +43,18 @@ export function comparePage(site: Site, items: readonly Item[], fields?: readonl
   });
 }
 
-function comparison(site: Site, items: readonly Item[]): Markup {
+function comparison(site: Site, items: readonly Garment[]): Markup {
   const columns = items.map((item) => ({
     item,
-    name: capital(garments(item.brand, item.category, item.gender)),
-    prediction: site.pricing.predict(item.brand, item.category, item.gender),
+    name: capital(garments(item)),
+    prediction: site.pricing.predict(item),
     rows: gradedRows(site.pricing, item),
   }));
   const tags = columns.map(
     ({ item, name, prediction }, index) => html`<li>
 <p class="rail-price">${usd(prediction.price)}</p>
 <p class="rail-words"><a href="${pricePath(item)}">${name}</a></p>
-<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${confidenceWord(prediction.confidence)} confidence: ${inTen(prediction.confidence)} within a factor of ${CONFIDENCE_FACTOR}. ${count(prediction.listings)} listings.</p>
+<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${capital(confidenceWord(prediction.confidence))} confidence: ${inTen(prediction.confidence)} within a factor of ${CONFIDENCE_FACTOR}. ${count(prediction.listings, 'listing')}.</p>
 <p><a href="${comparePath(items.filter((_, at) => at !== index))}">Remove<span class="visually-hidden"> ${name}</span></a></p>
 </li>`,
   );

@@ -1,21 +1,23 @@
 import { html } from 'ghtml';
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
-import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
+import { embedSnippets, sheetSnippets } from '../parts/sheet-snippets.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
 import type { Site } from '../site.ts';
-import { count } from '../words.ts';
 import { problemTable } from './problem-pages.ts';
 
 const CONTENTS = [
   ['first', 'First call'],
   ['key', 'Get a key'],
   ['snippets', 'Snippets'],
+  ['sheets', 'Sheets and shells'],
+  ['embed', 'On your pages'],
   ['try', 'Try it'],
   ['usage', 'Usage of a key'],
   ['mcp', 'MCP'],
@@ -28,7 +30,7 @@ const CONTENTS = [
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
   const main = html`<h1>For developers</h1>
-<p class="lead">What a secondhand garment sells for, as JSON: ${count(brands.length)} brands, ${count(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
+<p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
 <nav class="contents" aria-label="On this page"><ul class="chips">!${CONTENTS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <section aria-labelledby="first">
 <h2 id="first">First call</h2>
@@ -46,6 +48,17 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <p>A prediction for Coach bags, ready to run.</p>
 !${predictionSnippets(publicUrl, form.key)}
 </section>
+<section aria-labelledby="sheets">
+<h2 id="sheets">Sheets and shells</h2>
+<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s.</p>
+!${sheetSnippets(publicUrl)}
+<p>Everything at once is under <a href="/data">All prices as files</a>.</p>
+</section>
+<section aria-labelledby="embed">
+<h2 id="embed">On your pages</h2>
+!${embedSnippets(publicUrl)}
+<p>Links to price pages unfold where sites ask <code>/oembed</code>.</p>
+</section>
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>
 <p>Live, from this page.</p>
@@ -53,8 +66,9 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="usage">
 <h2 id="usage">Usage of a key</h2>
-<p>Ask what is left of today, at no cost, or revoke a key for good. Both are under <a href="#try">Try it</a> too.</p>
+<p>Ask what is left of today, at no cost; put a new key in the place of one that may have leaked, which dies at once; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
+!${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 </section>
 <section aria-labelledby="mcp">
@@ -64,7 +78,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="limits">
 <h2 id="limits">Limits</h2>
 <ul>
-<li><strong>${count(REQUESTS_PER_DAY)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
+<li><strong>${grouped(site.requestsPerDay)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
 <li><strong>Prices, brands and categories: no daily limit.</strong> They are the same for everybody for an hour or longer: keep them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
 <li><strong>Keys and MCP:</strong> a generous limit for each client address, which <code>RateLimit-Policy</code> states when it is reached.</li>
 </ul>

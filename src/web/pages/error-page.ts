@@ -1,12 +1,13 @@
 import { html } from 'ghtml';
 import type { Problem } from '../../http/problem.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { suggestionList } from '../parts/suggestion-list.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import { type Suggestion, search } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords } from '../words.ts';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'That address does not quite work',

@@ -1,12 +1,14 @@
 import { html } from 'ghtml';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, grouped, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { hangtag } from '../parts/price-tag.ts';
-import { type Item, pricePath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, count, garments, usd } from '../words.ts';
 
 const EXAMPLES = ['coach bag', 'lv tote', 'mens nike shoes', 'levis jeans', 'patagonia fleece'];
 
@@ -31,7 +33,7 @@ export function homePage(site: Site): Markup {
 <h2 id="rail-heading">On the rail</h2>
 <p>The most listed brand of each category, in any condition.</p>
 <ul class="rail">!${rail.map((item) => railTag(pricing, item))}</ul>
-<p><a href="/brands">All ${count(brands.length)} brands</a> · <a href="/categories">All ${count(categories.length)} categories</a> · <a href="/compare">Compare garments</a></p>
+<p><a href="/brands">All ${grouped(brands.length)} brands</a> · <a href="/categories">All ${grouped(categories.length)} categories</a> · <a href="/compare">Compare garments</a></p>
 </section>
 <section class="thirds" aria-label="Who it is for">
 <div>
@@ -70,23 +72,23 @@ export function homePage(site: Site): Markup {
   });
 }
 
-function example(pricing: Pricing, item: Item): Markup {
+function example(pricing: Pricing, item: Garment): Markup {
   const { brand, category, gender } = item;
-  const { price, priceLow, priceHigh } = pricing.predict(brand, category, gender);
+  const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });
   return hangtag(html`<p class="tag-kind">For example</p>
 <p class="tag-price">${usd(price)}</p>
-<p class="tag-words"><a href="${pricePath(item)}">${capital(garments(brand, category, gender))}</a></p>
+<p class="tag-words"><a href="${pricePath(item)}">${capital(garments({ brand, category, gender }))}</a></p>
 <p class="tag-more">8 in 10 sell for ${usd(priceLow)} to ${usd(priceHigh)}</p>`);
 }
 
-function railTag(pricing: Pricing, item: Item): Markup {
+function railTag(pricing: Pricing, item: Garment): Markup {
   const { brand, category, gender } = item;
-  const { price } = pricing.predict(brand, category, gender);
-  return html`<li><a href="${pricePath(item)}"><span class="rail-price">${usd(price)}</span> <span class="rail-words">${capital(garments(brand, category, gender))}</span></a></li>`;
+  const { price } = pricing.predict({ brand, category, gender });
+  return html`<li><a href="${pricePath(item)}"><span class="rail-price">${usd(price)}</span> <span class="rail-words">${capital(garments({ brand, category, gender }))}</span></a></li>`;
 }
 
 /** In each category the brand that most listings are of. */
-function mostListed(pricing: Pricing): Item[] {
+function mostListed(pricing: Pricing): Garment[] {
   return categories.map((category) =>
     brands
       .flatMap((brand) => GENDERS.map((gender) => ({ brand, category, gender })))
@@ -96,6 +98,6 @@ function mostListed(pricing: Pricing): Item[] {
   );
 }
 
-function listingsOf(pricing: Pricing, { brand, category, gender }: Item): number {
-  return pricing.predict(brand, category, gender).listings;
+function listingsOf(pricing: Pricing, { brand, category, gender }: Garment): number {
+  return pricing.predict({ brand, category, gender }).listings;
 }

@@ -5,23 +5,24 @@ import {
   categories,
   GENDERS,
   TIERS,
-  type Tier,
   tierLabel,
 } from '../../garments/catalogue.ts';
-import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
+import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
+import { grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import type { ModelFacts, Source } from '../model-facts.ts';
-import { CONFIDENCE_FACTOR } from '../parts/confidence.ts';
 import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
-import { count, percent, usd } from '../words.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
-export function methodPage(site: Site, facts: ModelFacts): Markup {
+export function methodPage(site: Site): Markup {
+  const { facts } = site.pricing;
   const { prediction, fixed } = facts;
   const items = sum(prediction.sources.map((source) => source.items));
   const main = html`<h1>How a price is made</h1>
-<p class="lead">Every number here comes from real listings, ${count(items)} of them. Model ${prediction.version}, fitted on ${prediction.date}.</p>
+<p class="lead">Every number here comes from real listings, ${grouped(items)} of them. Model ${prediction.version}, fitted on ${prediction.date}.</p>
 <section aria-labelledby="prediction">
 <h2 id="prediction">The prediction</h2>
 <div class="measure">
@@ -51,7 +52,7 @@ export function methodPage(site: Site, facts: ModelFacts): Markup {
 </section>
 <section aria-labelledby="formula">
 <h2 id="formula">The simple formula</h2>
-<p class="measure">The static estimate, which the API gives without a key, is <code>${fixed.formula}</code>, fitted on ${count(fixed.fittedListings)} listings. It is the same for all brands of a tier: easy to check and to copy, and coarser than the prediction.</p>
+<p class="measure">The static estimate, which the API gives without a key, is <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings. It is the same for all brands of a tier: easy to check and to copy, and coarser than the prediction.</p>
 !${formulaTables(fixed)}
 </section>
 <section aria-labelledby="use">
@@ -80,11 +81,8 @@ export function methodPage(site: Site, facts: ModelFacts): Markup {
 
 function tierTable(pricing: Pricing): Markup {
   const rows = TIERS.map((tier) => {
-    const predictions = predictionsOf(pricing, tier);
-    const low = median(predictions.map((one) => one.priceLow / one.price));
-    const high = median(predictions.map((one) => one.priceHigh / one.price));
-    const confidence = predictions.map((one) => one.confidence);
-    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(median(confidence))}</td><td>${percent(Math.min(...confidence))}–${percent(Math.max(...confidence))}</td><td>× ${low.toFixed(2)} to × ${high.toFixed(2)}</td></tr>`;
+    const typical = tierTypical(pricing, tier);
+    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(typical.confidence)}</td><td>${percent(typical.leastConfidence)}–${percent(typical.greatestConfidence)}</td><td>× ${typical.low.toFixed(2)} to × ${typical.high.toFixed(2)}</td></tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Confidence: the share expected within a factor of ${CONFIDENCE_FACTOR}. Range: what the price is multiplied by at its ends. Medians over all brands, categories and genders of the tier.</caption>
@@ -104,7 +102,10 @@ function sourceTable(sources: readonly Source[]): Markup {
       return {
         marketplace: marketplaceName(first.marketplace),
         basis: first.basis,
-        years: `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1'),
+        years:
+          years.length > 0
+            ? `${Math.min(...years)}–${Math.max(...years)}`.replace(/^(\d+)–\1$/, '$1')
+            : 'not stated',
         rows: sum(group.map((one) => one.rows)),
         items: sum(group.map((one) => one.items)),
       };
@@ -112,7 +113,7 @@ function sourceTable(sources: readonly Source[]): Markup {
     .sort((a, b) => b.items - a.items)
     .map(
       (row) =>
-        html`<tr><th scope="row">${row.marketplace}</th><td>${row.basis}</td><td>${row.years}</td><td>${count(row.rows)}</td><td>${count(row.items)}</td></tr>`,
+        html`<tr><th scope="row">${row.marketplace}</th><td>${row.basis}</td><td>${row.years}</td><td>${grouped(row.rows)}</td><td>${grouped(row.items)}</td></tr>`,
     );
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Public data sets by marketplace. Rows: as published. Listings: in the catalogue’s categories, each item once.</caption>
@@ -149,8 +150,8 @@ function leftOut({ prediction }: ModelFacts): Markup {
   const reasons = [...byReason].sort((a, b) => b[1] - a[1]);
   if (reasons.length === 0) return '';
   return html`<details><summary>Rows that were left out, and why</summary>
-<ul>!${reasons.slice(0, MAX_REASONS).map(([reason, rows]) => html`<li>${reason}: ${count(rows)}</li>`)}</ul>
-!${reasons.length > MAX_REASONS ? html`<p class="soft">And ${count(sum(reasons.slice(MAX_REASONS).map(([, rows]) => rows)))} rows for ${reasons.length - MAX_REASONS} rarer reasons.</p>` : ''}
+<ul>!${reasons.slice(0, MAX_REASONS).map(([reason, rows]) => html`<li>${reason}: ${grouped(rows)}</li>`)}</ul>
+!${reasons.length > MAX_REASONS ? html`<p class="soft">And ${grouped(sum(reasons.slice(MAX_REASONS).map(([, rows]) => rows)))} rows for ${reasons.length - MAX_REASONS} rarer reasons.</p>` : ''}
 </details>`;
 }
 
@@ -164,13 +165,13 @@ function weaknesses(pricing: Pricing, { prediction, fixed }: ModelFacts): Markup
   const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);
   const unseen = brands.filter((brand) =>
     categories.every((category) =>
-      GENDERS.every((gender) => pricing.predict(brand, category, gender).listings === 0),
+      GENDERS.every((gender) => pricing.predict({ brand, category, gender }).listings === 0),
     ),
   );
   return html`<ul class="measure">
 <li><strong>Asking is not selling.</strong> ${percent(asking / items)} of the listings are asking prices.</li>
 !${largest ? html`<li><strong>One source is large.</strong> ${percent(largest.items / items)} of the listings come from ${marketplaceName(largest.marketplace)}. Each source’s level is taken out, but its mix of garments is not that of the United States.</li>` : ''}
-<li><strong>Thin corners.</strong> ${count(empty)} of the ${count(all.length)} combinations of brand, category and gender have no listing of their own. Their pages say so, and their ranges are wider.</li>
+<li><strong>Thin corners.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their pages say so, and their ranges are wider.</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. They borrow all from their tier.</li>` : ''}
 !${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step continues the fall of the grades above it.</li>` : ''}
 <li><strong>Only brand, category and gender are asked.</strong> A rare model and a plain one of the same brand share a price; the range is wide for that reason.</li>
@@ -199,21 +200,6 @@ function formulaTables(fixed: ModelFacts['fixed']): Markup {
 </div>`;
 }
 
-function predictionsOf(pricing: Pricing, tier: Tier): Prediction[] {
-  return brands
-    .filter((brand) => brand.tier === tier)
-    .flatMap((brand) =>
-      categories.flatMap((category) =>
-        GENDERS.map((gender) => pricing.predict(brand, category, gender)),
-      ),
-    );
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,6 +1,10 @@
 import { html } from 'ghtml';
-import { type Condition, GENDERS } from '../../garments/catalogue.ts';
+import { GENDERS } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
@@ -12,16 +16,18 @@ import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
 import { priceAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
-import { brandPath, comparePath, type Item, pricePath, sharePath } from '../paths.ts';
+import { sellerTagsPart } from '../parts/seller-tags.ts';
+import { brandPath, comparePath, sharePath } from '../paths.ts';
+import type { SellerChoice } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords, garments, genderWord, usd } from '../words.ts';
 
 /** What a brand and category sells for: the answer, the picture, how sure it is, and where to go next. */
-export function pricePage(site: Site, item: Item, condition?: Condition): Markup {
-  const { brand, category, gender } = item;
+export function pricePage(site: Site, garment: Garment, choice: SellerChoice): Markup {
+  const { brand, category, gender, condition } = garment;
+  const item = { brand, category, gender };
   const rows = gradedRows(site.pricing, item);
-  const prediction = site.pricing.predict(brand, category, gender);
-  const what = garments(brand, category, gender);
+  const prediction = site.pricing.predict(item);
+  const what = garments(item);
   const words = categoryWords(category);
   const trail = [
     { name: 'Brands', path: '/brands' },
@@ -41,7 +47,7 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
   const main = html`!${breadcrumbs(trail)}
 <div class="price-head">
 <h1>What do ${gender === 'male' ? what : `${brand.name} ${words}`} sell for?</h1>
-!${genderSwitch(item, condition)}
+!${genderSwitch(garment)}
 </div>
 <div class="columns is-top">
 <div class="answer">
@@ -64,6 +70,7 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </section>
 </div>
+!${sellerTagsPart(site, garment, choice)}
 <section aria-labelledby="grades-heading">
 <h2 id="grades-heading">By condition</h2>
 <div class="columns is-tight">
@@ -72,11 +79,11 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
 <figcaption class="legend"><span class="key-bar">8 in 10 sell here, ring at the typical price</span> <span class="key-band">the same, any condition</span> <span class="key-typical">typical, any condition</span></figcaption>
 </figure>
 <div>
-!${priceTable(rows, 'The same in figures, US dollars', { item, condition })}
+!${priceTable(rows, 'The same in figures, US dollars', garment)}
 </div>
 </div>
 </section>
-!${gradeGuide(item, condition)}
+!${gradeGuide(garment)}
 !${formula(site.pricing, item)}
 !${neighbours(site.pricing, item)}`;
   return renderPage(site, {
@@ -84,14 +91,16 @@ export function pricePage(site: Site, item: Item, condition?: Condition): Markup
     description: `${capital(what)} sell for about ${usd(prediction.price)} secondhand, 8 in 10 of them for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. Prices by condition, and how sure they are.`,
     path: pricePath(item),
     main,
+    scripts: ['tags.js'],
     jsonLd: structuredData(site, item, prediction, trail),
+    isEmbeddable: true,
     shareImage: sharePath(item),
     json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
   });
 }
 
 /** The static estimate, which the API gives without a key. */
-function formula(pricing: Pricing, { brand, category }: Item): Markup {
+function formula(pricing: Pricing, { brand, category }: Garment): Markup {
   const words = categoryWords(category);
   return html`<section aria-labelledby="formula-heading" class="columns is-tight">
 <div>
@@ -102,21 +111,21 @@ function formula(pricing: Pricing, { brand, category }: Item): Markup {
 </section>`;
 }
 
-function genderSwitch(item: Item, condition?: Condition): Markup {
+function genderSwitch(garment: Garment): Markup {
   const choices = GENDERS.map((gender) => {
-    const current = gender === item.gender ? ' aria-current="true"' : '';
-    return html`<li><a href="${pricePath({ ...item, gender }, condition)}"!${current}>${capital(genderWord(gender))}</a></li>`;
+    const current = gender === garment.gender ? ' aria-current="true"' : '';
+    return html`<li><a href="${pricePath({ ...garment, gender })}"!${current}>${capital(genderWord(gender))}</a></li>`;
   });
   return html`<nav class="switch" aria-label="Whose garment"><ul>!${choices}</ul></nav>`;
 }
 
 function structuredData(
   { publicUrl, pricing }: Site,
-  item: Item,
+  item: Garment,
   prediction: Prediction,
   trail: readonly Crumb[],
 ): object {
-  const { brand, category, gender } = item;
+  const { brand, category } = item;
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -124,7 +133,7 @@ function structuredData(
       {
         '@type': 'WebPage',
         url: publicUrl() + pricePath(item),
-        name: `${capital(garments(brand, category, gender))}: resale price`,
+        name: `${capital(garments(item))}: resale price`,
         about: [
           { '@type': 'Brand', name: brand.name },
           { '@type': 'Thing', name: category.name },

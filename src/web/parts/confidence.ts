@@ -1,22 +1,14 @@
 import { html } from 'ghtml';
 import type { Prediction } from '../../pricing/pricing.ts';
+import { CONFIDENCE_FACTOR, confidenceWord } from '../../wording/confidence.ts';
+import { capital, inTen, percent, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { inTen, percent, usd } from '../words.ts';
-
-/** What `confidence` counts: items that sell within this factor of the price. */
-export const CONFIDENCE_FACTOR = 1.5;
-
-/** A confidence in a word, as the MCP tools say it. */
-export function confidenceWord(confidence: number): string {
-  if (confidence >= 0.7) return 'High';
-  return confidence >= 0.5 ? 'Moderate' : 'Low';
-}
 
 /** The confidence with what it means, as a sentence and as ten small squares. */
 export function confidenceWords({ price, confidence }: Prediction): Markup {
   const low = Math.max(1, Math.round(price / CONFIDENCE_FACTOR));
   const high = Math.round(price * CONFIDENCE_FACTOR);
-  return html`<p><strong>${confidenceWord(confidence)} confidence.</strong> About ${inTen(confidence)} similar items sell for ${usd(low)} to ${usd(high)}, that is within a factor of ${CONFIDENCE_FACTOR} of ${usd(price)}. <span class="soft">(${percent(confidence)})</span></p>
+  return html`<p><strong>${capital(confidenceWord(confidence))} confidence.</strong> About ${inTen(confidence)} similar items sell for ${usd(low)} to ${usd(high)}, that is within a factor of ${CONFIDENCE_FACTOR} of ${usd(price)}. <span class="soft">(${percent(confidence)})</span></p>
 !${tenSquares(confidence)}`;
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import type { Coverage } from '../../pricing/model-facts.ts';
+import { grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import type { Coverage } from '../model-facts.ts';
-import { count } from '../words.ts';
 
 /** What the range is meant to hold. */
 const TARGET = 0.8;
@@ -13,7 +13,7 @@ export function coverageChart(rows: readonly Coverage[]): Markup {
   const bottom = rows.length * ROW_HEIGHT;
   const bars = rows.map(({ name, items, share }, index) => {
     const top = index * ROW_HEIGHT;
-    return html`<text class="chart-label" x="0" y="${top + 15}">${name} <tspan class="chart-ends">${count(items)} items</tspan></text>
+    return html`<text class="chart-label" x="0" y="${top + 15}">${name} <tspan class="chart-ends">${grouped(items)} items</tspan></text>
 <text class="chart-value" x="100%" y="${top + 15}" text-anchor="end">${exactPercent(share)}</text>
 <rect class="chart-bar" x="0" width="${(share * 100).toFixed(1)}%" y="${top + 21}" height="10" rx="5"/>`;
   });

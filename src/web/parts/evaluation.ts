@@ -1,16 +1,16 @@
 import { html } from 'ghtml';
 import { TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { type Evaluation, NOT_EVALUATED } from '../../pricing/model-facts.ts';
+import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
+import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import type { Evaluation } from '../model-facts.ts';
-import { capital, count } from '../words.ts';
-import { CONFIDENCE_FACTOR } from './confidence.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 
 /** How often the prices are right, on listings that took no part in the fitting. */
 export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
   if (!evaluation) {
-    return '<p>This model has not been evaluated yet: <code>npm run evaluate</code> does it.</p>';
+    return html`<p>${NOT_EVALUATED} The command <code>npm run evaluate</code> does it.</p>`;
   }
   const { calibration } = evaluation;
   const named = calibration.tiers.map((one) => {
@@ -18,7 +18,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
     return { ...one, name: tier ? tierLabel(tier) : one.name };
   });
   const bands = calibration.bands.map((one) => ({ ...one, name: `${capital(one.name)} evidence` }));
-  return html`<p class="lead">Tried on ${count(evaluation.heldOutItems)} listings that took no part in the fitting (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80 %.</p>
+  return html`<p class="lead">Tried on ${grouped(evaluation.heldOutItems)} listings that took no part in the fitting (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80 %.</p>
 <div class="columns is-even">
 <div>
 <h3>Does the range hold?</h3>

@@ -1,19 +1,20 @@
 import { html } from 'ghtml';
+import type { Garment } from '../../garments/garment.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import type { Item } from '../paths.ts';
-import { capital, categoryWords, count } from '../words.ts';
 
 /** How many listings stand behind a prediction, and how near they are to what was asked. */
-export function evidenceWords(item: Item, prediction: Prediction): Markup {
+export function evidenceWords(item: Garment, prediction: Prediction): Markup {
   return html`<dl class="facts">
-<div><dt>Listings of this brand and category</dt><dd>${count(prediction.listings)}</dd></div>
+<div><dt>Listings of this brand and category</dt><dd>${grouped(prediction.listings)}</dd></div>
 <div><dt>Nearest evidence</dt><dd>${nearest(item, prediction)}</dd></div>
 </dl>
 <p class="soft">${prediction.note}</p>`;
 }
 
-function nearest(item: Item, { level }: Prediction): string {
+function nearest(item: Garment, { level }: Prediction): string {
   const { brand, category } = item;
   switch (level) {
     case 'brand x category':

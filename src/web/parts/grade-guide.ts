@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
 import { type Condition, conditionGrades } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { Markup } from '../layout.ts';
-import { type Item, pricePath } from '../paths.ts';
 
 /** One question a grade, to be read from the top: the first "yes" is the grade. */
 const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
@@ -28,10 +29,10 @@ const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
 };
 
 /** What the grades mean, with what to look for; each leads to the page about it. */
-export function gradeGuide(item: Item, condition?: Condition): Markup {
+export function gradeGuide({ condition, ...item }: Garment): Markup {
   const grades = conditionGrades.map(
     ({ name, meaning }) => html`<li!${name === condition ? ' class="is-marked"' : ''}>
-<h3><a href="${pricePath(item, name)}"!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
+<h3><a href="${pricePath({ ...item, condition: name })}"!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
 <p>${meaning}</p>
 <ul class="checks">!${QUESTIONS[name].map((question) => html`<li>${question}</li>`)}</ul>
 </li>`,

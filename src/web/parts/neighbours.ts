@@ -1,16 +1,19 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { categoryWords } from '../../wording/garments.ts';
+import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';
-import { categoryWords, usd } from '../words.ts';
+import { brandPath, categoryPath } from '../paths.ts';
 
 /** The same brand's other categories and the same category's other brands of the tier, one click away. */
-export function neighbours(pricing: Pricing, { brand, category, gender }: Item): Markup {
+export function neighbours(pricing: Pricing, { brand, category, gender }: Garment): Markup {
   const otherCategories = categories.filter((other) => other !== category);
   const otherBrands = brands.filter((other) => other.tier === brand.tier && other !== brand);
-  const link = (item: Item, name: string) => {
-    const { price } = pricing.predict(item.brand, item.category, item.gender);
+  const link = (item: Garment, name: string) => {
+    const { price } = pricing.predict(item);
     return html`<li><a href="${pricePath(item)}">${name}</a> <span>${usd(price)}</span></li>`;
   };
   return html`<div class="columns is-even">

@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { grouped, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { type Item, pricePath } from '../paths.ts';
-import { count, usd } from '../words.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
 export const PRICE_HEADS: Markup =
@@ -13,14 +14,14 @@ export const PRICE_HEADS: Markup =
  * Cells with the predicted price for each gender, linked to its page, and the listings behind each. These may overlap,
  * since many listings state no gender, and so are not added up.
  */
-export function priceCells(pricing: Pricing, pair: Omit<Item, 'gender'>): Markup {
+export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Markup {
   const predictions = GENDERS.map((gender) => ({
-    ...pricing.predict(pair.brand, pair.category, gender),
+    ...pricing.predict({ ...pair, gender }),
     path: pricePath({ ...pair, gender }),
   }));
   const cells = predictions.map(
     ({ price, priceLow, priceHigh, path }) =>
       html`<td><a href="${path}">${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
   );
-  return html`!${cells}<td>${predictions.map(({ listings }) => count(listings)).join(' / ')}</td>`;
+  return html`!${cells}<td>${predictions.map(({ listings }) => grouped(listings)).join(' / ')}</td>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Prediction, PriceRow } from '../../pricing/pricing.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { capital, usd } from '../words.ts';
 
 /** The shape that gives the service its name: a punched tag on a thread. */
 export function hangtag(content: Markup, extraClass = ''): Markup {

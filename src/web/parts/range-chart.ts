@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { usd } from '../words.ts';
 
 /** One bar of a range chart. */
 export interface Range {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import type { Evaluation } from '../../pricing/model-facts.ts';
+import { grouped, percent } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import type { Evaluation } from '../model-facts.ts';
-import { count, percent } from '../words.ts';
 
 type Bins = Evaluation['calibration']['reliability'];
 
@@ -38,7 +38,7 @@ export function reliabilityPlot(bins: Bins): Markup {
   const text = bins
     .map(
       ({ stated, observed, items }) =>
-        `Stated ${percent(stated)}: observed ${percent(observed)} of ${count(items)} items.`,
+        `Stated ${percent(stated)}: observed ${percent(observed)} of ${grouped(items)} items.`,
     )
     .join(' ');
   return html`<svg class="chart is-square" role="img" aria-labelledby="reliability-title reliability-text" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">

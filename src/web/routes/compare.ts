@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { findBrand, findCategory } from '../../garments/resolve.ts';
 import { Problem } from '../../http/problem.ts';
 import { plain, quoted } from '../../http/text.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
 import { comparePage, type Field, MAX_COMPARED } from '../pages/compare-page.ts';
-import { comparePath, type Item } from '../paths.ts';
+import { comparePath } from '../paths.ts';
 import { readPhrase } from '../search/phrase.ts';
 import { search } from '../search/suggest.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
-import { capital, garments } from '../words.ts';
 
 /** A search may be this long, in its own box and here. */
 const MAX_TEXT = 100;
@@ -39,7 +41,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   });
 }
 
-function readField(site: Site, value: unknown): Field & { item?: Item } {
+function readField(site: Site, value: unknown): Field & { item?: Garment } {
   const text = plain(String(value).slice(0, MAX_TEXT)).trim();
   if (text === '') return { text, isUnknown: false };
   const item = ownWords(text) ?? search(site, text).item;
@@ -47,14 +49,14 @@ function readField(site: Site, value: unknown): Field & { item?: Item } {
 }
 
 /** The item whose words we wrote into the field ourselves: they mean what they say. */
-function ownWords(text: string): Item | undefined {
+function ownWords(text: string): Garment | undefined {
   const { brand, category, gender } = readPhrase(text);
   if (!brand || !category || !gender) return undefined;
-  const words = garments(brand, category, gender);
+  const words = garments({ brand, category, gender });
   return text === words || text === capital(words) ? { brand, category, gender } : undefined;
 }
 
-function readItems(value: unknown): Item[] {
+function readItems(value: unknown): Garment[] {
   if (value === undefined || value === '') return [];
   const words = [value].flat().join(',').split(',');
   if (words.length > MAX_COMPARED) {

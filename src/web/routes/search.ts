@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { searchPage } from '../pages/search-page.ts';
-import { pricePath } from '../paths.ts';
 import { search } from '../search/suggest.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
@@ -22,7 +22,7 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
     const text = readQuery(request).q?.trim() ?? '';
     const { item, condition, suggestions } = search(site, text);
-    if (item) reply.redirect(pricePath(item, condition), 303);
+    if (item) reply.redirect(pricePath({ ...item, condition }), 303);
     else sendPage(request, reply, pageAnswer(site, searchPage(site, text, suggestions)));
   });
   app.get('/search/suggestions.json', (request, reply) => {

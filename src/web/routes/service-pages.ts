@@ -3,14 +3,14 @@ import { memo } from '../../http/memo.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { readChangelog } from '../changelog.ts';
-import { readModelFacts } from '../model-facts.ts';
 import { changelogPage } from '../pages/changelog-page.ts';
+import { dataPage } from '../pages/data-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { statusPage } from '../pages/status-page.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
-/** GET /method, /changelog and /status. */
+/** GET /method, /data, /changelog and /status. */
 export function registerServicePages(
   app: FastifyInstance,
   site: Site,
@@ -18,8 +18,10 @@ export function registerServicePages(
 ): void {
   const changelog = memo(() => pageAnswer(site, changelogPage(site, readChangelog())));
   app.get('/changelog', (request, reply) => sendPage(request, reply, changelog('')));
-  const method = memo(() => pageAnswer(site, methodPage(site, readModelFacts())));
+  const method = memo(() => pageAnswer(site, methodPage(site)));
   app.get('/method', (request, reply) => sendPage(request, reply, method('')));
+  const data = memo(() => pageAnswer(site, dataPage(site)));
+  app.get('/data', (request, reply) => sendPage(request, reply, data('')));
   app.get('/status', async (_request, reply) => {
     const areKeysUp = await store.check().then(
       () => true,

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { GenderSchema } from '../../api/schemas.ts';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { readGarmentQuery } from '../garment-query.ts';
 import { sharePath } from '../paths.ts';
 import { pricePicture } from '../share/price-picture.ts';
 import { openTypeSetter, type TypeSetter } from '../share/type-setter.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
-
-const readQuery = createQueryReader(Type.Object({ gender: Type.Optional(GenderSchema) }));
 
 /** Pictures kept in memory, some 15 kB each: a link that is passed around is asked for many times. */
 const MAX_KEPT = 64;
@@ -22,7 +18,7 @@ export function registerSharePicture(app: FastifyInstance, site: Site): void {
   app.get<{ Params: { brand: string; category: string } }>(
     '/share/:brand/:category',
     async (request, reply) => {
-      const { gender = DEFAULT_GENDER } = readQuery(request);
+      const { gender = DEFAULT_GENDER } = readGarmentQuery(request);
       const { entry: brand } = readBrand(request.params.brand);
       const { entry: category } = readCategory(request.params.category.replace(/\.png$/, ''));
       const item = { brand, category, gender };

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { memo } from '../../http/memo.ts';
-import { brandPath, categoryPath, pricePath } from '../paths.ts';
+import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 const HEADERS = {
@@ -28,7 +29,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 }
 
 /** Every page that is worth finding. */
-export function listedPaths(): string[] {
+export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): string[] {
   const prices = brands.flatMap((brand) =>
     categories.flatMap((category) =>
       GENDERS.map((gender) => pricePath({ brand, category, gender })),
@@ -39,7 +40,10 @@ export function listedPaths(): string[] {
     '/brands',
     '/categories',
     '/compare',
+    '/sell',
+    ...marketplaces.list.map(marketplacePath),
     '/method',
+    '/data',
     '/developers',
     '/developers/reference',
     '/changelog',
@@ -52,7 +56,7 @@ export function listedPaths(): string[] {
 
 function sitemap(site: Site): string {
   // Slugs and a checked address: nothing that XML would need escaped.
-  const urls = listedPaths().map((path) => `<url><loc>${site.publicUrl()}${path}</loc></url>`);
+  const urls = listedPaths(site).map((path) => `<url><loc>${site.publicUrl()}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `;
@@ -62,6 +66,7 @@ function robots(site: Site): string {
   return `User-agent: *
 Disallow: /search
 Disallow: /compare?
+Disallow: /sell?
 Disallow: /developers/key
 Sitemap: ${site.publicUrl()}/sitemap.xml
 `;

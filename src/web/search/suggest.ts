@@ -7,10 +7,13 @@ import {
   DEFAULT_GENDER,
   type Gender,
 } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { brandPath, categoryPath, type Item, pricePath } from '../paths.ts';
+import { categoryWords, garments } from '../../wording/garments.ts';
+import { capital, grouped, usd } from '../../wording/numbers.ts';
+import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { capital, categoryWords, count, garments, usd } from '../words.ts';
 import { type Phrase, readPhrase } from './phrase.ts';
 
 /** One answer to a search: a page, and what is on it. */
@@ -22,7 +25,7 @@ export interface Suggestion {
 
 export interface SearchResult {
   /** The phrase names exactly one price page. */
-  readonly item?: Item;
+  readonly item?: Garment;
   readonly condition?: Condition;
   readonly suggestions: readonly Suggestion[];
 }
@@ -40,7 +43,7 @@ export function search(site: Site, text: string): SearchResult {
     const meant = categoriesMeant(site.pricing, brand, gender, category, phrase.categoryWord);
     const item = { brand, category: meant[0] as Category, gender };
     const others = meant.slice(1).map((other) => ({ ...item, category: other }));
-    const sameForOther: Item = { ...item, gender: gender === 'male' ? 'female' : 'male' };
+    const sameForOther: Garment = { ...item, gender: gender === 'male' ? 'female' : 'male' };
     return {
       item,
       ...(condition ? { condition } : {}),
@@ -57,8 +60,8 @@ export function search(site: Site, text: string): SearchResult {
 
 function guess(site: Site, phrase: Phrase, gender: Gender): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
-  const price = (item: Item) => priceSuggestion(site, item, condition);
-  const byListings = (items: Item[]) =>
+  const price = (item: Garment) => priceSuggestion(site, item, condition);
+  const byListings = (items: Garment[]) =>
     items
       .map((item) => ({ item, listings: listingsOf(site.pricing, item) }))
       .sort((a, b) => b.listings - a.listings)
@@ -109,26 +112,23 @@ function categoriesMeant(
   );
 }
 
-function listingsOf(pricing: Pricing, { brand, category, gender }: Item): number {
-  return pricing.predict(brand, category, gender).listings;
+function listingsOf(pricing: Pricing, { brand, category, gender }: Garment): number {
+  return pricing.predict({ brand, category, gender }).listings;
 }
 
-function priceSuggestion(site: Site, item: Item, condition?: Condition): Suggestion {
-  const { brand, category, gender } = item;
-  const { price } = condition
-    ? site.pricing.priceAtCondition(brand, category, gender, condition)
-    : site.pricing.predict(brand, category, gender);
+function priceSuggestion(site: Site, item: Garment, condition?: Condition): Suggestion {
+  const { price } = site.pricing.priceAtCondition({ ...item, condition });
   return {
-    title: capital(garments(brand, category, gender)),
+    title: capital(garments(item)),
     note: condition ? `${condition}: about ${usd(price)}` : `about ${usd(price)}`,
-    url: pricePath(item, condition),
+    url: pricePath({ ...item, condition }),
   };
 }
 
 function brandSuggestion(brand: Brand): Suggestion {
   return {
     title: `${brand.name}, everything`,
-    note: `${count(categories.length)} categories`,
+    note: `${grouped(categories.length)} categories`,
     url: brandPath(brand),
   };
 }
@@ -136,7 +136,7 @@ function brandSuggestion(brand: Brand): Suggestion {
 function categorySuggestion(category: Category): Suggestion {
   return {
     title: `${capital(categoryWords(category))} of any brand`,
-    note: `${count(brands.length)} brands`,
+    note: `${grouped(brands.length)} brands`,
     url: categoryPath(category),
   };
 }

@@ -1,6 +1,7 @@
+import type { Garment } from '../../garments/garment.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { Item } from '../paths.ts';
-import { capital, garments, usd } from '../words.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import type { Line, TypeSetter } from './type-setter.ts';
 
 const LEFT = 150;
@@ -10,10 +11,10 @@ const MAX_WIDTH = 900;
 export function pricePicture(
   setter: TypeSetter,
   pricing: Pricing,
-  { brand, category, gender }: Item,
+  { brand, category, gender }: Garment,
 ): Promise<Buffer> {
-  const { price, priceLow, priceHigh } = pricing.predict(brand, category, gender);
-  const name = capital(garments(brand, category, gender));
+  const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });
+  const name = capital(garments({ brand, category, gender }));
   const lines: Line[] = [
     { text: usd(price), size: 'price', x: LEFT - 7, y: 312 },
     ...wrap(setter, name).map(

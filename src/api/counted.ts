@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { flatHeaders, sendPrepared } from '../http/answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
+import { Problem } from '../http/problem.ts';
+import type { KeyStore, Taken } from '../keys/key-store.ts';
+import { type Clock, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
+import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
+import { dailyLimitHeaders } from './daily-limit.ts';
+
+/** What all endpoints that need a key share. */
+export interface CountedParts {
+  readonly modelVersion: string;
+  readonly store: KeyStore;
+  readonly clock: Clock;
+  /** Answers that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
+}
+
+/**
+ * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body (see asBytes) or
+ * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
+ * tells what GET would, and counts nothing.
+ */
+export function registerCounted(
+  app: FastifyInstance,
+  path: string,
+  readBody: (request: FastifyRequest) => string,
+  { modelVersion, store, clock, requestsPerDay }: CountedParts,
+): void {
+  const fixedFields = flatHeaders({
+    ...API_HEADERS,
+    'content-type': 'application/json',
+    'cache-control': NOT_CACHEABLE,
+    'x-model-version': modelVersion,
+  });
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    used: number,
+    now: number,
+    body: string,
+  ): void {
+    const limit = dailyLimitHeaders(used, now, requestsPerDay);
+    sendPrepared(request, reply, 200, fixedFields, body, limit);
+  }
+
+  // Without async and await, which would cost a few promises more for each request.
+  app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const hash = readKeyHash(request);
+    const fail = (error: unknown) => reply.send(error);
+    let body: string;
+    try {
+      body = readBody(request);
+    } catch (problem) {
+      // What is wrong with the request is said only to the holder of a live key.
+      requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
+      return;
+    }
+    store.take(hash, utcDay(now), requestsPerDay).then((taken) => {
+      try {
+        send(request, reply, usedAfter(taken, now, requestsPerDay), now, body);
+      } catch (problem) {
+        fail(problem);
+      }
+    }, fail);
+  });
+
+  app.head(path, async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const hash = readKeyHash(request);
+    const { used } = await requireLiveKey(store, hash, utcDay(now));
+    const body = readBody(request);
+    if (used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
+    send(request, reply, used, now, body);
+    return reply;
+  });
+}
+
+function usedAfter(taken: Taken, now: number, requestsPerDay: number): number {
+  switch (taken.outcome) {
+    case 'granted':
+      return taken.used;
+    case 'exhausted':
+      throw quotaExceeded(now, requestsPerDay);
+    case 'unknown':
+      throw invalidKey();
+    case 'revoked':
+      throw revokedKey();
+  }
+}
+
+function quotaExceeded(now: number, requestsPerDay: number): Problem {
+  const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
+  return new Problem(
+    'quota_exceeded',
+    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
+    { 'violated-policies': ['daily'] },
+    {
+      ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay),
+      'retry-after': String(secondsToMidnight(now)),
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DataFile } from '../../downloads/data-files.ts';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { API_HEADERS } from '../../http/headers.ts';
+import { Problem, quoted } from '../../http/problem.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** How long a cache may think that a version is the latest. */
+const LATEST_SECONDS = 300;
+
+export interface DataFilesParts {
+  readonly version: string;
+  /** Makes the files; called once, when the first of them is asked for. */
+  readonly make: () => Promise<readonly DataFile[]>;
+}
+
+/**
+ * GET /data/{version}/{file}: every price as files, which never change; /data/latest/{file} leads to them, and
+ * /data/index.json lists them.
+ */
+export function registerDataFiles(app: FastifyInstance, { version, make }: DataFilesParts): void {
+  let made: Promise<ReadonlyMap<string, Answer>> | undefined;
+  const answers = () => {
+    made ??= make().then((files) => prepare(version, files));
+    // A later request tries again.
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
+  };
+
+  app.get('/data/index.json', async (request, reply) => {
+    sendAnswer(request, reply, (await answers()).get('index.json') as Answer);
+    return reply;
+  });
+  app.get<{ Params: { version: string; file: string } }>(
+    '/data/:version/:file',
+    async (request, reply) => {
+      const { file } = request.params;
+      const known = await answers();
+      const answer = file === 'index.json' ? undefined : known.get(file);
+      if (!answer) throw noSuchFile(request, [...known.keys()]);
+      if (request.params.version === version) {
+        sendAnswer(request, reply, answer);
+        return reply;
+      }
+      if (request.params.version !== 'latest') throw otherVersion(request.params.version, version);
+      return reply
+        .headers(API_HEADERS)
+        .header('cache-control', `public, max-age=${LATEST_SECONDS}`)
+        .redirect(`/data/${version}/${file}`, 307);
+    },
+  );
+}
+
+function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<string, Answer> {
+  const headers = {
+    ...API_HEADERS,
+    'cache-control': FOREVER,
+    'x-model-version': version,
+    link: '</data#license>; rel="license", <datapackage.json>; rel="describedby"',
+  };
+  const index = {
+    latest: version,
+    versions: [
+      {
+        version,
+        path: `/data/${version}/`,
+        files: files.map(({ name, mediaType, content, sha256 }) => ({
+          name,
+          mediaType,
+          bytes: content.length,
+          sha256,
+        })),
+      },
+    ],
+  };
+  return new Map([
+    ...files.map(
+      ({ name, mediaType, content }) =>
+        [name, cacheableAnswer(mediaType, content, headers)] as const,
+    ),
+    ['index.json', cacheableAnswer('application/json', JSON.stringify(index))] as const,
+  ]);
+}
+
+function noSuchFile(request: FastifyRequest, names: readonly string[]): Problem {
+  const { file } = request.params as { file: string };
+  const files = names.filter((name) => name !== 'index.json');
+  return new Problem(
+    'not_found',
+    `There is no file ${quoted(file)}: there are ${files.join(', ')}.`,
+  );
+}
+
+function otherVersion(asked: string, version: string): Problem {
+  return new Problem(
+    'not_found',
+    `This server has the files of version ${version}, not of ${quoted(asked)}. /data/latest/ leads to them.`,
+  );
+}

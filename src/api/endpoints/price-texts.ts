@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { CONDITIONS, type Condition, DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { resolveCondition } from '../../garments/resolve.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { csvText } from '../../http/csv-text.ts';
+import { API_HEADERS } from '../../http/headers.ts';
+import { Problem, quoted } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { readPair } from '../pair.ts';
+import { GenderSchema, PriceQuery } from '../schemas.ts';
+
+// Prices as sheets and shells take them: without a key, since a formula in a sheet can send none.
+
+const CSV_TYPE = 'text/csv; charset=utf-8';
+/** The mix of conditions that real listings have. */
+const ANY = 'any';
+
+interface PairParams {
+  readonly brand: string;
+  readonly category: string;
+}
+
+const readPriceQuery = createQueryReader(PriceQuery);
+const readGender = createQueryReader(Type.Object({ gender: Type.Optional(GenderSchema) }));
+
+/**
+ * GET /api/public/price.csv: the prices of /api/public/price as rows. GET /price/{brand}/{category}.csv and
+ * /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as rows by condition and as one number.
+ */
+export function registerPriceTexts(app: FastifyInstance, pricing: Pricing): void {
+  const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
+  const csv = (rows: Iterable<readonly (string | number)[]>) =>
+    cacheableAnswer(CSV_TYPE, csvText(rows), headers);
+
+  app.get('/api/public/price.csv', (request, reply) => {
+    const query = readPriceQuery(request);
+    const { brand, category } = readPair(query);
+    const rows = pricing
+      .staticPrices(brand, category)
+      .filter(({ condition }) => !query.condition || condition === query.condition)
+      .map(({ condition, low, mid, high }) => [condition, low, mid, high]);
+    sendAnswer(request, reply, csv([['condition', 'low', 'mid', 'high'], ...rows]));
+  });
+
+  app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
+    const { gender = DEFAULT_GENDER } = readGender(request);
+    const { brand, category } = readPair(request.params);
+    const rows = [undefined, ...CONDITIONS].map((condition) => {
+      const garment = { brand, category, gender, condition };
+      const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+      return [condition ?? ANY, price, priceLow, priceHigh];
+    });
+    sendAnswer(request, reply, csv([['condition', 'price', 'low', 'high'], ...rows]));
+  });
+
+  app.get<{ Params: PairParams & { condition: string } }>(
+    '/price/:brand/:category/:condition.txt',
+    (request, reply) => {
+      const { gender = DEFAULT_GENDER } = readGender(request);
+      const { brand, category } = readPair(request.params);
+      const condition = readCondition(request.params.condition);
+      const garment = { brand, category, gender, condition };
+      const { price } = pricing.priceAtCondition(garment);
+      const answer = cacheableAnswer('text/plain; charset=utf-8', String(price), headers);
+      sendAnswer(request, reply, answer);
+    },
+  );
+}
+
+/** The grade that a part of a path names; undefined for `any`. Throws a 404 {@link Problem}. */
+function readCondition(text: string): Condition | undefined {
+  if (text === ANY) return undefined;
+  const grade = resolveCondition(text);
+  if (grade) return grade.name;
+  const names = [ANY, ...CONDITIONS.map(conditionSlug)];
+  throw new Problem(
+    'not_found',
+    `There is no condition ${quoted(text)}: write ${names.join(', ')}.`,
+    {
+      valid_values: names,
+    },
+  );
+}
+
+/** A grade as a part of a path, such as `like-new`. */
+export function conditionSlug(condition: Condition): string {
+  return condition.toLowerCase().replaceAll(' ', '-');
+}

@@ -1,0 +1,119 @@
+import { type TSchema, Type } from 'typebox';
+import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
+import { CERTAINTIES, Marketplace, MODELS } from '../marketplaces/schema.ts';
+import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
+
+// Schemas of what the service says about marketplaces. Amounts have cents here: fees are paid to the cent.
+
+const amount = (description: string) =>
+  Type.Number({ description: `${description}, US dollars.`, examples: [34.16] });
+const money = (description: string, maximum: number) =>
+  Type.Number({
+    description: `${description}, US dollars.`,
+    minimum: 0,
+    maximum,
+    multipleOf: 0.01,
+  });
+const choice = (values: readonly string[], description: string) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...values], description });
+const refer = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
+
+const wanted = (description: string) =>
+  Type.Number({
+    description: `${description}, US dollars. Give either \`price\` or \`keep\`.`,
+    exclusiveMinimum: 0,
+    maximum: MOST_DOLLARS,
+    multipleOf: 0.01,
+  });
+
+export const PayoutsQuery = Type.Object({
+  price: Type.Optional(wanted('What the garment sells at')),
+  keep: Type.Optional(wanted('What the seller wants to keep')),
+  brand: Type.Optional(PriceQuery.properties.brand),
+  category: Type.Optional(PriceQuery.properties.category),
+  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(ConditionSchema),
+  vintage: Type.Optional(Type.Boolean({ description: 'Whether it is 20 years old or older.' })),
+  shipping: Type.Optional(money('What the buyer pays the seller for shipping', MOST_SHIPPING)),
+  label: Type.Optional(money('What the seller pays for the shipping label', MOST_SHIPPING)),
+  taxRate: Type.Optional(
+    Type.Number({
+      description: 'Sales tax that the buyer pays, as a fraction of price and shipping.',
+      minimum: 0,
+      maximum: MOST_TAX,
+    }),
+  ),
+  cost: Type.Optional(money('What the seller paid for the garment', MOST_DOLLARS)),
+});
+
+const FeeSource = Type.Object(
+  {
+    url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
+    checkedOn: Type.String({ description: 'Day or month when the fees were last read.' }),
+    effectiveFrom: Type.Optional(
+      Type.String({ description: 'Since when they hold, where known: a day, month or year.' }),
+    ),
+    certainty: choice(CERTAINTIES, 'How sure the fees are.'),
+  },
+  { description: 'Where the fees come from.' },
+);
+
+const Payout = Type.Object({
+  marketplace: Type.Object({
+    id: Type.String({ description: 'Identifier.', examples: ['ebay'] }),
+    name: Type.String({ description: 'Display name.', examples: ['eBay'] }),
+  }),
+  model: choice(MODELS, 'Who sells: you list it, they sell it for you, or you meet the buyer.'),
+  accepted: choice(
+    ['yes', 'no', 'check'],
+    'Whether the marketplace takes the garment. With `no` there are no figures.',
+  ),
+  reason: Type.Optional(Type.String({ description: 'Why not, or what to check.' })),
+  fees: Type.Optional(
+    Type.Array(
+      Type.Object({ name: Type.String({ description: 'Fee line.' }), amount: amount('The fee') }),
+      { description: 'Each line, rounded half up to a cent by itself.' },
+    ),
+  ),
+  totalFees: Type.Optional(amount('All fees together')),
+  net: Type.Optional(amount('What the seller keeps: price and shipping less fees and label')),
+  netRange: Type.Optional(
+    Type.Object(
+      { low: amount('At worst'), high: amount('At best') },
+      { description: 'In place of `net`, where sources give only a range.' },
+    ),
+  ),
+  profit: Type.Optional(amount('`net` less `cost`')),
+  leastAsk: Type.Optional(
+    amount('With `keep`: the least price that keeps it; fees and `net` are those at this price'),
+  ),
+  warning: Type.Optional(
+    Type.String({ description: 'Such as that a lower price keeps more, or that fees exceed it.' }),
+  ),
+  source: refer('FeeSource'),
+});
+
+const PayoutsAnswer = Type.Object({
+  price: Type.Optional(amount('The price asked about')),
+  keep: Type.Optional(amount('The amount to keep that was asked about')),
+  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
+  assumptions: Type.Array(Type.String(), { description: 'What was taken for granted.' }),
+  payouts: Type.Array(refer('Payout'), { description: 'One for each marketplace.' }),
+  notModelled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
+});
+
+const MarketplaceList = Type.Object({
+  total: Type.Integer({ description: 'How many there are.' }),
+  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
+  marketplaces: Type.Array(refer('Marketplace')),
+  notModelled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
+});
+
+/** The OpenAPI document's named schemas about marketplaces. */
+export const marketplaceComponents: Readonly<Record<string, TSchema>> = {
+  FeeSource,
+  Marketplace,
+  MarketplaceList,
+  Payout,
+  PayoutsAnswer,
+};

@@ -1,0 +1,52 @@
+import type { Brand, Category } from '../garments/catalogue.ts';
+import {
+  findBrand,
+  findCategory,
+  type Resolution,
+  resolveBrand,
+  resolveCategory,
+} from '../garments/resolve.ts';
+import { Problem, quoted } from '../http/problem.ts';
+
+/** The brand and category that slugs name. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+export function readPair(query: { brand: string; category: string }): {
+  brand: Brand;
+  category: Category;
+} {
+  return { brand: readBrand(query.brand), category: readCategory(query.category) };
+}
+
+/** The brand that a slug names. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+export function readBrand(slug: string): Brand {
+  const brand = findBrand(slug);
+  if (!brand) throw unknown('brand', 'brands', slug, resolveBrand);
+  return brand;
+}
+
+/** The category that a slug names. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+export function readCategory(slug: string): Category {
+  const category = findCategory(slug);
+  if (!category) throw unknown('category', 'categories', slug, resolveCategory);
+  return category;
+}
+
+const MAX_NAME = 100;
+
+function unknown(
+  parameter: 'brand' | 'category',
+  list: 'brands' | 'categories',
+  value: string,
+  resolve: (value: string) => Resolution<{ slug: string }>,
+): Problem {
+  // What is longer than any name is not compared with them all.
+  const resolution = value.length > MAX_NAME ? { nearest: [] } : resolve(value);
+  const meant = 'match' in resolution && resolution.match ? [resolution.match] : resolution.nearest;
+  const slugs = meant.map((entry) => entry.slug);
+  const path = `/api/public/${list}`;
+  const hint = slugs.length > 0 ? ` Did you mean ${slugs.join(', ')}?` : '';
+  return new Problem(
+    parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
+    `${parameter} ${quoted(value)} is not in the catalogue.${hint} All of them: ${path}.`,
+    { parameter, ...(slugs.length > 0 ? { did_you_mean: slugs } : {}), valid_values_url: path },
+  );
+}

@@ -1,0 +1,103 @@
+import { type CsvError, type Options, parse } from 'csv-parse';
+import { ClosetFileProblem } from './file-problem.ts';
+import { createTurns } from './turns.ts';
+
+export const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** One record of a file. */
+export interface CsvRow {
+  /** As it stands in the file, without its line end. */
+  readonly source: string;
+  /** The line end: empty in a last row without one. */
+  readonly lineEnd: string;
+  readonly cells: readonly string[];
+  /** Number of the line that it begins on, from 1. */
+  readonly line: number;
+}
+
+/** A longer record is a file whose quotes do not close; descriptions with markup stay below. */
+const MAX_ROW_BYTES = 256 * 1024;
+const PIECE_BYTES = 16 * 1024;
+
+const OPTIONS: Options = {
+  raw: true,
+  relax_quotes: true,
+  relax_column_count: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: MAX_ROW_BYTES,
+};
+
+/** What csv-parse hands over with the option `raw`. */
+interface RawRecord {
+  readonly raw: string;
+  readonly record: string[];
+}
+
+/**
+ * Calls `take` with each record of the text, in order, until it returns false. Other work goes on in between.
+ * Rejects with a {@link ClosetFileProblem} where quotes do not close.
+ */
+export async function readCsv(
+  text: string,
+  delimiter: Delimiter,
+  take: (row: CsvRow) => boolean,
+): Promise<void> {
+  const bytes = Buffer.from(text);
+  const parser = parse({ ...OPTIONS, delimiter });
+  const turn = createTurns();
+  let position = 0;
+  let line = 1;
+  let isWanted = true;
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    failure ??= error;
+  };
+  parser.on('error', fail);
+  parser.on('data', ({ raw, record }: RawRecord) => {
+    if (!isWanted) return;
+    const end = endOfRecord(text, position + raw.length);
+    const whole = text.slice(position, end);
+    const lineEnd = /(\r\n|\r|\n)$/.exec(whole)?.[0] ?? '';
+    try {
+      const source = whole.slice(0, whole.length - lineEnd.length);
+      isWanted = take({ source, lineEnd, cells: record, line });
+    } catch (error) {
+      fail(error);
+    }
+    position = end;
+    line += countLines(whole);
+  });
+  for (let at = 0; at < bytes.length && isWanted && !failure; at += PIECE_BYTES) {
+    parser.write(bytes.subarray(at, at + PIECE_BYTES));
+    await turn();
+  }
+  if (isWanted && !failure) {
+    await new Promise<void>((resolve) => {
+      parser.once('close', resolve);
+      parser.end();
+    });
+  }
+  parser.destroy();
+  if (failure) throw describe(failure, line);
+}
+
+/** Of `\r\n` the parser hands over the first half. */
+function endOfRecord(text: string, end: number): number {
+  return text[end - 1] === '\r' && text[end] === '\n' ? end + 1 : end;
+}
+
+function countLines(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function describe(error: unknown, line: number): unknown {
+  const { code } = error as Partial<CsvError>;
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
+    return new ClosetFileProblem(
+      'unreadable_file',
+      `A quotation mark in the row that begins on line ${line} is not closed, or the row is longer than ${MAX_ROW_BYTES / 1024} kB.`,
+    );
+  }
+  return error;
+}

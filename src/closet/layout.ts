@@ -1,0 +1,107 @@
+import { fold } from '../garments/normalize.ts';
+import data from './exports.json' with { type: 'json' };
+
+/** What a column says of a garment. */
+export type Role =
+  | 'title'
+  | 'brand'
+  | 'category'
+  | 'gender'
+  | 'condition'
+  | 'newWithTags'
+  | 'price'
+  | 'cost'
+  | 'quantity'
+  | 'currency'
+  | 'label';
+
+/** Rows that a file holds beside garments, told by one column. */
+interface RowRule {
+  readonly column: string;
+  readonly values: readonly string[];
+  readonly because: string;
+}
+
+type Columns = Partial<Record<Role, readonly string[]>>;
+
+interface KnownExport {
+  readonly name: string;
+  /** Each a set of columns that only this export has together. */
+  readonly signatures: readonly (readonly string[])[];
+  readonly columns: Columns;
+  /** The price of a row is for all of its pieces. */
+  readonly priceIsForAll?: boolean;
+  readonly keep?: RowRule;
+  readonly skip?: readonly RowRule[];
+}
+
+/** Where a file says what of its garments. */
+export interface Layout {
+  /** Name of the marketplace's or tool's export; undefined: somebody's own columns. */
+  readonly exportName?: string;
+  /** Indexes of the columns of a role, best first; of a category all count, from wide to narrow. */
+  readonly columns: ReadonlyMap<Role, readonly number[]>;
+  readonly priceIsForAll: boolean;
+  /** Why a row is no garment of its own; undefined when it is one. */
+  readonly refuse: (cells: readonly string[]) => string | undefined;
+}
+
+const EXPORTS: readonly KnownExport[] = data.exports;
+
+/** The layout that a row of column names means; undefined when it does not name what a price needs. */
+export function findLayout(header: readonly string[]): Layout | undefined {
+  const names = header.map(fold);
+  const known = EXPORTS.find(({ signatures }) =>
+    signatures.some((signature) => signature.every((name) => indexOf(names, name) !== -1)),
+  );
+  const columns = findColumns(names, known?.columns ?? data.own);
+  const isEnough = columns.has('title') || (columns.has('brand') && columns.has('category'));
+  if (!isEnough) return undefined;
+  return {
+    ...(known ? { exportName: known.name } : {}),
+    columns,
+    priceIsForAll: known?.priceIsForAll ?? false,
+    refuse: createRefusal(names, known),
+  };
+}
+
+function findColumns(names: readonly string[], columns: Columns): ReadonlyMap<Role, number[]> {
+  const found = new Map<Role, number[]>();
+  for (const [role, aliases] of Object.entries(columns) as [Role, readonly string[]][]) {
+    const indexes = aliases.map((alias) => indexOf(names, alias)).filter((index) => index !== -1);
+    if (indexes.length > 0) found.set(role, [...new Set(indexes)]);
+  }
+  return found;
+}
+
+/** Index of the column with this name; a name that ends with `*` is a beginning. */
+function indexOf(names: readonly string[], name: string): number {
+  const folded = fold(name);
+  return name.endsWith('*')
+    ? names.findIndex((one) => one.startsWith(folded))
+    : names.indexOf(folded);
+}
+
+function createRefusal(names: readonly string[], known: KnownExport | undefined): Layout['refuse'] {
+  const says = ({ column, values }: RowRule) => {
+    const index = indexOf(names, column);
+    const folded = values.map(fold);
+    return (cells: readonly string[]) =>
+      index === -1 ? undefined : folded.includes(fold(cells[index] ?? ''));
+  };
+  const skip = (known?.skip ?? []).map((rule) => ({ rule, isSaid: says(rule) }));
+  const keep = known?.keep && { rule: known.keep, isSaid: says(known.keep) };
+  return (cells) => {
+    if (isTotal(cells)) return 'Not a garment: a total or a note of the report.';
+    if (keep && keep.isSaid(cells) === false) return keep.rule.because;
+    return skip.find(({ isSaid }) => isSaid(cells))?.rule.because;
+  };
+}
+
+const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
+
+/** A row of sums begins with a word for it. */
+function isTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  return first.length <= 40 && TOTALS.has(fold(first.split(':', 1)[0] as string));
+}

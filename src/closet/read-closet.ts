@@ -1,0 +1,272 @@
+import { csvCell } from '../http/csv-text.ts';
+import { conditionOfCode, isYes, readMoney } from './cells.ts';
+import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
+import { ClosetFileProblem } from './file-problem.ts';
+import { findLayout, type Layout, type Role } from './layout.ts';
+import { readText } from './read-text.ts';
+
+/** A garment as a list names it: texts as they stand, amounts in US dollars. */
+export interface ClosetItem {
+  readonly title?: string;
+  readonly brand?: string;
+  /** From wide to narrow, joined by ` > `. */
+  readonly category?: string;
+  readonly gender?: string;
+  /** A grade where the file says one for certain, else the file's own words. */
+  readonly condition?: string;
+  /** What is asked for one piece, or what one brought. */
+  readonly askingPrice?: number;
+  /** What was paid for one piece. */
+  readonly cost?: number;
+  /** 1 to {@link MAX_QUANTITY}. */
+  readonly quantity: number;
+  readonly label?: string;
+}
+
+/** A row of a file: written back as it was, with our columns. */
+export interface ClosetRow {
+  /** As it stands in the file, without its line end. */
+  readonly source: string;
+  readonly lineEnd: string;
+  /** How many cells it has. */
+  readonly width: number;
+  readonly line: number;
+  /** What to price; undefined for what is above the column names, the names themselves and empty lines. */
+  readonly item?: ClosetItem;
+  /** Why the row cannot be priced as it stands. */
+  readonly refusal?: string;
+  /** What of a row with an item was not understood. */
+  readonly remark?: string;
+}
+
+/** A file as it was read. */
+export interface ClosetFile {
+  readonly rows: readonly ClosetRow[];
+  /** Index in `rows` of the column names. */
+  readonly headerAt: number;
+  readonly delimiter: Delimiter;
+  /** What ends a line where the file does not say. */
+  readonly lineEnd: string;
+  readonly hasMark: boolean;
+  /** Cells of the widest row. */
+  readonly width: number;
+  /** Name of the marketplace's or tool's export that it is. */
+  readonly exportName?: string;
+}
+
+export const MAX_QUANTITY = 99;
+
+/** Column names stand within so many rows. */
+const MAX_HEADER_ROW = 12;
+const MAX_COLUMNS = 300;
+/** Prefix of the columns that we add: a file that comes back loses its old ones. */
+export const OWN_COLUMN = 'hangtag_';
+
+/**
+ * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Only what a price needs is
+ * taken out of a row. Rejects with a {@link ClosetFileProblem}.
+ */
+export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
+  const { text, hasMark } = readText(bytes);
+  if (text.trim() === '') {
+    throw new ClosetFileProblem('unreadable_file', 'There is no text: send one garment a line.');
+  }
+  const head = await findHead(text);
+  const closet = head ? await readTable(text, head, maxRows) : readPlainList(text, maxRows);
+  return { ...closet, hasMark };
+}
+
+interface Head {
+  readonly delimiter: Delimiter;
+  readonly headerAt: number;
+  readonly layout: Layout;
+  /** Columns of the file's own, before those that we added earlier. */
+  readonly columns: number;
+}
+
+type Read = Omit<ClosetFile, 'hasMark'>;
+
+/** Finds column names and delimiter together: the pair under which most columns are known. */
+async function findHead(text: string): Promise<Head | undefined> {
+  let best: Head | undefined;
+  let looksLikeTable = false;
+  for (const delimiter of DELIMITERS) {
+    const rows = await firstRows(text, delimiter);
+    const widths = new Set(rows.filter(isFilled).map(({ cells }) => cells.length));
+    if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
+    for (const [headerAt, { cells }] of rows.entries()) {
+      const layout = findLayout(cells);
+      if (!layout || layout.columns.size <= (best?.layout.columns.size ?? 0)) continue;
+      const ours = cells.findIndex((cell) => cell.trim().toLowerCase().startsWith(OWN_COLUMN));
+      best = {
+        delimiter,
+        headerAt,
+        layout,
+        columns: ours === -1 ? Number.POSITIVE_INFINITY : ours,
+      };
+    }
+  }
+  if (!best && looksLikeTable) {
+    throw new ClosetFileProblem(
+      'unreadable_file',
+      `No column names were found in the first ${MAX_HEADER_ROW} rows: name a column title, or two columns brand and category.`,
+    );
+  }
+  return best;
+}
+
+async function firstRows(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  try {
+    await readCsv(text, delimiter, (row) => rows.push(row) < MAX_HEADER_ROW);
+  } catch (error) {
+    // The wrong delimiter may misread quotes; the rows before that say enough.
+    if (!(error instanceof ClosetFileProblem)) throw error;
+  }
+  return rows;
+}
+
+function isFilled({ cells }: CsvRow): boolean {
+  return cells.some((cell) => cell.trim() !== '');
+}
+
+async function readTable(text: string, head: Head, maxRows: number): Promise<Read> {
+  const { delimiter, headerAt, layout, columns } = head;
+  const rows: ClosetRow[] = [];
+  let width = 0;
+  let items = 0;
+  await readCsv(text, delimiter, (row) => {
+    const isTable = rows.length >= headerAt;
+    const own = isTable ? withoutOurs(row, columns, delimiter) : row;
+    const { source, lineEnd, cells, line } = own;
+    if (cells.length > MAX_COLUMNS) {
+      throw new ClosetFileProblem(
+        'unreadable_file',
+        `Line ${line} has more than ${MAX_COLUMNS} columns.`,
+      );
+    }
+    const isItem = rows.length > headerAt && isFilled(own);
+    if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
+    if (isTable) width = Math.max(width, cells.length);
+    rows.push({
+      source,
+      lineEnd,
+      line,
+      width: cells.length,
+      ...(isItem ? readRow(cells, layout) : {}),
+    });
+    return true;
+  });
+  return {
+    rows,
+    headerAt,
+    delimiter,
+    width,
+    lineEnd: rows[headerAt]?.lineEnd || '\r\n',
+    ...(layout.exportName ? { exportName: layout.exportName } : {}),
+  };
+}
+
+/** The row without the columns that an earlier reading added at its end. */
+function withoutOurs(row: CsvRow, columns: number, delimiter: Delimiter): CsvRow {
+  if (row.cells.length <= columns) return row;
+  const cells = row.cells.slice(0, columns);
+  return { ...row, cells, source: cells.map((cell) => csvCell(cell, delimiter)).join(delimiter) };
+}
+
+/** One garment a line, without column names: the line becomes the cell of a column `title`. */
+function readPlainList(text: string, maxRows: number): Read {
+  const rows: ClosetRow[] = [{ source: 'title', lineEnd: '\r\n', width: 1, line: 1 }];
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const title = line.trim();
+    if (title === '') continue;
+    if (rows.length > maxRows) throw tooManyRows(maxRows);
+    const source = csvCell(title, ',');
+    rows.push({
+      source,
+      lineEnd: '\r\n',
+      width: 1,
+      line: index + 1,
+      item: { title, quantity: 1 },
+    });
+  }
+  return { rows, headerAt: 0, delimiter: ',', width: 1, lineEnd: '\r\n' };
+}
+
+function tooManyRows(maxRows: number): ClosetFileProblem {
+  return new ClosetFileProblem(
+    'too_many_rows',
+    `The file has more than ${maxRows.toLocaleString('en-US')} rows: send it in parts.`,
+  );
+}
+
+function readRow(
+  cells: readonly string[],
+  layout: Layout,
+): Pick<ClosetRow, 'item' | 'refusal' | 'remark'> {
+  const all = (role: Role) =>
+    (layout.columns.get(role) ?? [])
+      .map((index) => (cells[index] ?? '').trim())
+      .filter((cell) => cell !== '');
+  const first = (role: Role) => all(role)[0];
+  const refusal = layout.refuse(cells) ?? badQuantity(first('quantity'));
+  if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
+  const quantity = Number(first('quantity') ?? 1);
+  const isForeign = !isDollars(first('currency'));
+  const price = readAmount(first('price'), isForeign);
+  const cost = readAmount(first('cost'), isForeign);
+  const isUnread = price === 'unreadable' || cost === 'unreadable';
+  const item: ClosetItem = {
+    quantity,
+    // A description begins with what the garment is; the rest says how it is sent.
+    ...optional(
+      'title',
+      first('title')
+        ?.split(/\r\n|\r|\n/, 1)[0]
+        ?.trim(),
+    ),
+    ...optional('brand', first('brand')),
+    ...optional('category', all('category').join(' > ')),
+    ...optional('gender', first('gender')),
+    ...optional('condition', conditionOf(first('condition'), all('newWithTags').some(isYes))),
+    ...(typeof price === 'number'
+      ? { askingPrice: layout.priceIsForAll ? price / quantity : price }
+      : {}),
+    ...(typeof cost === 'number' ? { cost } : {}),
+    ...optional('label', first('label')),
+  };
+  return isUnread
+    ? { item, remark: 'Its own price or cost was not read as US dollars.' }
+    : { item };
+}
+
+function conditionOf(cell: string | undefined, isNewWithTags: boolean): string | undefined {
+  if (isNewWithTags) return 'New with tags';
+  return (cell && conditionOfCode(cell)) ?? cell;
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined) {
+  return (value ? { [name]: value } : {}) as { [key in Name]?: string };
+}
+
+/** An amount above zero; undefined where nothing is said. */
+function readAmount(
+  cell: string | undefined,
+  isForeign: boolean,
+): number | 'unreadable' | undefined {
+  const money = readMoney(cell ?? '');
+  if (money.kind === 'none') return undefined;
+  if (money.kind === 'unreadable' || isForeign) return 'unreadable';
+  return money.amount > 0 ? money.amount : undefined;
+}
+
+function isDollars(currency = 'USD'): boolean {
+  return /^(usd|us\s*\$|\$)$/i.test(currency);
+}
+
+function badQuantity(cell: string | undefined): string | undefined {
+  if (cell === undefined) return undefined;
+  const quantity = /^\d{1,4}(\.0+)?$/.test(cell) ? Number(cell) : Number.NaN;
+  if (quantity >= 1 && quantity <= MAX_QUANTITY) return undefined;
+  return `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+}

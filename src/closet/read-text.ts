@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import { ClosetFileProblem } from './file-problem.ts';
+
+/** A file's text, and whether it should be written with a byte order mark again. */
+export interface FileText {
+  /** Without the byte order mark. */
+  readonly text: string;
+  /** True where the file had one, and where it was not UTF-8: Excel then reads what is written back as UTF-8. */
+  readonly hasMark: boolean;
+}
+
+const ZIP = 'PK\u0003\u0004';
+
+/**
+ * The text of an uploaded file: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), else Windows-1252, which
+ * older programs write. Throws a {@link ClosetFileProblem} for what is no text.
+ */
+export function readText(bytes: Uint8Array): FileText {
+  const { text, isUtf8Text } = decode(bytes);
+  if (text.startsWith(ZIP)) {
+    throw new ClosetFileProblem(
+      'unreadable_file',
+      'This is a workbook or an archive: save the sheet as CSV and send that.',
+    );
+  }
+  if (text.includes('\0')) {
+    throw new ClosetFileProblem('unreadable_file', 'This is not a text file: send CSV.');
+  }
+  const hasMark = text.startsWith('\ufeff');
+  return { text: hasMark ? text.slice(1) : text, hasMark: hasMark || !isUtf8Text };
+}
+
+function decode(bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
+  if (isUtf8(bytes)) {
+    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), isUtf8Text: true };
+  }
+  return decodeAs('windows-1252', bytes);
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
+  return { text: new TextDecoder(encoding).decode(bytes), isUtf8Text: false };
+}

@@ -1,0 +1,62 @@
+import { csvCell } from '../http/csv-text.ts';
+import { harmless } from './cells.ts';
+import type { ClosetFile } from './read-closet.ts';
+import { createTurns } from './turns.ts';
+
+/** What we add to a row, in this order, each name after the prefix. Amounts are US dollars. */
+export const ADDED_COLUMNS = [
+  'brand',
+  'category',
+  'condition',
+  'low',
+  'price',
+  'high',
+  'listings',
+  'evidence',
+  'best_marketplace',
+  'net',
+  'pay_up_to',
+  'verdict',
+  'note',
+  'model',
+] as const;
+
+/** Cells of one row, by column; what is left out stays empty. */
+export type AddedCells = Readonly<
+  Partial<Record<(typeof ADDED_COLUMNS)[number], string | number | undefined>>
+>;
+
+const HEADER: AddedCells = Object.fromEntries(
+  ADDED_COLUMNS.map((name) => [name, `hangtag_${name}`]),
+);
+
+/**
+ * The file as it came, row for row, with our columns at the end of each row of the table. `cellsOf` is asked for each row
+ * with an item, by its index. Yields pieces of text; other work goes on in between.
+ */
+export async function* writeCloset(
+  file: ClosetFile,
+  cellsOf: (index: number) => AddedCells,
+): AsyncGenerator<string> {
+  const { rows, headerAt, delimiter, width } = file;
+  const turn = createTurns();
+  const last = rows.length - 1;
+  if (file.hasMark) yield '\ufeff';
+  for (const [index, row] of rows.entries()) {
+    const cells = index === headerAt ? HEADER : row.item ? cellsOf(index) : undefined;
+    const lineEnd = row.lineEnd || (index === last ? '' : file.lineEnd);
+    if (cells) {
+      const ours = ADDED_COLUMNS.map((name) => added(cells[name], delimiter));
+      const gap = delimiter.repeat(width - row.width);
+      yield `${row.source}${gap}${delimiter}${ours.join(delimiter)}${lineEnd}`;
+    } else {
+      yield row.source + lineEnd;
+    }
+    await turn();
+  }
+}
+
+function added(value: string | number | undefined, delimiter: string): string {
+  if (value === undefined) return '';
+  return typeof value === 'number' ? String(value) : csvCell(harmless(value), delimiter);
+}

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { croissant, dataPackage, readme, type TableFile } from './describe.ts';
+import { marketplaceTable } from './marketplace-table.ts';
+import { priceTable } from './price-table.ts';
+import type { Table } from './table.ts';
+import { tableCsv, tableJson, tableParquet } from './table-files.ts';
+
+/** One of the files of a version. */
+export interface DataFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** What the files are made from. */
+export interface DataParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  /** Address of the service, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+const CSV = 'text/csv; charset=utf-8';
+const JSON_TYPE = 'application/json';
+
+/**
+ * Makes all files of the model's version: the same bytes wherever and whenever it is done. It takes some tenths of a
+ * second, and lets other work go on between the files.
+ */
+export async function makeDataFiles({
+  pricing,
+  marketplaces,
+  publicUrl,
+}: DataParts): Promise<readonly DataFile[]> {
+  const { version, date, sources, reference } = pricing.facts.prediction;
+  const provenance = { version, date, sources, priceYear: reference.priceYear, publicUrl };
+  const prices = priceTable(pricing);
+  const fees = marketplaceTable(marketplaces);
+  const tableFiles: TableFile[] = [];
+  const add = async (table: Table, ending: string, mediaType: string, made: string | Buffer) => {
+    const file = dataFile(`${table.name}.${ending}`, mediaType, made);
+    tableFiles.push({ ...file, table });
+    await nextTurn();
+  };
+  await add(prices, 'csv', CSV, tableCsv(prices));
+  await add(prices, 'parquet', 'application/vnd.apache.parquet', tableParquet(prices));
+  await add(prices, 'json', JSON_TYPE, tableJson(prices));
+  await add(fees, 'csv', CSV, tableCsv(fees));
+  const described: DataFile[] = [
+    ...tableFiles.map(({ table: _, ...file }) => file),
+    dataFile('datapackage.json', JSON_TYPE, pretty(dataPackage(provenance, tableFiles))),
+    dataFile('croissant.json', 'application/ld+json', pretty(croissant(provenance, tableFiles))),
+    dataFile(
+      'README.md',
+      'text/markdown; charset=utf-8',
+      readme(provenance, [prices, fees], marketplaces.notModelled),
+    ),
+  ];
+  const sums = described.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
+  return [...described, dataFile('SHA256SUMS', 'text/plain; charset=utf-8', sums)];
+}
+
+function dataFile(name: string, mediaType: string, made: string | Buffer): DataFile {
+  const content = typeof made === 'string' ? Buffer.from(made) : made;
+  return { name, mediaType, content, sha256: hash('sha256', content) };
+}
+
+function pretty(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

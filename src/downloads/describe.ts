@@ -1,0 +1,233 @@
+import type { ModelFacts } from '../pricing/model-facts.ts';
+import type { Column, Table } from './table.ts';
+
+/** What the model says of itself, and where the files are served from. */
+export interface Provenance extends Pick<ModelFacts['prediction'], 'version' | 'date' | 'sources'> {
+  /** The year whose dollars prices are in. */
+  readonly priceYear: number;
+  /** Address of the service, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** A file with a table in it. */
+export interface TableFile {
+  /** Such as `prices.csv`. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+  readonly sha256: string;
+  readonly table: Table;
+}
+
+const TITLE = 'Hangtag: resale prices of secondhand garments in the US';
+
+/** What may be done with the figures: no more than the sources let us say. */
+export const LICENSE_TEXT =
+  'The figures are estimates that a model makes from public listings; no listing, title or person is in them. Most of ' +
+  'the sources state no license for their data, so no license is stated for the figures either. The program that makes ' +
+  'them is under Apache-2.0.';
+
+/** What the figures are not good for. */
+export const LIMITS: readonly string[] = [
+  'Estimates from listings of the past: neither offers nor appraisals of an item.',
+  'The level is that of sales from person to person in the US, without shipping and sales tax. It was converted from several markets, asked and sold, and can be defended to about a third either way.',
+  'The range holds about 8 of 10 items. It is wide because brand, category and condition say little of a single item.',
+  'Thin and borrowed prices rest on few or no listings of their own. Look at the column evidence.',
+  'The grade Poor is extrapolated.',
+  'Clothes, shoes and bags for adults, of the brands in the table; nothing is known of others.',
+];
+
+/** The frictionless description of the files (Data Package v2). */
+export function dataPackage(provenance: Provenance, files: readonly TableFile[]): object {
+  const { version, date, publicUrl } = provenance;
+  return {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: 'hangtag-prices',
+    id: `${publicUrl}/data/${version}/`,
+    version,
+    title: TITLE,
+    description: `${LIMITS.join(' ')} ${LICENSE_TEXT}`,
+    homepage: `${publicUrl}/data`,
+    created: `${date}T00:00:00Z`,
+    keywords: ['resale', 'secondhand', 'clothing', 'prices', 'fees'],
+    contributors: [{ title: 'Hangtag', roles: ['publisher'] }],
+    sources: sourcesOf(provenance),
+    resources: files.map(resourceOf),
+  };
+}
+
+function sourcesOf({ sources }: Provenance): { title: string }[] {
+  const items = new Map<string, number>();
+  for (const source of sources) {
+    items.set(source.marketplace, (items.get(source.marketplace) ?? 0) + source.items);
+  }
+  return [...items]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([marketplace, count]) => ({ title: `${marketplace}: ${count} listings` }));
+}
+
+function resourceOf({ name, mediaType, content, sha256, table }: TableFile): object {
+  const format = name.slice(name.lastIndexOf('.') + 1);
+  return {
+    name: name.replace('.', '-'),
+    title: table.title,
+    description: table.description,
+    path: name,
+    format,
+    mediatype: mediaType.split(';', 1)[0],
+    ...(format === 'parquet' ? {} : { encoding: 'utf-8' }),
+    ...(format === 'csv' ? { dialect: { delimiter: ',', lineTerminator: '\n' } } : {}),
+    bytes: content.length,
+    hash: `sha256:${sha256}`,
+    type: 'table',
+    schema: {
+      fields: table.columns.map(fieldOf),
+      primaryKey: table.key,
+      missingValues: [''],
+    },
+  };
+}
+
+function fieldOf({ name, type, description, values, isOptional = false }: Column): object {
+  const constraints = {
+    ...(isOptional ? {} : { required: true }),
+    ...(values ? { enum: values } : {}),
+  };
+  return {
+    name,
+    type,
+    description,
+    ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
+  };
+}
+
+const CROISSANT_CONTEXT = {
+  '@language': 'en',
+  '@vocab': 'https://schema.org/',
+  citeAs: 'cr:citeAs',
+  column: 'cr:column',
+  conformsTo: 'dct:conformsTo',
+  cr: 'http://mlcommons.org/croissant/',
+  data: { '@id': 'cr:data', '@type': '@json' },
+  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
+  dct: 'http://purl.org/dc/terms/',
+  examples: { '@id': 'cr:examples', '@type': '@json' },
+  extract: 'cr:extract',
+  field: 'cr:field',
+  fileObject: 'cr:fileObject',
+  fileProperty: 'cr:fileProperty',
+  fileSet: 'cr:fileSet',
+  format: 'cr:format',
+  includes: 'cr:includes',
+  isLiveDataset: 'cr:isLiveDataset',
+  jsonPath: 'cr:jsonPath',
+  key: 'cr:key',
+  md5: 'cr:md5',
+  parentField: 'cr:parentField',
+  path: 'cr:path',
+  recordSet: 'cr:recordSet',
+  references: 'cr:references',
+  regex: 'cr:regex',
+  repeated: 'cr:repeated',
+  replace: 'cr:replace',
+  sc: 'https://schema.org/',
+  separator: 'cr:separator',
+  source: 'cr:source',
+  subField: 'cr:subField',
+  transform: 'cr:transform',
+};
+
+const CROISSANT_TYPES: Readonly<Record<Column['type'], string>> = {
+  string: 'sc:Text',
+  integer: 'sc:Integer',
+  number: 'sc:Float',
+};
+
+/** The description for machine-learning hubs (Croissant 1.0). Addresses of files are relative to it. */
+export function croissant(provenance: Provenance, files: readonly TableFile[]): object {
+  const { version, date, publicUrl } = provenance;
+  return {
+    '@context': CROISSANT_CONTEXT,
+    '@type': 'sc:Dataset',
+    conformsTo: 'http://mlcommons.org/croissant/1.0',
+    name: 'hangtag-prices',
+    description: `${TITLE}. ${LIMITS.join(' ')}`,
+    url: `${publicUrl}/data`,
+    license: `${publicUrl}/data#license`,
+    version: semanticVersion(version),
+    datePublished: date,
+    creator: { '@type': 'sc:Organization', name: 'Hangtag', url: publicUrl },
+    citeAs: `Hangtag, resale prices, model ${version}`,
+    distribution: files.map(({ name, mediaType, content, sha256 }) => ({
+      '@type': 'cr:FileObject',
+      '@id': name,
+      name,
+      contentUrl: name,
+      contentSize: `${content.length} B`,
+      encodingFormat: mediaType.split(';', 1)[0],
+      sha256,
+    })),
+    recordSet: files
+      .filter(({ name }) => name.endsWith('.csv'))
+      .map(({ name, table }) => ({
+        '@type': 'cr:RecordSet',
+        '@id': table.name,
+        name: table.name,
+        description: table.description,
+        key: table.key.map((column) => ({ '@id': `${table.name}/${column}` })),
+        field: table.columns.map((column) => ({
+          '@type': 'cr:Field',
+          '@id': `${table.name}/${column.name}`,
+          name: column.name,
+          description: column.description,
+          dataType: CROISSANT_TYPES[column.type],
+          source: { fileObject: { '@id': name }, extract: { column: column.name } },
+        })),
+      })),
+  };
+}
+
+/** Croissant asks for numbers without leading zeros: `2026.09.0` is `2026.9.0` there. */
+function semanticVersion(version: string): string {
+  return version
+    .split('.')
+    .map((part) => String(Number(part)))
+    .join('.');
+}
+
+/** What somebody should read who found the files. */
+export function readme(
+  { version, date, priceYear, publicUrl }: Provenance,
+  tables: readonly Table[],
+  notModelled: readonly string[],
+): string {
+  const dictionaries = tables.map(({ name, title, description, columns, rows }) =>
+    [
+      `## ${name}`,
+      `${title}. ${description} ${rows.length.toLocaleString('en-US')} rows.`,
+      ['| column | type | what it holds |', '|---|---|---|', ...columns.map(dictionaryLine)].join(
+        '\n',
+      ),
+    ].join('\n\n'),
+  );
+  return `${[
+    `# ${TITLE}`,
+    `Model ${version} of ${date}, in US dollars of ${priceYear}. From ${publicUrl}/data, which explains the files.`,
+    'The files of a version never change. `SHA256SUMS` is for `sha256sum -c`; `datapackage.json` (Data Package 2) and `croissant.json` (Croissant 1.0) describe the columns for programs.',
+    ...dictionaries,
+    '## Limits',
+    list(LIMITS),
+    'The fees leave out:',
+    list(notModelled),
+    '## License',
+    LICENSE_TEXT,
+  ].join('\n\n')}\n`;
+}
+
+function dictionaryLine({ name, type, description }: Column): string {
+  return `| \`${name}\` | ${type} | ${description.replaceAll('|', '\\|')} |`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}

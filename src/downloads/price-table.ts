@@ -1,0 +1,89 @@
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
+import type { Prediction, Pricing } from '../pricing/pricing.ts';
+import type { Cell, Column, Table } from './table.ts';
+
+/** Stands for the mix of conditions that real listings have. */
+export const ANY_CONDITION = 'any';
+
+export const PRICE_COLUMNS: readonly Column[] = [
+  { name: 'brand', type: 'string', description: 'Slug of the brand.' },
+  { name: 'tier', type: 'string', description: 'Tier of the brand.', values: TIERS },
+  { name: 'category', type: 'string', description: 'Slug of the category.' },
+  { name: 'gender', type: 'string', description: 'Whose garment.', values: GENDERS },
+  {
+    name: 'condition',
+    type: 'string',
+    description: `Condition grade; "${ANY_CONDITION}" is the mix of conditions that real listings have.`,
+    values: [ANY_CONDITION, ...CONDITIONS],
+  },
+  { name: 'price', type: 'integer', description: 'Typical price of one item, US dollars.' },
+  {
+    name: 'low',
+    type: 'integer',
+    description: 'Lower end of the 80 % range for one item, US dollars.',
+  },
+  {
+    name: 'high',
+    type: 'integer',
+    description: 'Upper end of the 80 % range for one item, US dollars.',
+  },
+  {
+    name: 'evidence',
+    type: 'string',
+    description:
+      'What stands behind the price: direct (many listings of this brand, category and gender), thin (few) or borrowed (none: from other garments of the brand or from similar brands).',
+    values: ['direct', 'thin', 'borrowed'],
+  },
+  {
+    name: 'listings',
+    type: 'integer',
+    description: 'Listings of this brand and category, of this gender or with no gender stated.',
+  },
+  { name: 'version', type: 'string', description: 'Version of the model.' },
+];
+
+/** Every price there is: one row a brand, category, gender and condition. */
+export function priceTable(pricing: Pricing): Table {
+  const rows: Cell[][] = [];
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) {
+        const prediction = pricing.predict({ brand, category, gender });
+        const evidence = evidenceOf(prediction);
+        for (const condition of [undefined, ...CONDITIONS]) {
+          const garment = { brand, category, gender, condition };
+          const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+          rows.push([
+            brand.slug,
+            brand.tier,
+            category.slug,
+            gender,
+            condition ?? ANY_CONDITION,
+            price,
+            priceLow,
+            priceHigh,
+            evidence,
+            prediction.listings,
+            pricing.modelVersion,
+          ]);
+        }
+      }
+    }
+  }
+  return {
+    name: 'prices',
+    title: 'Resale prices of secondhand garments',
+    description: 'One row a brand, category, gender and condition.',
+    columns: PRICE_COLUMNS,
+    key: ['brand', 'category', 'gender', 'condition'],
+    rows,
+  };
+}
+
+/** Listings from which on a price rests on its own garments. */
+const MANY_LISTINGS = 20;
+
+function evidenceOf({ listings }: Prediction): string {
+  if (listings >= MANY_LISTINGS) return 'direct';
+  return listings > 0 ? 'thin' : 'borrowed';
+}

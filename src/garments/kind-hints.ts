@@ -1,0 +1,22 @@
+import type { Brand } from './catalogue.ts';
+import learned from './learned-names.json' with { type: 'json' };
+import { createPhrases, type FoundPhrase } from './phrases.ts';
+
+type Lists = Record<string, readonly string[]>;
+const phrasesOf = (lists: Lists) =>
+  createPhrases(
+    Object.entries(lists).flatMap(([kind, phrases]) =>
+      phrases.map((phrase) => [phrase, kind] as const),
+    ),
+  );
+const kinds = learned.kinds as Record<string, Lists>;
+const byBrand = new Map(Object.entries(kinds).map(([brand, lists]) => [brand, phrasesOf(lists)]));
+
+/** The kind that all telling words of a brand's listings agree on; undefined where none tells or two disagree. */
+export function kindByHints(
+  words: readonly string[],
+  brand: Brand | undefined,
+): FoundPhrase<string> | undefined {
+  const found = (brand && byBrand.get(brand.slug)?.find(words)) ?? [];
+  return found.every(({ value }) => value === found[0]?.value) ? found[0] : undefined;
+}

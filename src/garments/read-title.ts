@@ -1,0 +1,215 @@
+import { findAskingPrice } from './asking-price.ts';
+import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
+import genders from './genders.json' with { type: 'json' };
+import { kindByHints } from './kind-hints.ts';
+import { normalize } from './normalize.ts';
+import { createPhrases, type FoundPhrase } from './phrases.ts';
+import {
+  type FoundBrand,
+  findHints,
+  findModelsOf,
+  findNames,
+  findOtherName,
+  findOwnModels,
+} from './title-brand.ts';
+import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
+import { findRefusal, type RefusalCode } from './title-refusals.ts';
+import rules from './title-rules.json' with { type: 'json' };
+import { cleanTitle, type TitleTokens, tokenize } from './title-tokens.ts';
+
+/** One thing that a title says: which words say it, and what kind of words they are. */
+export interface Understood {
+  readonly field: 'brand' | 'category' | 'gender' | 'condition' | 'askingPrice';
+  /** A slug, a gender, a grade, or USD. */
+  readonly value: string | number;
+  /** `name`: a brand's name; `model`: a model's name or words that belong to one; `word`: a word for it. */
+  readonly by: 'name' | 'model' | 'word';
+  /** As it was written. */
+  readonly text: string;
+}
+
+/** What a listing's title says, by its words alone. */
+export interface TitleReading {
+  /** The title as it was read: one line, without control characters. */
+  readonly text: string;
+  readonly brand?: Brand;
+  readonly category?: Category;
+  readonly gender?: Gender;
+  readonly condition?: Condition;
+  /** USD. */
+  readonly askingPrice?: number;
+  readonly understood: readonly Understood[];
+  /** Words that say none of these, as they were written; some may still move the price. */
+  readonly rest: readonly string[];
+  /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
+  readonly changed: readonly string[];
+  /** Why it cannot be priced, with the words that say so where words do. */
+  readonly refusal?: { readonly code: RefusalCode; readonly text: string };
+}
+
+/** What is known beside the title: it replaces what the title says. */
+export interface Given {
+  readonly brand?: Brand | undefined;
+  readonly category?: Category | undefined;
+}
+
+const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
+
+function wordsFor<T extends string>(lists: Record<T | 'neither', readonly string[]>) {
+  return createPhrases<T | 'neither'>(
+    (Object.entries(lists) as [T | 'neither', readonly string[]][])
+      .sort(([a], [b]) => Number(b === 'neither') - Number(a === 'neither'))
+      .flatMap(([value, phrases]) => phrases.map((phrase) => [normalize(phrase), value] as const)),
+  );
+}
+const wordsOf = (gender: Gender) =>
+  genders.rules.flatMap((rule) => (rule.is === gender ? rule.words : []));
+const genderWords = wordsFor<Gender>({
+  ...rules.gender,
+  female: [...rules.gender.female, ...wordsOf('female')],
+  male: [...rules.gender.male, ...wordsOf('male')],
+});
+const conditionWords = wordsFor<Condition>(rules.condition);
+const changes = createPhrases(rules.warnings.words.map((word) => [normalize(word), true]));
+
+/** The one value that the words name, with its first place; undefined where they name none or several. */
+function only<T>(found: readonly FoundPhrase<T | 'neither'>[]): FoundPhrase<T> | undefined {
+  const said = found.filter(({ value }) => value !== 'neither') as FoundPhrase<T>[];
+  return said.every(({ value }) => value === said[0]?.value) ? said[0] : undefined;
+}
+
+/**
+ * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
+ * the words that say it; or the reason why it cannot be priced. It abstains rather than guesses. Pure and linear in
+ * the title's length.
+ */
+export function readTitle(title: string, given: Given = {}): TitleReading {
+  const text = cleanTitle(title);
+  const asked = findAskingPrice(text);
+  const tokens = tokenize(asked ? asked.rest : text);
+  const { words, written } = tokens;
+
+  const names = findNames(tokens);
+  const own = findOwnModels(words);
+  const taken = words.map(() => false);
+  for (const { from, to } of names) taken.fill(true, from, to);
+  const other = given.brand ? undefined : otherBrand(tokens, names);
+  const brand =
+    given.brand || other ? undefined : chooseBrand(words, names, own, findKind(words, taken));
+  const owner = given.brand ?? brand?.value;
+  const models = owner ? findModelsOf(owner, words) : [];
+  const kind = given.category ? undefined : chooseKind(words, taken, owner, models);
+  const category = given.category ?? categoryBySlug.get(kind?.value ?? '');
+  const gender = only(genderWords.find(words));
+  const condition = only(conditionWords.find(words));
+
+  const understood: Understood[] = [];
+  const used = words.map(() => false);
+  const note = (
+    field: Understood['field'],
+    value: string,
+    by: Understood['by'],
+    at: FoundPhrase<unknown>,
+  ) => {
+    understood.push({ field, value, by, text: written(at.from, at.to) });
+    used.fill(true, at.from, at.to);
+  };
+  if (brand) note('brand', brand.value.slug, brand.by, brand);
+  if (kind && category) note('category', category.slug, kind.by, kind);
+  if (gender) note('gender', gender.value, 'word', gender);
+  if (condition) note('condition', condition.value, 'word', condition);
+  if (asked)
+    understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
+
+  const refusal = refuse();
+  return {
+    text,
+    ...(owner && { brand: owner }),
+    ...(category && { category }),
+    ...(gender && { gender: gender.value }),
+    ...(condition && { condition: condition.value }),
+    ...(asked && { askingPrice: asked.price }),
+    understood,
+    rest: words.flatMap((_, i) => (used[i] ? [] : [written(i, i + 1)])),
+    changed: changes.find(words).map(({ from, to }) => written(from, to)),
+    ...(refusal && { refusal }),
+  };
+
+  function refuse(): TitleReading['refusal'] {
+    const found = findRefusal(words, [...names, ...own, ...models]);
+    if (found) return { code: found.code, text: written(found.from, found.to) };
+    if (kind && !category) {
+      return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };
+    }
+    if (other) return { code: 'not_covered', text: written(other.from, other.to) };
+    if (!owner) return { code: 'brand_not_found', text: '' };
+    if (!category) return { code: 'category_not_found', text: '' };
+    return undefined;
+  }
+}
+
+type Names = ReturnType<typeof findNames>;
+
+/** The brand without prices that the title is about: named alone, or before any covered one and not as its partner. */
+function otherBrand(tokens: TitleTokens, names: Names): FoundPhrase<unknown> | undefined {
+  const covered = names[0];
+  const other = findOtherName(tokens, covered !== undefined);
+  // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
+  if (other?.from === 1 && tokens.words[0] === 'x') return undefined;
+  if (!other || !covered) return other;
+  // A longer covered name hides the shorter one inside it: `Chaps Ralph Lauren`.
+  if (covered.from <= other.from) return undefined;
+  return tokens.words.slice(other.to, covered.from).includes('x') ? undefined : other;
+}
+
+function chooseBrand(
+  words: readonly string[],
+  names: Names,
+  own: ReturnType<typeof findOwnModels>,
+  said: FoundKind | undefined,
+): FoundBrand | undefined {
+  // As above, the partner of a brand that is left out: `x Versace Fendace bag`.
+  const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
+  if (named) return { ...named, by: 'name' };
+  const fits = ({ value }: FoundPhrase<{ kind: string }>) =>
+    value.kind === 'any' ||
+    !said ||
+    said.value.weight === 'weak' ||
+    agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind);
+  const fitting = own.filter(fits);
+  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fits);
+  const [first] = telling;
+  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
+}
+
+interface ChosenKind extends FoundPhrase<string> {
+  readonly by: Understood['by'];
+}
+
+function chooseKind(
+  words: readonly string[],
+  taken: readonly boolean[],
+  brand: Brand | undefined,
+  models: ReturnType<typeof findModelsOf>,
+): ChosenKind | undefined {
+  const model = models.find(({ value }) => value.own) ?? models[0];
+  const inModel = (i: number) =>
+    models.some(({ from, to }) => to - from > 1 && i >= from && i < to);
+  const said = findKind(
+    words,
+    taken.map((is, i) => is || inModel(i)),
+  );
+  if (said && said.value.weight !== 'weak') {
+    const kind = model
+      ? narrow(said.value.kind, words.slice(said.from, said.to).join(' '), model.value.kind)
+      : said.value.kind;
+    if (model && kind !== said.value.kind)
+      return { value: kind, from: model.from, to: model.to, by: 'model' };
+    return { value: kind, from: said.from, to: said.to, by: 'word' };
+  }
+  if (model) return { value: model.value.kind, from: model.from, to: model.to, by: 'model' };
+  const hint = kindByHints(words, brand);
+  if (hint) return { ...hint, by: 'model' };
+  return said && { value: said.value.kind, from: said.from, to: said.to, by: 'word' };
+}

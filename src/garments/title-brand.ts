@@ -1,0 +1,163 @@
+import { type Brand, brands } from './catalogue.ts';
+import learned from './learned-names.json' with { type: 'json' };
+import modelRows from './models.json' with { type: 'json' };
+import { normalize } from './normalize.ts';
+import { createPhrases, type FoundPhrase } from './phrases.ts';
+import { kindBegins } from './title-kind.ts';
+import nameWords from './title-names.json' with { type: 'json' };
+import type { TitleTokens } from './title-tokens.ts';
+import uncovered from './uncovered-brands.json' with { type: 'json' };
+
+/** A brand as it is named in a title. */
+interface Name {
+  readonly brand: Brand;
+  /** A word that means other things too. */
+  readonly common: boolean;
+}
+
+/** A model's name with the brand and the kind of its items. */
+export interface Model {
+  readonly brand: Brand;
+  readonly kind: string;
+  /** It names no other brand's item. */
+  readonly own: boolean;
+}
+
+/** How a brand was found. */
+export interface FoundBrand extends FoundPhrase<Brand> {
+  readonly by: 'name' | 'model';
+}
+
+const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
+const common = new Set(nameWords.common.map(normalize));
+const never = new Set(nameWords.never.map(normalize));
+const contexts = new Map(
+  Object.entries(nameWords.context).map(([name, words]) => [normalize(name), new Set(words)]),
+);
+
+const names = createPhrases<Name>(
+  (function* () {
+    for (const brand of brands) {
+      const more = (nameWords.more as Record<string, readonly string[]>)[brand.slug] ?? [];
+      for (const name of [brand.name, ...brand.aliases, ...more]) {
+        const phrase = normalize(name);
+        if (!never.has(phrase)) yield [phrase, { brand, common: common.has(phrase) }] as const;
+      }
+    }
+  })(),
+);
+
+const models: [string, Model][] = modelRows.models.flatMap(
+  ({ brand: slug, category: kind, words, withBrand }) => {
+    const brand = bySlug.get(slug) as Brand;
+    return [
+      ...words.map((name): [string, Model] => [normalize(name), { brand, kind, own: true }]),
+      ...(withBrand ?? []).map((name): [string, Model] => [
+        normalize(name),
+        { brand, kind, own: false },
+      ]),
+    ];
+  },
+);
+const ownModels = createPhrases(models.filter(([, model]) => model.own));
+const modelsOf = new Map(
+  brands.map((brand) => [
+    brand.slug,
+    createPhrases(
+      models
+        .filter(([, model]) => model.brand === brand)
+        .map(([name, model]) => [name, model] as const),
+    ),
+  ]),
+);
+
+/** Words that by themselves name a brand and a kind in nearly all listings. */
+const hints = createPhrases<Model>(
+  Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
+    ([slug, kinds]) =>
+      Object.entries(kinds).flatMap(([kind, phrases]) =>
+        phrases.map((phrase): [string, Model] => [
+          phrase,
+          { brand: bySlug.get(slug) as Brand, kind, own: true },
+        ]),
+      ),
+  ),
+);
+
+const plain = new Set(uncovered.plain.map(normalize));
+/** `plain`: an ordinary word too; `none`: a phrase in which the name is no name. */
+type OtherName = 'name' | 'plain' | 'none';
+const otherNames = createPhrases<OtherName>([
+  ...nameWords.notOther.map((phrase): [string, OtherName] => [normalize(phrase), 'none']),
+  ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
+    [name, ...more].map((one): [string, OtherName] => [
+      normalize(one),
+      plain.has(normalize(name)) || plain.has(normalize(one)) ? 'plain' : 'name',
+    ]),
+  ),
+]);
+
+/**
+ * The first name of a brand that has no price here. One that is an ordinary word counts only where no covered brand
+ * is named and it reads as a name.
+ */
+export function findOtherName(
+  title: TitleTokens,
+  coveredNamed: boolean,
+): FoundPhrase<unknown> | undefined {
+  return otherNames
+    .find(title.words)
+    .find(
+      ({ value, from, to }) =>
+        value === 'name' || (value === 'plain' && !coveredNamed && readsAsName(title, from, to)),
+    );
+}
+
+/** All names of brands in the words, common words included only where they read as names. */
+export function findNames({ words, standsOut }: TitleTokens): FoundPhrase<Brand>[] {
+  const found = names.find(words);
+  return found.flatMap(({ value, from, to }) =>
+    !value.common || readsAsName({ words, standsOut }, from, to)
+      ? [{ value: value.brand, from, to }]
+      : [],
+  );
+}
+
+/** Words that may stand before the brand in a title that begins with it. */
+const LEADING =
+  /^(?:vintage|vtg|new|nwt|nwot|bnwt|authentic|auth|rare|y2k|mens?|womens?|ladies|the|used|my|90s|80s|70s|\d+)$/;
+/** A common word before one of these is no name: `mango colored`, `coach class`. */
+const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
+
+function readsAsName(
+  { words, standsOut }: Pick<TitleTokens, 'words' | 'standsOut'>,
+  from: number,
+  to: number,
+): boolean {
+  if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
+  const context = contexts.get(words.slice(from, to).join(' '));
+  if (context) return words.some((word, i) => (i < from || i >= to) && context.has(word));
+  // `coach jacket` is a cut.
+  if (kindBegins(words, to) && words[to] !== 'jacket') return true;
+  return (
+    standsOut(from) ||
+    words.slice(0, from).every((word) => LEADING.test(word)) ||
+    to === words.length
+  );
+}
+
+/** Models in the words that name no other brand's item. */
+export function findOwnModels(words: readonly string[]): FoundPhrase<Model>[] {
+  return ownModels.find(words);
+}
+
+/** Models of one brand in the words. */
+export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<Model>[] {
+  return modelsOf.get(brand.slug)?.find(words) ?? [];
+}
+
+/** Words in the title that listings use of one brand and kind only; empty where two brands are told. */
+export function findHints(words: readonly string[]): FoundPhrase<Model>[] {
+  const found = hints.find(words);
+  return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
+}

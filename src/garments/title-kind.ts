@@ -1,0 +1,102 @@
+import { categories } from './catalogue.ts';
+import { normalize } from './normalize.ts';
+import { createPhrases, type FoundPhrase, withPlurals } from './phrases.ts';
+import titleKinds from './title-kinds.json' with { type: 'json' };
+import uncoveredKinds from './uncovered-kinds.json' with { type: 'json' };
+
+/** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
+export type Kind = string;
+
+type Weight = 'head' | 'first' | 'weak' | 'none';
+interface KindWord {
+  readonly kind: Kind;
+  readonly weight: Weight;
+}
+
+type Lists = Readonly<Record<string, readonly string[]>>;
+/** What uncovered-kinds.json calls what belongs to an item but is none. */
+const PARTS = 'Parts and packaging';
+
+export type FoundKind = FoundPhrase<KindWord>;
+
+function* entries(): Generator<[string, KindWord]> {
+  const weighted = function* (lists: Lists, weight: Weight): Generator<[string, KindWord]> {
+    for (const [kind, phrases] of Object.entries(lists))
+      for (const phrase of phrases)
+        for (const form of weight === 'weak' ? [normalize(phrase)] : withPlurals(normalize(phrase)))
+          yield [form, { kind, weight }];
+  };
+  // Of a phrase given twice the first holds.
+  yield* weighted({ '': titleKinds.none }, 'none');
+  yield* weighted(titleKinds.weak, 'weak');
+  yield* weighted(titleKinds.first, 'first');
+  yield* weighted(titleKinds.more, 'head');
+  for (const category of categories) yield* weighted({ [category.slug]: category.aliases }, 'head');
+  for (const [name, words] of Object.entries(uncoveredKinds.kinds)) {
+    const kind = name === PARTS ? 'not_a_garment' : 'not_covered';
+    yield* weighted({ [kind]: words }, 'head');
+  }
+}
+
+const phrases = createPhrases(entries());
+/** What follows these is an extra: `bag with box`, `dress + belt`, `strap for bag`. */
+export const EXTRAS: ReadonlySet<string> = new Set([
+  'with',
+  'w',
+  'includes',
+  'including',
+  'incl',
+  'plus',
+  'avec',
+  'con',
+  'mit',
+  'feat',
+  'matching',
+  'pairs',
+]);
+const NEGATIONS = new Set(['no', 'not', 'without', 'sans', 'minus']);
+
+/** The kind that the words of a title name outside of the spans that brand names take, or undefined. */
+export function findKind(
+  words: readonly string[],
+  taken: readonly boolean[],
+): FoundKind | undefined {
+  const all = phrases.find(words.map((word, i) => (taken[i] ? '' : word)));
+  const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
+  const said = all.filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''));
+  const before = cut < 0 ? said : said.filter((one) => one.from < cut);
+  return choose(before) ?? choose(said);
+}
+
+/** Whether words that name a kind begin at word `at`. */
+export function kindBegins(words: readonly string[], at: number): boolean {
+  const found = phrases.at(words, at);
+  return found !== undefined && found.value.weight !== 'none';
+}
+
+function choose(found: readonly FoundKind[]): FoundKind | undefined {
+  const strong = found.filter(({ value }) => value.weight === 'head' || value.weight === 'first');
+  if (strong[0]?.value.weight === 'first') return strong[0];
+  const weak = found.filter(({ value }) => value.weight === 'weak');
+  return strong.at(-1) ?? weak.find(({ value }) => !value.kind.startsWith('not_')) ?? weak[0];
+}
+
+/** Words that name an item only roughly, and the kinds that a model's name can make of them. */
+const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+  // A Nuptse jacket is a puffer.
+  [/^(?:jackets?|giacca|veste|chaqueta)$/, new Set(['coat'])],
+  [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
+  [/^(?:tops?|shirts?|tanks?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
+  [/^(?:shoes?|scarpe|chaussures?|zapatos|footwear)$/, new Set(['sneakers', 'boots'])],
+  [/^(?:sweaters?|pullovers?|half zip|hoodies?)$/, new Set(['jacket', 'hoodie'])],
+];
+
+/** The kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
+export function narrow(said: string, words: string, model: string): string {
+  return ROUGH.some(([rough, kinds]) => rough.test(words) && kinds.has(model)) ? model : said;
+}
+
+/** Whether an item whose words say `said` can be of a model that is usually `model`. */
+export function agrees(said: string, words: string, model: string): boolean {
+  return said === model || narrow(said, words, model) === model;
+}

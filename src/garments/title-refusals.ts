@@ -1,0 +1,152 @@
+import genders from './genders.json' with { type: 'json' };
+import { normalize } from './normalize.ts';
+import { createPhrases } from './phrases.ts';
+import { EXTRAS } from './title-kind.ts';
+import rules from './title-rules.json' with { type: 'json' };
+
+/** Why a title has no price. */
+export const REFUSALS = [
+  'counterfeit_words',
+  'not_a_garment',
+  'lot',
+  'children',
+  'not_covered',
+  'brand_not_found',
+  'category_not_found',
+] as const;
+export type RefusalCode = (typeof REFUSALS)[number];
+
+/** Where in the words of a title a reason to refuse it stands: from `from` up to, not including, `to`. */
+export interface FoundRefusal {
+  readonly code: RefusalCode;
+  readonly from: number;
+  readonly to: number;
+}
+
+type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'children';
+const ORDER: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot', 'children'];
+
+const childrenWords = [
+  ...genders.children,
+  ...genders.rules.flatMap((rule) => (rule.is === 'children' ? rule.words : [])),
+];
+const phrases = createPhrases<Ruled | 'fine'>(
+  (function* () {
+    for (const code of ORDER)
+      for (const phrase of rules[code].unless) yield [normalize(phrase), 'fine'] as const;
+    for (const phrase of genders.unlessChildren) yield [normalize(phrase), 'fine'] as const;
+    for (const code of ORDER)
+      for (const phrase of rules[code].words) yield [normalize(phrase), code] as const;
+    for (const phrase of childrenWords) yield [normalize(phrase), 'children'] as const;
+  })(),
+);
+const setOf = (words: readonly string[]) =>
+  createPhrases(words.map((word) => [normalize(word), true]));
+const afterBrand = setOf(rules.counterfeit_words.afterBrand);
+const beforeBrand = setOf(rules.counterfeit_words.beforeBrand);
+const counted = setOf(rules.lot.counted);
+const sneakerSizes = new Set(rules.children.withSneakers);
+const parts = new Set(rules.accessoryFor.parts);
+const joins = setOf(rules.accessoryFor.joins);
+
+const NUMBERS = new Set([
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'dozen',
+  'several',
+  'multiple',
+  'assorted',
+]);
+/** Children's sizes: 5T, 18 months, age 10, 6-9m, shoe sizes 8C and 5Y. */
+const CHILD_SIZE = /^(?:(?:[2-6]|[2-6]\/[2-6])t|(?:\d|1[0-3])c|[1-7]y)$/;
+
+/** A name of a brand or a model among the words. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The first reason why the words name nothing that can be priced, worst first; undefined when there is none.
+ * `names` are the brands and models in them, since `style` after a name means another thing than before a number.
+ */
+export function findRefusal(
+  words: readonly string[],
+  names: readonly Span[],
+): FoundRefusal | undefined {
+  const found: FoundRefusal[] = phrases
+    .find(words)
+    .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]))
+    // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
+    .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''));
+  found.push(...besideNames(words, names), ...countedLots(words), ...childSizes(words));
+  for (const code of ORDER) {
+    const first = found.find((one) => one.code === code);
+    if (first) return first;
+  }
+  return undefined;
+}
+
+function* besideNames(words: readonly string[], names: readonly Span[]): Generator<FoundRefusal> {
+  for (const { from, to } of names) {
+    const after = afterBrand.at(words, to);
+    // `Coach Style 10704` is the number of a model.
+    if (after && !/^[a-z]{0,2}\d{3,}/.test(words[after.to] ?? '')) {
+      yield { code: 'counterfeit_words', from, to: after.to };
+    }
+    for (const length of [1, 2]) {
+      if (from >= length && beforeBrand.at(words, from - length)?.to === from)
+        yield { code: 'counterfeit_words', from: from - length, to };
+      const join = from >= length ? joins.at(words, from - length) : undefined;
+      const part =
+        join?.to === from ? words.findIndex((word, i) => i < join.from && parts.has(word)) : -1;
+      if (join && part >= 0) yield { code: 'not_a_garment', from: part, to };
+    }
+  }
+}
+
+function* countedLots(words: readonly string[]): Generator<FoundRefusal> {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    if (/^x(?:[2-9]|1\d|20)$/.test(word) && i > 0 && !/\d/.test(words[i - 1] as string))
+      yield { code: 'lot', from: i, to: i + 1 };
+    const many = NUMBERS.has(word) || /^(?:[2-9]|[1-4]\d|50)$/.test(word);
+    const goods = many ? counted.at(words, i + 1) : undefined;
+    // `size 8 dresses` and `Air Max 90 hoodies` count nothing: only the first word of a title, or after a sign of sale.
+    if (
+      goods &&
+      (i === 0 || NUMBERS.has(word) || /^(?:pairs|pieces|pcs|items)$/.test(words[i + 1] ?? ''))
+    )
+      yield { code: 'lot', from: i, to: goods.to };
+  }
+}
+
+function* childSizes(words: readonly string[]): Generator<FoundRefusal> {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] as string;
+    const next = words[i + 1] ?? '';
+    if (CHILD_SIZE.test(word)) yield { code: 'children', from: i, to: i + 1 };
+    if (/^(?:\d|1\d|2[0-4])$/.test(word) && /^(?:months?|mos?|mths?|mois|mesi)$/.test(next))
+      yield { code: 'children', from: i, to: i + 2 };
+    if (
+      /^(?:[1-9]|1[0-6])$/.test(word) &&
+      /^(?:ans|anni|anos|jahre|years|yrs)$/.test(next) &&
+      words[i + 2] !== 'old'
+    )
+      yield { code: 'children', from: i, to: i + 2 };
+    if (word === 'age' && /^(?:[1-9]|1[0-6])$/.test(next))
+      yield { code: 'children', from: i, to: i + 2 };
+    if (
+      sneakerSizes.has(word) &&
+      words.some((other) => /^(?:nike|jordans?|adidas|yeezy|dunk)$/.test(other))
+    )
+      yield { code: 'children', from: i, to: i + 1 };
+  }
+}

@@ -1,0 +1,25 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Keys come with e-mail addresses: nobody but the service's own user may read them. */
+const OWNER_ONLY = 0o600;
+
+/** Makes a file's folder where it is missing, for this user only. Throws what the file system throws. */
+export function makePrivateFolder(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Makes a database's file, where it is missing, and closes it and those beside it to other users: SQLite gives new
+ * ones the rights of the database. Rights that this user may not change stay.
+ */
+export function makePrivateFile(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
+  for (const suffix of ['', '-wal', '-shm']) {
+    try {
+      chmodSync(file + suffix, OWNER_ONLY);
+    } catch {
+      // Not there, or another user's.
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { EXHAUSTED, GRANTED, REVOKED, type TakeResult, UNKNOWN } from './operations.ts';
+
+/**
+ * Prepares the counting of uses; the function belongs inside a transaction. One guarded statement counts or refuses.
+ * A new day starts the count anew; an earlier day than the stored one (the clock stepped back) never does.
+ */
+export function prepareTake(
+  database: DatabaseSync,
+): (hash: Uint8Array, day: number, limit: number, count: number) => TakeResult {
+  const update = database.prepare(`
+    UPDATE keys SET used = iif(day < ?1, 0, used) + ?2, day = max(day, ?1)
+    WHERE hash = ?3 AND revoked_at IS NULL AND iif(day < ?1, 0, used) + ?2 <= ?4
+    RETURNING used`);
+  const read = database.prepare(
+    'SELECT iif(day < ?1, 0, used), revoked_at FROM keys WHERE hash = ?2',
+  );
+  for (const statement of [update, read]) statement.setReturnArrays(true);
+  return (hash, day, limit, count) => {
+    const counted = update.get(day, count, hash, limit) as unknown as [number] | undefined;
+    if (counted) return [GRANTED, counted[0]];
+    const row = read.get(day, hash) as unknown as [number, number | null] | undefined;
+    if (!row) return [UNKNOWN, 0];
+    const [used, revokedAt] = row;
+    return revokedAt === null ? [EXHAUSTED, used] : [REVOKED, 0];
+  };
+}

@@ -1,0 +1,59 @@
+import type { Garment } from '../garments/garment.ts';
+import type { AcceptanceRule, GarmentTest } from './schema.ts';
+
+/** What is known of the garment to sell: any part of it. A condition left out is taken for a usual one. */
+export interface GarmentToSell extends Partial<Garment> {
+  /** 20 years old or older. Left out, it is taken for younger. */
+  readonly isVintage?: boolean;
+}
+
+export interface Acceptance {
+  readonly accepted: 'yes' | 'no' | 'check';
+  /** Why not, or what to check. */
+  readonly reason?: string;
+}
+
+/** Whether a test holds; a text names what would have to be known to say. */
+type Outcome = boolean | 'brand' | 'category' | 'gender';
+
+/** Whether a test holds for a garment. An empty test holds for all. */
+export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
+  const { brand, category, gender, condition, isVintage = false } = garment;
+  if (test.vintage !== undefined && test.vintage !== isVintage) return false;
+  if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
+  const outcomes = [
+    among(test.tiers, brand?.tier, 'brand'),
+    among(test.brands, brand?.slug, 'brand'),
+    among(test.categories, category?.slug, 'category'),
+    among(test.genders, gender, 'gender'),
+  ];
+  if (outcomes.includes(false)) return false;
+  return outcomes.find((outcome) => outcome !== true) ?? true;
+}
+
+function among(
+  values: readonly string[] | undefined,
+  value: string | undefined,
+  name: Exclude<Outcome, boolean>,
+): Outcome {
+  if (values === undefined) return true;
+  return value === undefined ? name : values.includes(value);
+}
+
+/** Whether a marketplace with these rules takes a garment. What the rules need and nobody said makes it `check`. */
+export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentToSell): Acceptance {
+  let missing: string | undefined;
+  for (const { answer, when = {}, unless, reason } of rules) {
+    const outcome = ruleApplies(matches(when, garment), unless && matches(unless, garment));
+    if (outcome === true) return { accepted: answer, reason };
+    if (outcome !== false) missing ??= outcome;
+  }
+  if (missing === undefined) return { accepted: 'yes' };
+  return { accepted: 'check', reason: `It depends on the ${missing}, which is not given.` };
+}
+
+function ruleApplies(when: Outcome, unless: Outcome | undefined): Outcome {
+  if (when === false || unless === true) return false;
+  if (when !== true) return when;
+  return unless === undefined || unless === false ? true : unless;
+}

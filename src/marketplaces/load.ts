@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Compile } from 'typebox/schema';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
+import { compileLines, type Line } from './fees.ts';
+import { MILLION } from './money.ts';
+import {
+  FeeFile,
+  type FeeLine,
+  type FeeSchedule,
+  type GarmentTest,
+  type MarketplaceRow,
+} from './schema.ts';
+
+/** A fee schedule ready to compute with. */
+export interface Schedule extends FeeSchedule {
+  readonly worst: readonly Line[];
+  /** The same lines as `worst`, unless a rate is a range. */
+  readonly best: readonly Line[];
+}
+
+export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
+  readonly schedules: readonly Schedule[];
+}
+
+/** Every marketplace with its fees, and what no fee here counts. */
+export interface Marketplaces {
+  readonly list: readonly Marketplace[];
+  /** The same as the file has them. */
+  readonly rows: readonly MarketplaceRow[];
+  readonly notModelled: readonly string[];
+}
+
+/** A fee file that cannot be used; the message names the file, the row in it, and what is wrong. */
+export class FeeFileError extends Error {
+  override readonly name = 'FeeFileError';
+}
+
+const OWN_FILE = fileURLToPath(new URL('./marketplaces.json', import.meta.url));
+
+/** Reads and checks a fee file, by default the project's own. Throws {@link FeeFileError}. */
+export function loadMarketplaces(path: string = OWN_FILE): Marketplaces {
+  const { marketplaces, notModelled } = readFile(path);
+  const seen = new Set<string>();
+  for (const row of marketplaces) {
+    const wrong = seen.has(row.id) ? 'its id is taken by a row above.' : faultOf(row);
+    if (wrong) throw new FeeFileError(`${path}: marketplace ${row.id}: ${wrong}`);
+    seen.add(row.id);
+  }
+  return { list: marketplaces.map(compile), rows: marketplaces, notModelled };
+}
+
+function compile(row: MarketplaceRow): Marketplace {
+  const schedules = row.schedules.map((schedule) => {
+    const isRange = schedule.lines.some(({ bands }) =>
+      bands.some(({ rateAtBest }) => rateAtBest !== undefined),
+    );
+    const worst = compileLines(schedule.lines, 'worst');
+    return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
+  });
+  return { ...row, schedules };
+}
+
+function readFile(path: string): FeeFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FeeFileError(`${path}: the file cannot be read (${code}).`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new FeeFileError(`${path}: the file is not JSON (${(error as Error).message}).`);
+  }
+  const validator = Compile(FeeFile);
+  if (validator.Check(value)) return value;
+  const [, errors] = validator.Errors(value);
+  const fault = errors[0];
+  const wrong = fault?.keyword === 'boolean' ? 'is not part of the schema' : fault?.message;
+  throw new FeeFileError(`${path}: ${placeOf(value, fault?.instancePath ?? '')} ${wrong}.`);
+}
+
+/** Words for a JSON pointer: rows and lines by their name, since nobody counts them. */
+function placeOf(value: unknown, pointer: string): string {
+  let here = value;
+  const words: string[] = [];
+  for (const part of pointer.split('/').slice(1)) {
+    here = (here as Record<string, unknown> | undefined)?.[part];
+    const { id, name, for: purpose } = (here ?? {}) as Record<string, unknown>;
+    words.push(
+      /^\d+$/.test(part) ? String(id ?? name ?? purpose ?? `no. ${Number(part) + 1}`) : part,
+    );
+  }
+  return words.length > 0 ? words.join(' › ') : 'the whole';
+}
+
+const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, 'vintage'>, ReadonlySet<string>>> = {
+  tiers: new Set(TIERS),
+  brands: new Set(brands.map(({ slug }) => slug)),
+  categories: new Set(categories.map(({ slug }) => slug)),
+  genders: new Set(GENDERS),
+  conditions: new Set(CONDITIONS),
+};
+
+/** What is wrong with a row that follows the schema, or undefined. */
+function faultOf(row: MarketplaceRow): string | undefined {
+  if (!isDay(row.checkedOn)) return `checkedOn "${row.checkedOn}" is no day.`;
+  if (row.effectiveFrom && !isDay(row.effectiveFrom)) {
+    return `effectiveFrom "${row.effectiveFrom}" is no day.`;
+  }
+  if (!isCents(row.smallestPrice)) return 'smallestPrice has parts of a cent.';
+  const last = row.schedules.at(-1) as FeeSchedule;
+  if (last.when) return `fees for ${last.for} come last, so they must have no "when".`;
+  const tests = [
+    ...row.accepts.flatMap(({ when, unless }) => [when, unless]),
+    ...row.schedules.map(({ when }) => when),
+  ];
+  for (const test of tests) {
+    const wrong = test && testFault(test);
+    if (wrong) return wrong;
+  }
+  for (const schedule of row.schedules) {
+    if (row.model !== 'they sell' && highestRates(schedule) > MOST_CHARGED) {
+      return `fees for ${schedule.for}: the rates add up to more than ${MOST_CHARGED}.`;
+    }
+    for (const line of schedule.lines) {
+      const wrong = lineFault(line);
+      if (wrong) return `fees for ${schedule.for}, line ${line.name}: ${wrong}`;
+    }
+  }
+  return undefined;
+}
+
+/** More than this share of a price, and with sales tax a higher price might never keep more. */
+const MOST_CHARGED = 0.75;
+
+function highestRates({ lines }: FeeSchedule): number {
+  const highest = lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate)));
+  return highest.reduce((sum, rate) => sum + rate, 0);
+}
+
+function testFault(test: GarmentTest): string | undefined {
+  for (const [member, known] of Object.entries(TESTABLE)) {
+    const values = test[member as keyof typeof TESTABLE] ?? [];
+    const unknown = values.find((value) => !known.has(value));
+    if (unknown !== undefined) return `${member} has "${unknown}", which is not in the catalogue.`;
+  }
+  return undefined;
+}
+
+function lineFault({ basis, bands, minimum, maximum, marginal }: FeeLine): string | undefined {
+  if (!basis.includes('item')) return 'its basis must have the item.';
+  const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
+  if (![minimum, maximum, ...amounts].every(isCents)) return 'an amount has parts of a cent.';
+  if (maximum !== undefined && maximum < (minimum ?? 0)) return 'its maximum is below its minimum.';
+  for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
+    const isLast = index === bands.length - 1;
+    if (isLast !== (upTo === undefined)) {
+      return 'every band but the last must say "upTo", and the last must not.';
+    }
+    if (upTo !== undefined && upTo <= (bands[index - 1]?.upTo ?? 0)) {
+      return `its bands do not ascend at ${upTo}.`;
+    }
+    if (![rate, rateAtBest].every(isMillionths)) return 'a rate has more than six decimals.';
+    if (rateAtBest > rate) return 'a rateAtBest is above its rate.';
+  }
+  const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined;
+  if (basis.includes('less fees') && (!isPlain || marginal)) {
+    return 'what is charged on the price less fees must be one band without bounds.';
+  }
+  return undefined;
+}
+
+function isCents(amount: number | undefined): boolean {
+  return amount === undefined || isWhole(amount * 100);
+}
+
+function isMillionths(rate: number): boolean {
+  return isWhole(rate * MILLION);
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
+}
+
+/** Whether a day, month or year exists. */
+function isDay(text: string): boolean {
+  const date = new Date(
+    `${text}T00:00:00Z`.replace(/^(\d{4})T/, '$1-01T').replace(/^(\d{4}-\d{2})T/, '$1-01T'),
+  );
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

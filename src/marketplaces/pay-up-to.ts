@@ -1,0 +1,37 @@
+/**
+ * What a buyer who sells on wants from a sale. The three are different notions, and give different figures:
+ * - `profit`: an amount, in cents, left after fees and what was paid;
+ * - `returnOnCost`: that amount as a share of what was paid;
+ * - `margin`: that amount as a share of the price the garment sells for.
+ */
+export type Goal =
+  | { readonly profit: number }
+  | { readonly returnOnCost: number }
+  | { readonly margin: number };
+
+/** What each notion means, for answers and pages. */
+export const GOAL_MEANINGS = {
+  profit: 'what is left after fees and cost',
+  returnOnCost: 'profit as a share of what you paid',
+  margin: 'profit as a share of the selling price',
+} as const;
+
+/**
+ * The most to pay, in whole cents rounded down, for a garment that sells at `price` and leaves `net` after fees.
+ * Undefined when the goal is out of reach even for nothing.
+ */
+export function payUpTo(net: number, price: number, goal: Goal): number | undefined {
+  const most = floorCents(
+    'profit' in goal
+      ? net - goal.profit
+      : 'returnOnCost' in goal
+        ? net / (1 + goal.returnOnCost)
+        : net - goal.margin * price,
+  );
+  return most < 0 ? undefined : most;
+}
+
+/** Rounds down, but not because of a floating-point hair below a whole cent. */
+function floorCents(cents: number): number {
+  return Math.floor(cents + 1e-6);
+}

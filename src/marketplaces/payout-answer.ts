@@ -1,0 +1,86 @@
+import { money } from '../wording/numbers.ts';
+import type { GarmentToSell } from './acceptance.ts';
+import type { Marketplaces } from './load.ts';
+import { cents, dollars, millionths } from './money.ts';
+import { type Payout, payoutsOf, type Sale } from './payouts.ts';
+
+/** A sale as people ask about it: amounts in US dollars. */
+export interface SaleQuestion {
+  /** What it sells at; either this or `keep`. */
+  readonly price?: number | undefined;
+  /** What the seller wants to keep. */
+  readonly keep?: number | undefined;
+  readonly garment: GarmentToSell;
+  /** What the buyer pays the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** What the seller pays for the label. */
+  readonly label?: number | undefined;
+  /** Sales tax as a fraction of price and shipping. */
+  readonly taxRate?: number | undefined;
+  /** What the seller paid for it. */
+  readonly cost?: number | undefined;
+}
+
+/** Bounds of what can be asked, in US dollars and as a fraction. */
+export const MOST_DOLLARS = 100_000;
+export const MOST_SHIPPING = 1_000;
+export const MOST_TAX = 0.2;
+
+/** What the sale comes to everywhere, with all that was taken for granted. */
+export interface PayoutAnswer {
+  readonly price?: number;
+  readonly keep?: number;
+  readonly currency: 'USD';
+  readonly assumptions: readonly string[];
+  readonly payouts: readonly Payout[];
+  readonly notModelled: readonly string[];
+}
+
+/** Answers a question that has a price or an amount to keep, within the bounds. */
+export function payoutAnswer(marketplaces: Marketplaces, question: SaleQuestion): PayoutAnswer {
+  const { price, keep } = question;
+  return {
+    ...(price === undefined ? { keep: keep as number } : { price }),
+    currency: 'USD',
+    assumptions: assumptionsOf(question),
+    payouts: payoutsOf(marketplaces.list, saleOf(question)),
+    notModelled: marketplaces.notModelled,
+  };
+}
+
+/** The same sale in whole cents. */
+export function saleOf({ price, keep, garment, cost, ...terms }: SaleQuestion): Sale {
+  const { shipping = 0, label = 0, taxRate = 0 } = terms;
+  return {
+    garment,
+    terms: { shipping: cents(shipping), label: cents(label), taxRate: millionths(taxRate) },
+    for: price === undefined ? { keep: cents(keep as number) } : { price: cents(price) },
+    ...(cost === undefined ? {} : { cost: cents(cost) }),
+  };
+}
+
+/** What was taken for granted, in sentences. */
+function assumptionsOf(question: SaleQuestion): string[] {
+  const { garment, shipping = 0, label = 0, taxRate = 0 } = question;
+  const sentences = [
+    'It sells at the same price everywhere, although buyers pay more on top of it on some marketplaces.',
+  ];
+  if (question.price === undefined) {
+    sentences[0] = 'Each marketplace has the least price of its own that keeps the amount.';
+  }
+  sentences.push(
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not bring the label.`,
+    taxRate === 0
+      ? 'No sales tax is counted, on which some marketplaces charge fees too.'
+      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))} % on price and shipping, on which some marketplaces charge fees too.`,
+  );
+  if (!garment.category)
+    sentences.push('It is clothing: bags and sneakers have other fees on some.');
+  if (!garment.gender) sentences.push('It is women’s.');
+  if (!garment.condition) sentences.push('It is worn, in fair condition or better.');
+  return sentences;
+}
+
+function amount(value: number): string {
+  return value === 0 ? 'nothing' : money(dollars(cents(value)));
+}

@@ -1,0 +1,157 @@
+import { money } from '../wording/numbers.ts';
+import { type Acceptance, acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
+import { feesOf, type Line, netOf, type Terms } from './fees.ts';
+import { leastAsk } from './least-ask.ts';
+import type { Marketplace, Schedule } from './load.ts';
+import { dollars } from './money.ts';
+import type { MarketplaceRow, Model } from './schema.ts';
+import { stepsOf } from './steps.ts';
+
+/** A sale to compute, in whole cents. */
+export interface Sale {
+  readonly garment: GarmentToSell;
+  readonly terms: Terms;
+  /** Either the price that it sells at, or what the seller wants to keep. */
+  readonly for: { readonly price: number } | { readonly keep: number };
+  /** What the seller paid for it. */
+  readonly cost?: number;
+}
+
+/** What a sale on one marketplace comes to, in US dollars. A marketplace that refuses the garment has no figures. */
+export interface Payout extends Acceptance {
+  readonly marketplace: { readonly id: string; readonly name: string };
+  readonly model: Model;
+  readonly fees?: readonly { readonly name: string; readonly amount: number }[];
+  readonly totalFees?: number;
+  readonly net?: number;
+  /** In place of the figures above, where only a range is known. */
+  readonly netRange?: { readonly low: number; readonly high: number };
+  /** `net` less the cost. */
+  readonly profit?: number;
+  /** The least price that keeps what was asked for; the figures above are those at this price. */
+  readonly leastAsk?: number;
+  readonly warning?: string;
+  readonly source: Source;
+}
+
+/** Where fees come from, and how sure they are. */
+export interface Source {
+  readonly url: string;
+  readonly checkedOn: string;
+  readonly effectiveFrom?: string;
+  readonly certainty: MarketplaceRow['certainty'];
+}
+
+/** The marketplace's fees for a garment. */
+export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell): Schedule {
+  const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
+  return found as Schedule;
+}
+
+/** Where a marketplace's fees for a garment come from. */
+export function sourceOf(marketplace: Marketplace, schedule: Schedule): Source {
+  const { sources, checkedOn, effectiveFrom, certainty } = marketplace;
+  return {
+    url: sources[0] as string,
+    checkedOn,
+    ...(effectiveFrom === undefined ? {} : { effectiveFrom }),
+    certainty: schedule.certainty ?? certainty,
+  };
+}
+
+/** What is the seller's money: not the shipping where the marketplace brings the label. */
+export function termsOf({ label }: Marketplace, terms: Terms): Terms {
+  return label === 'seller' ? terms : { ...terms, shipping: 0, label: 0 };
+}
+
+/** What a sale comes to on each marketplace, in their order. */
+export function payoutsOf(marketplaces: readonly Marketplace[], sale: Sale): Payout[] {
+  return marketplaces.map((marketplace) => payoutOf(marketplace, sale));
+}
+
+/** What a sale comes to on one marketplace. */
+export function payoutOf(marketplace: Marketplace, sale: Sale): Payout {
+  const { id, name, model } = marketplace;
+  const schedule = scheduleFor(marketplace, sale.garment);
+  const source = sourceOf(marketplace, schedule);
+  let acceptance = acceptanceAt(marketplace, sale);
+  if (acceptance.accepted !== 'no' && model === 'they sell' && 'keep' in sale.for) {
+    acceptance = withoutAsk(acceptance);
+  }
+  const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, sale);
+  return { marketplace: { id, name }, model, ...acceptance, ...figures, source };
+}
+
+function acceptanceAt(marketplace: Marketplace, sale: Sale): Acceptance {
+  const acceptance = acceptanceOf(marketplace.accepts, sale.garment);
+  const { smallestPrice } = marketplace;
+  const isTooLittle =
+    smallestPrice !== undefined && 'price' in sale.for && dollars(sale.for.price) < smallestPrice;
+  if (acceptance.accepted === 'no' || !isTooLittle) return acceptance;
+  return { accepted: 'no', reason: `Its prices begin at ${money(smallestPrice)}.` };
+}
+
+/** Nobody asks a price of a marketplace that sets it. */
+function withoutAsk({ accepted, reason }: Acceptance): Acceptance {
+  const words = 'It sets the price itself.';
+  return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
+}
+
+type Figures = Pick<
+  Payout,
+  'fees' | 'totalFees' | 'net' | 'netRange' | 'profit' | 'leastAsk' | 'warning' | 'reason'
+>;
+
+function figuresOf(marketplace: Marketplace, schedule: Schedule, sale: Sale): Figures {
+  const { worst, best } = schedule;
+  const terms = termsOf(marketplace, sale.terms);
+  if ('price' in sale.for) {
+    const { price } = sale.for;
+    if (worst === best) return figuresAt(worst, price, terms, sale.cost);
+    const low = dollars(netOf(worst, price, terms));
+    return { netRange: { low, high: dollars(netOf(best, price, terms)) } };
+  }
+  if (marketplace.model === 'they sell') return {};
+  const smallest = Math.round((marketplace.smallestPrice ?? 0.01) * 100);
+  const ask = leastAsk(worst, sale.for.keep, terms, smallest);
+  if (ask === undefined) return { warning: 'No price keeps that much.' };
+  return { ...figuresAt(worst, ask, terms, sale.cost), leastAsk: dollars(ask) };
+}
+
+function figuresAt(
+  lines: readonly Line[],
+  price: number,
+  terms: Terms,
+  cost: number | undefined,
+): Figures {
+  const amounts = feesOf(lines, price, terms);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const net = price + terms.shipping - terms.label - total;
+  const warning = warningAt(lines, price, net, terms);
+  return {
+    fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
+    totalFees: dollars(total),
+    net: dollars(net),
+    ...(cost === undefined ? {} : { profit: dollars(net - cost) }),
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+/** What a seller should know about a price: that it costs more than it brings, or that a lower one brings more. */
+function warningAt(
+  lines: readonly Line[],
+  price: number,
+  net: number,
+  terms: Terms,
+): string | undefined {
+  if (net < 0) return 'Fees and label cost more than the sale brings.';
+  let better: { price: number; net: number } | undefined;
+  for (const step of stepsOf(lines, terms)) {
+    if (step.price > price) break;
+    if (!step.isJump) continue;
+    const below = { price: step.price - 1, net: netOf(lines, step.price - 1, terms) };
+    if (below.net > (better?.net ?? net)) better = below;
+  }
+  if (!better) return undefined;
+  return `A lower price keeps more: ${money(dollars(better.price))} keeps ${money(dollars(better.net))}.`;
+}

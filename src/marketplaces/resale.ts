@@ -1,0 +1,66 @@
+import type { GarmentToSell } from './acceptance.ts';
+import type { Marketplace } from './load.ts';
+import { cents, dollars } from './money.ts';
+import { type Goal, payUpTo } from './pay-up-to.ts';
+import { type SaleQuestion, saleOf } from './payout-answer.ts';
+import { type Payout, payoutOf } from './payouts.ts';
+
+/** A typical amount with its range, US dollars; an end is left out where a marketplace gives none. */
+export interface Amounts {
+  readonly low?: number;
+  readonly mid?: number;
+  readonly high?: number;
+}
+
+/** A garment whose price is only expected, and what its seller wants from the sale. */
+export interface ResaleQuestion extends Omit<SaleQuestion, 'price' | 'keep'> {
+  readonly garment: GarmentToSell;
+  /** US dollars. */
+  readonly expected: Required<Amounts>;
+  readonly goal?: Goal | undefined;
+}
+
+/** A payout at the middle of the range, and what the range makes of it. */
+export interface Resale extends Payout {
+  /** What the seller keeps. */
+  readonly keeps: Amounts;
+  /** The most to pay for the garment so that the goal is met, where there was one and it can be. */
+  readonly payUpTo?: Amounts;
+}
+
+const ENDS = ['low', 'mid', 'high'] as const;
+
+/** What a garment brings on a marketplace over the whole range of its price. */
+export function resaleOf(marketplace: Marketplace, question: ResaleQuestion): Resale {
+  const { expected, goal, ...rest } = question;
+  const at = (price: number) => payoutOf(marketplace, saleOf({ ...rest, price }));
+  const payouts = { low: at(expected.low), mid: at(expected.mid), high: at(expected.high) };
+  if (payouts.mid.accepted === 'no') return { ...payouts.mid, keeps: {} };
+  const keeps = {
+    low: payouts.low.net ?? payouts.low.netRange?.low,
+    mid: payouts.mid.net,
+    high: payouts.high.net ?? payouts.high.netRange?.high,
+  };
+  const most = goal && {
+    low: mostToPay(payouts.low, expected.low, goal),
+    mid: mostToPay(payouts.mid, expected.mid, goal),
+    high: mostToPay(payouts.high, expected.high, goal),
+  };
+  return { ...payouts.mid, keeps: given(keeps), ...(most ? { payUpTo: given(most) } : {}) };
+}
+
+function mostToPay({ net }: Payout, price: number, goal: Goal): number | undefined {
+  if (net === undefined) return undefined;
+  const most = payUpTo(cents(net), cents(price), goal);
+  return most === undefined ? undefined : dollars(most);
+}
+
+/** Without what is not known. */
+function given(amounts: Record<keyof Amounts, number | undefined>): Amounts {
+  const known: { -readonly [End in keyof Amounts]: Amounts[End] } = {};
+  for (const end of ENDS) {
+    const amount = amounts[end];
+    if (amount !== undefined) known[end] = amount;
+  }
+  return known;
+}

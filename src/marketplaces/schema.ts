@@ -1,0 +1,158 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+
+// The one description of the fee file: types, the check at start and `marketplaces.schema.json` come from it.
+
+const text = (description: string) => Type.String({ description, minLength: 1, maxLength: 500 });
+const texts = (description: string) => Type.Array(text('One of them.'), { description });
+const dollars = (description: string) =>
+  Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 });
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+const closed = <T extends TProperties>(properties: T, description: string) =>
+  Type.Object(properties, { description, additionalProperties: false });
+const slugs = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
+const share = { minimum: 0, maximum: 1 };
+const list = <T extends TSchema>(of: T, description: string) =>
+  Type.Array(of, { description, minItems: 1 });
+
+export const MODELS = ['you list', 'they sell', 'local'] as const;
+export const CERTAINTIES = ['high', 'medium', 'low'] as const;
+
+const Band = closed(
+  {
+    upTo: Type.Optional(dollars('The last amount of the band; the last band has none')),
+    rate: Type.Optional(
+      Type.Number({ description: 'Share of the amount that is charged.', ...share }),
+    ),
+    rateAtBest: Type.Optional(
+      Type.Number({
+        description: 'Where the sources give a range: the share at best. `rate` is the worst.',
+        ...share,
+      }),
+    ),
+    fixed: Type.Optional(dollars('Charged in this band whatever the amount')),
+  },
+  'A stretch of amounts with a rate of its own. It begins a cent above the band before.',
+);
+
+const FeeLine = closed(
+  {
+    name: text('What the marketplace calls it.'),
+    basis: list(
+      choice(
+        ['item', 'shipping', 'tax', 'less fees'],
+        '`less fees` takes the lines before off the amount.',
+      ),
+      'What the amount is made of that the line is charged on.',
+    ),
+    bands: list(Band, 'By the amount, ascending.'),
+    marginal: Type.Optional(
+      Type.Boolean({
+        description:
+          'Each band charges its own part of the amount; by default the one band charges all of it.',
+      }),
+    ),
+    minimum: Type.Optional(dollars('The least that the line charges')),
+    maximum: Type.Optional(dollars('The most that the line charges')),
+  },
+  'One line of a fee schedule, rounded half up to a cent by itself.',
+);
+
+const GarmentTest = closed(
+  {
+    tiers: slugs('Tiers of the brand.'),
+    brands: slugs('Slugs of brands.'),
+    categories: slugs('Slugs of categories.'),
+    genders: slugs('Whose garment.'),
+    conditions: slugs('Condition grades.'),
+    vintage: Type.Optional(Type.Boolean({ description: '20 years old or older.' })),
+  },
+  'Garments that are all of this: for each member, one of its values.',
+);
+
+const FeeSchedule = closed(
+  {
+    for: text('What the schedule is for.'),
+    when: Type.Optional(GarmentTest),
+    certainty: Type.Optional(choice(CERTAINTIES, 'Where it differs from the marketplace’s.')),
+    lines: Type.Array(FeeLine, { description: 'None where selling is free.' }),
+  },
+  'Fees of some garments. The first schedule whose `when` holds counts; the last has none.',
+);
+
+const AcceptanceRule = closed(
+  {
+    answer: choice(['no', 'check'], 'What the rule says of the garments it is about.'),
+    when: Type.Optional(GarmentTest),
+    unless: Type.Optional(GarmentTest),
+    reason: text('Why, in a sentence.'),
+  },
+  'The first rule that applies counts; without one the answer is yes.',
+);
+
+export const Marketplace = closed(
+  {
+    id: Type.String({ description: 'Identifier in answers.', pattern: '^[a-z][a-z0-9-]{0,39}$' }),
+    name: text('Display name.'),
+    model: choice(MODELS, 'Who sells: you list it, they sell it for you, or you meet the buyer.'),
+    effectiveFrom: Type.Optional(
+      Type.String({
+        description: 'Since when these fees hold, where known.',
+        pattern: '^\\d{4}(-\\d{2}){0,2}$',
+      }),
+    ),
+    checkedOn: Type.String({
+      description: 'When the fees were last read: a day, or a month that stands for its last day.',
+      pattern: '^\\d{4}-\\d{2}(-\\d{2})?$',
+    }),
+    certainty: choice(
+      CERTAINTIES,
+      'high: several dated reads of the official page agree. medium: one read, or a detail differs. low: secondary.',
+    ),
+    sources: list(
+      Type.String({ description: 'An address.', pattern: '^https://' }),
+      'The official pages, the fees first.',
+    ),
+    label: choice(
+      ['seller', 'prepaid', 'none'],
+      'seller: the seller buys the label and gets what the buyer pays for shipping. prepaid: neither is the seller’s money. none: nothing is shipped.',
+    ),
+    taxInBase: choice(['yes', 'no', 'unstated'], 'Whether fees are charged on sales tax.'),
+    buyerPays: Type.Optional(text('What the marketplace charges the buyer on top.')),
+    smallestPrice: Type.Optional(dollars('The least that may be asked')),
+    accepts: Type.Array(AcceptanceRule, { description: 'What it takes.' }),
+    schedules: list(FeeSchedule, 'Its fees.'),
+    holdsFor: texts('What the fees take for granted.'),
+    selling: closed(
+      {
+        work: Type.Optional(text('What the seller has to do, shipping included.')),
+        buyers: Type.Optional(text('Who buys there.')),
+        payout: Type.Optional(text('How the money is paid out.')),
+      },
+      'Facts for choosing where to sell; what is not known is left out.',
+    ),
+  },
+  'A marketplace with its fees.',
+);
+
+export const FeeFile = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    notModelled: texts('Fees and effects that no row counts.'),
+    marketplaces: list(Marketplace, 'All marketplaces, in the order of answers.'),
+  },
+  {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Marketplaces and their seller fees',
+    additionalProperties: false,
+  },
+);
+
+export type Model = (typeof MODELS)[number];
+export type FeeLine = Static<typeof FeeLine>;
+export type FeeSchedule = Static<typeof FeeSchedule>;
+export type GarmentTest = Static<typeof GarmentTest>;
+export type AcceptanceRule = Static<typeof AcceptanceRule>;
+export type MarketplaceRow = Static<typeof Marketplace>;
+export type FeeFile = Static<typeof FeeFile>;

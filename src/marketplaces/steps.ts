@@ -1,0 +1,44 @@
+import { type Line, MOST_ASKED, salesTax, type Terms } from './fees.ts';
+import { MILLION } from './money.ts';
+
+/** A price at which fees change their rule. */
+export interface Step {
+  /** The first price, in cents, under the new rule. */
+  readonly price: number;
+  /** What is kept may jump here, up or down; otherwise only the slope changes. */
+  readonly isJump: boolean;
+}
+
+/** Every price, ascending, at which a band begins or a least or greatest fee takes over. */
+export function stepsOf(lines: readonly Line[], terms: Terms): Step[] {
+  const steps = new Map<number, boolean>();
+  for (const line of lines) {
+    if (line.isAfterFees) continue;
+    const add = (amount: number, isJump: boolean) => {
+      const price = firstPriceWith(line, amount, terms);
+      if (price > 1 && price <= MOST_ASKED) steps.set(price, isJump || (steps.get(price) ?? false));
+    };
+    line.rates.forEach((rate, band) => {
+      const from = band === 0 ? 0 : (line.upTo[band - 1] as number) + 1;
+      if (band > 0) add(from, !line.isMarginal || (line.fixed[band] as number) > 0);
+      for (const bound of [line.minimum, line.maximum]) {
+        if (bound === 0 || bound === Infinity || line.isMarginal || rate === 0) continue;
+        const amount = Math.ceil(((bound - (line.fixed[band] as number)) * MILLION) / rate);
+        if (amount > from && amount < (line.upTo[band] as number)) add(amount, false);
+      }
+    });
+  }
+  return [...steps].map(([price, isJump]) => ({ price, isJump })).sort((a, b) => a.price - b.price);
+}
+
+/** The least price, in cents, at which a line's basis reaches an amount. */
+function firstPriceWith(line: Line, amount: number, terms: Terms): number {
+  const shipping = line.hasShipping ? terms.shipping : 0;
+  const rate = line.hasTax ? terms.taxRate / MILLION : 0;
+  const basis = (price: number) => price + shipping + (rate > 0 ? salesTax(price, terms) : 0);
+  // Without rounding; with it, a cent more or less.
+  const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
+  let price = Math.max(1, Math.floor(exact) - 2);
+  while (basis(price) < amount) price++;
+  return price;
+}

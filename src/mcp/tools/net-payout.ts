@@ -1,0 +1,266 @@
+import { type Static, Type } from 'typebox';
+import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
+import { cents } from '../../marketplaces/money.ts';
+import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import {
+  MOST_DOLLARS,
+  MOST_SHIPPING,
+  MOST_TAX,
+  payoutAnswer,
+} from '../../marketplaces/payout-answer.ts';
+import type { Payout } from '../../marketplaces/payouts.ts';
+import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
+import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
+import { Refusal, type Tool, type ToolParts } from './tool.ts';
+import { type Match, readGarment, readParts, shown, understoodInWords } from './understand.ts';
+
+const amount = (description?: string) => Type.Number(description ? { description } : {});
+const optional = (description?: string) => Type.Optional(amount(description));
+
+const Output = Type.Object({
+  currency: Currency,
+  price: optional(),
+  keep: optional(),
+  payouts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      accepted: Type.String({ description: 'yes, no, check' }),
+      reason: Type.Optional(Type.String()),
+      net: optional(),
+      netLow: optional(),
+      netHigh: optional(),
+      profit: optional(),
+      payUpTo: optional(),
+      leastAsk: optional(),
+      warning: Type.Optional(Type.String()),
+      certainty: Type.String(),
+      checkedOn: Type.String(),
+    }),
+  ),
+  assumptions: Type.Array(Type.String()),
+});
+type Row = Static<typeof Output>['payouts'][number];
+
+/** What a seller keeps on each marketplace, should ask, or may pay. */
+export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
+  const names = new Map(marketplaces.list.map(({ id, name }) => [id, name]));
+  return {
+    name: 'net_payout',
+    title: 'What a seller keeps',
+    description:
+      'USD left after the fees of each US marketplace, and which refuse the brand. Give brand and category to use the predicted price, ' +
+      'or price; or keep for the least price to ask. With profit, return_on_cost or margin: the most to pay. No best marketplace: work differs.',
+    inputSchema: Type.Object(
+      {
+        brand: Type.Optional(AsInGetPrice),
+        category: Type.Optional(AsInGetPrice),
+        ...plainChoices,
+        price: optional('Selling price.'),
+        keep: optional('Wanted after fees.'),
+        cost: optional('Paid for it; gives profit.'),
+        profit: optional('Wanted, USD.'),
+        return_on_cost: optional('Profit / cost, 1 = 100 %.'),
+        margin: optional('Profit / selling price.'),
+        shipping: optional('Buyer pays you.'),
+        label: optional('You pay.'),
+        tax_rate: optional('Sales tax, 0.07 = 7 %.'),
+        vintage: Type.Optional(Type.Boolean({ description: '20+ years old.' })),
+      },
+      { additionalProperties: false },
+    ),
+    outputSchema: Output,
+    call: (args) => {
+      const { garment, understood } = readNamed(args);
+      const price = readAmount(args, 'price', MOST_DOLLARS, 0.01);
+      const keep = readAmount(args, 'keep', MOST_DOLLARS, 0.01);
+      if (price !== undefined && keep !== undefined) {
+        throw new Refusal('price and keep are both given: give one of them.');
+      }
+      const goal = readGoal(args);
+      if (goal && keep !== undefined) {
+        throw new Refusal('A profit wanted goes with a price, not with keep: leave keep out.');
+      }
+      const toSell: GarmentToSell = {
+        ...garment,
+        gender: garment.gender ?? DEFAULT_GENDER,
+        isVintage: args.vintage === true,
+      };
+      const question = {
+        garment: toSell,
+        shipping: readAmount(args, 'shipping', MOST_SHIPPING),
+        label: readAmount(args, 'label', MOST_SHIPPING),
+        taxRate: readAmount(args, 'tax_rate', MOST_TAX),
+        cost: readAmount(args, 'cost', MOST_DOLLARS),
+      };
+      const expected = price === undefined && keep === undefined ? expect(args) : undefined;
+      const middle = price ?? expected?.mid;
+      const { assumptions, payouts } = payoutAnswer(marketplaces, {
+        ...question,
+        price: middle,
+        keep,
+      });
+      const rows =
+        middle === undefined
+          ? payouts.map((payout) => rowOf(payout))
+          : marketplaces.list.map((marketplace) =>
+              rowOf(
+                resaleOf(marketplace, {
+                  ...question,
+                  expected: expected ?? { low: middle, mid: middle, high: middle },
+                  goal,
+                }),
+                expected !== undefined,
+              ),
+            );
+      const structured: Static<typeof Output> = {
+        currency: 'USD',
+        ...(middle === undefined ? { keep: keep as number } : { price: middle }),
+        payouts: rows,
+        assumptions: [...assumptions],
+      };
+      const what = headline(toSell, structured, expected);
+      return { structured, text: textOf(what, structured, names, publicUrl(), understood) };
+    },
+  };
+
+  /** The predicted price of the garment that must be named then. */
+  function expect(args: Readonly<Record<string, unknown>>): Required<Amounts> {
+    if (args.brand === undefined && args.category === undefined) {
+      throw new Refusal('Give brand and category, or price, or keep: one of them is needed.');
+    }
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(readGarment(args).garment);
+    return { low: priceLow, mid: price, high: priceHigh };
+  }
+}
+
+function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
+  const { marketplace, accepted, reason, net, netRange, profit, leastAsk, warning, source } =
+    payout;
+  const low = netRange?.low ?? (isRange ? payout.keeps?.low : undefined);
+  const high = netRange?.high ?? (isRange ? payout.keeps?.high : undefined);
+  return {
+    id: marketplace.id,
+    accepted,
+    ...(reason === undefined ? {} : { reason }),
+    ...(net === undefined ? {} : { net }),
+    ...(low === undefined ? {} : { netLow: low }),
+    ...(high === undefined ? {} : { netHigh: high }),
+    ...(profit === undefined ? {} : { profit }),
+    ...(payout.payUpTo?.mid === undefined ? {} : { payUpTo: payout.payUpTo.mid }),
+    ...(leastAsk === undefined ? {} : { leastAsk }),
+    ...(warning === undefined ? {} : { warning }),
+    certainty: source.certainty,
+    checkedOn: source.checkedOn,
+  };
+}
+
+function headline(
+  { brand, category, gender, condition }: GarmentToSell,
+  { price, keep }: Static<typeof Output>,
+  expected: Required<Amounts> | undefined,
+): string {
+  const kind = [brand?.name, category?.name].filter(Boolean).join(' ');
+  const what =
+    kind &&
+    `${kind}, ${genderWord(gender ?? DEFAULT_GENDER)}${condition ? `, ${condition}` : ''}: `;
+  if (keep !== undefined)
+    return `${what}what to ask at least to keep ${money(keep)}, marketplace by marketplace:`;
+  if (!expected) return `${what}what is left of ${money(price as number)}:`;
+  const { low, mid, high } = expected;
+  return `${what}about ${usd(mid)}, 8 in 10 between ${usd(low)} and ${usd(high)}. What is left of it:`;
+}
+
+function textOf(
+  what: string,
+  { payouts, assumptions }: Static<typeof Output>,
+  names: ReadonlyMap<string, string>,
+  publicUrl: string,
+  understood: readonly Match[],
+): string {
+  const refused = payouts.filter(({ accepted }) => accepted === 'no');
+  const inWords = understoodInWords(understood);
+  const dates = payouts.map(({ checkedOn }) => checkedOn).sort();
+  return [
+    capital(what),
+    ...payouts.filter((row) => row.accepted !== 'no').map((row) => rowInWords(row, names)),
+    ...(refused.length > 0
+      ? [
+          `Not accepted: ${refused.map(({ id, reason }) => `${names.get(id)} (${reason})`).join(' ')}`,
+        ]
+      : []),
+    `Assumed: ${assumptions.join(' ')}`,
+    ...(inWords ? [`Understood ${inWords}.`] : []),
+    `Fees as checked from ${dates[0]} to ${dates.at(-1)}, with their sources: ${publicUrl}/sell`,
+  ].join('\n');
+}
+
+function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
+  const { net, netLow, netHigh, leastAsk, profit, payUpTo, reason, warning, certainty } = row;
+  const range =
+    netLow === undefined || netHigh === undefined ? '' : `${money(netLow)} to ${money(netHigh)}`;
+  const figures = [
+    ...(leastAsk === undefined ? [] : [`ask ${money(leastAsk)}`]),
+    ...(net === undefined
+      ? range
+        ? [`keeps ${range}`]
+        : []
+      : [`keeps ${money(net)}${range ? ` (${range})` : ''}`]),
+    ...(profit === undefined ? [] : [`profit ${money(profit)}`]),
+    ...(payUpTo === undefined ? [] : [`pay up to ${money(payUpTo)}`]),
+  ].join(', ');
+  const notes = [
+    ...(reason === undefined ? [] : [reason]),
+    ...(warning === undefined ? [] : [warning]),
+    ...(certainty === 'high' ? [] : [`Certainty of the fees: ${certainty}.`]),
+  ].join(' ');
+  const name = names.get(row.id);
+  return `${name}: ${figures}${figures && '.'}${notes && ` ${notes}`}`;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** What the arguments name. Fees need less than a price does, which a refusal says. */
+function readNamed(args: Arguments) {
+  try {
+    return readParts(args);
+  } catch (error) {
+    if (!(error instanceof Refusal) || (args.price ?? args.keep) === undefined) throw error;
+    throw new Refusal(
+      `${error.message}\nFees alone need no brand: leave it out if it is not covered.`,
+    );
+  }
+}
+
+/** A number within bounds, also written as text. Throws a {@link Refusal} otherwise. */
+function readAmount(args: Arguments, name: string, most: number, least = 0): number | undefined {
+  const value = args[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = typeof value === 'string' ? value.trim().replace(/^\$/, '') : value;
+  const number =
+    typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  if (typeof number === 'number' && number >= least && number <= most) {
+    // Rates have finer parts than a cent.
+    return name === 'tax_rate' ? number : cents(number) / 100;
+  }
+  throw new Refusal(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
+}
+
+const MOST_RETURN = 100;
+const MOST_MARGIN = 0.99;
+
+/** What the seller wants from the sale: three notions that give different answers, so only one at once. */
+function readGoal(args: Arguments): Goal | undefined {
+  const profit = readAmount(args, 'profit', MOST_DOLLARS);
+  const returnOnCost = readAmount(args, 'return_on_cost', MOST_RETURN);
+  const margin = readAmount(args, 'margin', MOST_MARGIN);
+  const goals: Goal[] = [
+    ...(profit === undefined ? [] : [{ profit: cents(profit) }]),
+    ...(returnOnCost === undefined ? [] : [{ returnOnCost }]),
+    ...(margin === undefined ? [] : [{ margin }]),
+  ];
+  if (goals.length <= 1) return goals[0];
+  throw new Refusal('Give one of profit, return_on_cost and margin: they are different goals.');
+}

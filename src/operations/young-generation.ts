@@ -1,0 +1,24 @@
+import type { Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+
+/** From this many connections on, what is under way at once fills the usual space for new objects. */
+const MANY = 200;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Lets V8's space for new objects grow while many clients are connected: what is under way for them would be taken
+ * for lasting otherwise, and collecting it costs as much as answering. With fewer it stays as small as the launcher
+ * has made it, and V8 takes back what it does not use when it collects everything. Stops with the server.
+ */
+export function followLoad(server: Server): void {
+  let isMany = false;
+  const timer = setInterval(() => {
+    server.getConnections((_error, count) => {
+      if (count >= MANY === isMany) return;
+      isMany = count >= MANY;
+      setFlagsFromString(`--semi-space-growth-factor=${isMany ? 2 : 1}`);
+    });
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  server.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,35 @@
+import { VERDICTS, type Verdict } from '../wording/verdict.ts';
+
+/** What a price for a listing is held against: the price by its words and how far comparable items sell from it. */
+export interface Spread {
+  /** Whole US dollars. */
+  readonly price: number;
+  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items sell. */
+  readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
+}
+
+/** The band of an asking price in US dollars. */
+export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
+  const log = Math.log(asked / price);
+  const passed = bands.filter((band) => log >= band).length;
+  return VERDICTS[passed] as Verdict;
+}
+
+/** What to ask, whole US dollars. */
+export interface Offers {
+  /** To sell soon: four in ten comparable items sell for less. */
+  readonly quick: number;
+  /** With patience: some 65 in 100 sell for less. */
+  readonly patient: number;
+}
+
+/** Points of the standard normal distribution at 30, 40, 65 and 70 %. */
+const [Z30, Z40, Z65, Z70] = [-0.5244, -0.2533, 0.3853, 0.5244] as const;
+
+/** What to ask for a quick sale and with patience, between the 30 and 70 % bands as on a normal distribution. */
+export function offersOf({ price, bands }: Spread): Offers {
+  const [, p30, p70] = bands;
+  const at = (z: number) => p30 + ((p70 - p30) * (z - Z30)) / (Z70 - Z30);
+  const dollars = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
+  return { quick: dollars(at(Z40)), patient: dollars(at(Z65)) };
+}

@@ -1,0 +1,108 @@
+import type { Condition, Tier } from '../garments/catalogue.ts';
+
+/** Listings of one marketplace that the model was fitted on. */
+export interface Source {
+  readonly source: string;
+  readonly marketplace: string;
+  readonly basis: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rows: number;
+  readonly items: number;
+}
+
+/** How one method did on listings that it had not seen. */
+export interface MethodScore {
+  /** Root mean square of the error of the log price, after one offset for each source. */
+  readonly rms: number;
+  /** Half of the errors are smaller than this. */
+  readonly medianAbsolute: number;
+  /** Rank correlation. */
+  readonly spearman: number;
+}
+
+/** Share of items that a range held. */
+export interface Coverage {
+  readonly name: string;
+  readonly items: number;
+  readonly share: number;
+}
+
+/** `evaluation.json`, as far as the service shows it. */
+export interface Evaluation {
+  /** Of the model that the figures are about. */
+  readonly version: string;
+  readonly heldOut: string;
+  readonly trainingItems: number;
+  readonly heldOutItems: number;
+  readonly groups: readonly {
+    readonly name: string;
+    readonly methods: Readonly<Record<string, MethodScore>>;
+  }[];
+  readonly calibration: {
+    readonly overall: Coverage;
+    readonly tiers: readonly Coverage[];
+    readonly bands: readonly Coverage[];
+    /** Mean distance of stated from observed confidence. */
+    readonly confidenceError: number;
+    readonly reliability: readonly {
+      readonly items: number;
+      readonly stated: number;
+      readonly observed: number;
+    }[];
+  };
+}
+
+/** What the fitted files say of themselves. */
+export interface ModelFacts {
+  readonly prediction: {
+    readonly version: string;
+    readonly date: string;
+    readonly market: string;
+    readonly reference: { readonly priceYear: number; readonly soldToAsking: number };
+    readonly conditionMix: Readonly<Record<Condition, number>>;
+    readonly sources: readonly Source[];
+    readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
+  };
+  readonly fixed: {
+    readonly formula: string;
+    readonly base: Readonly<Record<Tier, number>>;
+    readonly modifier: Readonly<Record<string, number>>;
+    readonly multiplier: Readonly<Record<Condition, number>>;
+    readonly extrapolated: readonly Condition[];
+    readonly fittedListings: number;
+  };
+  /** Undefined until this very model is evaluated. */
+  readonly evaluation: Evaluation | undefined;
+  /** The model card as Markdown; one that speaks of another model is replaced by a sentence. */
+  readonly card: string;
+}
+
+/** Takes the facts out of the fitted files, so that nothing else of them is kept. */
+export function modelFacts(
+  prediction: ModelFacts['prediction'],
+  fixed: ModelFacts['fixed'],
+  evaluation: Evaluation | undefined,
+  card: string | undefined,
+): ModelFacts {
+  const { version, date, market, reference, conditionMix, sources, leftOut } = prediction;
+  const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
+  const isOwnCard = evaluation !== undefined && card?.includes(`Version ${version}.`);
+  return {
+    prediction: { version, date, market, reference, conditionMix, sources, leftOut },
+    fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },
+    evaluation,
+    card: isOwnCard
+      ? (card as string)
+      : [
+          '# Model card',
+          `Model ${version}, fitted on ${fittedListings.toLocaleString('en-US')} listings up to ${date}.`,
+          evaluation
+            ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that took no part in the fitting, the 80 % range held ${(100 * evaluation.calibration.overall.share).toFixed(1)} %.`
+            : NOT_EVALUATED,
+        ].join('\n\n'),
+  };
+}
+
+/** What stands in place of figures where a model has none of its own. */
+export const NOT_EVALUATED = 'This model has not been evaluated yet.';

@@ -1,0 +1,99 @@
+import { html } from 'ghtml';
+import { LICENSE_TEXT, LIMITS } from '../../downloads/describe.ts';
+import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
+import { PRICE_COLUMNS } from '../../downloads/price-table.ts';
+import type { Column } from '../../downloads/table.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { codeBlock } from '../parts/code-block.ts';
+import type { Site } from '../site.ts';
+
+const FILES = [
+  ['prices.csv', 'text/csv', 'Every price, as CSV.'],
+  ['prices.parquet', 'application/vnd.apache.parquet', 'The same as Parquet: the smallest.'],
+  ['prices.json', 'application/json', 'The same as JSON, a record a line.'],
+  ['marketplaces.csv', 'text/csv', 'What marketplaces charge sellers, with source and date.'],
+  [
+    'datapackage.json',
+    'application/json',
+    'Columns, sizes and hashes for programs (Data Package 2).',
+  ],
+  ['croissant.json', 'application/ld+json', 'The same for machine-learning hubs (Croissant 1.0).'],
+  ['README.md', 'text/markdown', 'The columns and limits in words.'],
+  ['SHA256SUMS', 'text/plain', 'Hashes, for sha256sum -c.'],
+] as const;
+
+/** All figures as files: what there is, how to read it, what it is worth. */
+export function dataPage(site: Site): Markup {
+  const { modelVersion } = site.pricing;
+  const publicUrl = site.publicUrl();
+  const address = (name: string) => `${publicUrl}/data/latest/${name}`;
+  const files = FILES.map(
+    ([name, , words]) =>
+      html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`,
+  );
+  return renderPage(site, {
+    title: 'All prices as files',
+    description:
+      'Every resale price of Hangtag and the fees of the marketplaces as CSV, Parquet and JSON, free and without a key.',
+    path: '/data',
+    scripts: ['copy.js'],
+    main: html`<h1>All prices as files</h1>
+<p class="lead">One row for each brand, category, gender and condition, and what marketplaces charge sellers. Free, without a key.</p>
+<section aria-labelledby="files">
+<h2 id="files">Files of model ${modelVersion}</h2>
+<dl class="facts">!${files}</dl>
+<p>The files of a version never change: keep them as long as you like. <code>/data/latest/…</code> leads to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
+</section>
+<section aria-labelledby="use">
+<h2 id="use">Use them</h2>
+<h3>DuckDB</h3>
+!${codeBlock('data-duckdb', `SELECT brand, price, low, high FROM '${address('prices.parquet')}'\nWHERE category = 'bag' AND condition = 'any' AND gender = 'female' ORDER BY price DESC;`)}
+<h3>Python</h3>
+!${codeBlock('data-python', `import pandas as pd\nprices = pd.read_csv('${address('prices.csv')}')`)}
+<h3>Shell</h3>
+!${codeBlock('data-shell', `curl -sL '${address('prices.csv')}' | grep '^coach,.*,bag,female,'`)}
+<p>For one brand and category in a sheet, see <a href="/developers#sheets">sheets and shells</a>.</p>
+</section>
+<section aria-labelledby="columns">
+<h2 id="columns">Columns</h2>
+<h3>Prices</h3>
+!${dictionary(PRICE_COLUMNS)}
+<h3>Marketplaces</h3>
+!${dictionary(MARKETPLACE_COLUMNS)}
+</section>
+<section aria-labelledby="limits">
+<h2 id="limits">Limits</h2>
+<ul>!${LIMITS.map((limit) => html`<li>${limit}</li>`)}</ul>
+<p><a href="/method">How a price is made, and how often it is right</a></p>
+</section>
+<section aria-labelledby="license">
+<h2 id="license">License</h2>
+<p>${LICENSE_TEXT}</p>
+</section>`,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name: 'Resale prices of secondhand garments in the US',
+      description: `Typical price and 80 % range by brand, category, gender and condition, in US dollars. ${LIMITS.join(' ')}`,
+      url: `${publicUrl}/data`,
+      license: `${publicUrl}/data#license`,
+      version: modelVersion,
+      isAccessibleForFree: true,
+      creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl },
+      variableMeasured: PRICE_COLUMNS.map(({ name }) => name),
+      distribution: FILES.slice(0, 4).map(([name, mediaType]) => ({
+        '@type': 'DataDownload',
+        encodingFormat: mediaType,
+        contentUrl: `${publicUrl}/data/${modelVersion}/${name}`,
+      })),
+    },
+  });
+}
+
+function dictionary(columns: readonly Column[]): Markup {
+  const rows = columns.map(
+    ({ name, description }) =>
+      html`<div><dt><code>${name}</code></dt><dd>${description}</dd></div>`,
+  );
+  return html`<dl class="facts">!${rows}</dl>`;
+}

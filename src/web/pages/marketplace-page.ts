@@ -1,0 +1,203 @@
+import { html } from 'ghtml';
+import { brands, categories, type Tier, tierLabel } from '../../garments/catalogue.ts';
+import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
+import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
+import { cents, dollars } from '../../marketplaces/money.ts';
+import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
+import { stepsOf } from '../../marketplaces/steps.ts';
+import { capital, money } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
+import { dateWords, feeWords } from '../parts/fee-words.ts';
+import { marketplacePath } from '../paths.ts';
+import type { Site } from '../site.ts';
+
+/** Nothing for shipping, no tax, no label. */
+const NO_EXTRAS = { shipping: 0, label: 0, taxRate: 0 };
+/** Prices of the table, US dollars. */
+const EXAMPLES = [15, 40, 150, 600, 2500];
+/** The price of the example in words, US dollars. */
+const EXAMPLE = 40;
+
+/** A marketplace's fees, explained: the lines, an example, where a price jumps, what it takes, and the source. */
+export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
+  const { name, schedules, selling, holdsFor, buyerPays, accepts } = marketplace;
+  const path = marketplacePath(marketplace);
+  const trail = [
+    { name: 'Sell', path: '/sell' },
+    { name, path },
+  ];
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Your work', selling.work],
+    ['Buyers', selling.buyers],
+    ['Payout', selling.payout],
+    ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
+    ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
+  ];
+  const others = site.marketplaces.list.filter((one) => one !== marketplace);
+  return renderPage(site, {
+    title: `${name}: seller fees and what you keep`,
+    description: `What ${name} takes of a sale in the United States, line by line, with a worked example, what it accepts, and where the fees come from.`,
+    path,
+    json: '/api/public/marketplaces',
+    main: html`!${breadcrumbs(trail)}
+<h1>What does ${name} take?</h1>
+<p class="lead">${lead(marketplace)}</p>
+!${schedules.map((schedule, index) => feesSection(marketplace, schedule, index))}
+<section aria-labelledby="selling-heading" class="columns is-even">
+<div>
+<h2 id="selling-heading">Selling there</h2>
+<dl class="facts is-long">!${facts.map(([term, words]) => (words === undefined ? '' : html`<div><dt>${term}</dt><dd>${words}</dd></div>`))}</dl>
+</div>
+<div>
+<h2>What it takes</h2>
+<ul>!${acceptedWords(marketplace, accepts).map((words) => html`<li>${words}</li>`)}</ul>
+</div>
+</section>
+<section aria-labelledby="source-heading">
+<h2 id="source-heading">Where this comes from</h2>
+!${sourceWords(marketplace)}
+!${holdsFor.length === 0 ? '' : html`<p>Good to know:</p><ul>!${holdsFor.map((words) => html`<li>${words}</li>`)}</ul>`}
+<p>Every line is rounded half up to a cent by itself; a statement may differ by a cent. Check the page above before you rely on it.</p>
+</section>
+<section aria-labelledby="others-heading">
+<h2 id="others-heading">Other marketplaces</h2>
+<ul class="names">!${others.map((one) => html`<li><a href="${marketplacePath(one)}">${one.name}</a></li>`)}</ul>
+<p><a class="button" href="/sell">What would you keep of your sale?</a></p>
+</section>`,
+    jsonLd: { '@context': 'https://schema.org', ...breadcrumbList(trail, site.publicUrl()) },
+  });
+}
+
+const TAX_WORDS = {
+  yes: 'Fees are charged on the sales tax too, which you never get.',
+  no: 'Fees are not charged on sales tax.',
+  unstated: 'Its page does not say whether fees are charged on sales tax.',
+} as const;
+
+function lead({ name, model, schedules }: Marketplace): string {
+  const isFree = schedules.every(({ lines }) => lines.length === 0);
+  if (isFree) return 'Nothing: selling is free.';
+  if (model === 'they sell')
+    return `${name} sells the garment for you and keeps a share of the price.`;
+  return schedules.length > 1
+    ? 'It depends on the garment. You list it, and the fees are taken off when it sells.'
+    : 'You list the garment, and the fees are taken off when it sells.';
+}
+
+function feesSection(marketplace: Marketplace, schedule: Schedule, index: number): Markup {
+  const id = `fees-${index + 1}`;
+  const lines = schedule.lines.map(
+    (line) =>
+      html`<div><dt>${line.name}</dt><dd>!${feeWords(line).map((words) => html`<span class="fee-band">${words}</span>`)}</dd></div>`,
+  );
+  if (lines.length === 0) return '';
+  const isAll = marketplace.schedules.length === 1;
+  return html`<section aria-labelledby="${id}" class="columns is-even">
+<div>
+<h2 id="${id}">${isAll ? 'Fees' : `Fees for ${schedule.for}`}</h2>
+<dl class="facts is-long">!${lines}</dl>
+!${schedule.certainty ? html`<p>Certainty of these: ${schedule.certainty}.</p>` : ''}
+</div>
+<div>
+!${workedExample(marketplace, schedule)}
+!${examples(marketplace, schedule)}
+!${jumps(schedule)}
+</div>
+</section>`;
+}
+
+function workedExample(
+  { name, smallestPrice = 0 }: Marketplace,
+  { worst, best }: Schedule,
+): Markup {
+  if (worst !== best || EXAMPLE < smallestPrice) return '';
+  const amounts = feesOf(worst, cents(EXAMPLE), NO_EXTRAS);
+  const parts = worst
+    .map((line, index) => ({ name: line.name, amount: amounts[index] as number }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ name, amount }) => `${name} ${money(dollars(amount))}`);
+  const net = netOf(worst, cents(EXAMPLE), NO_EXTRAS);
+  return html`<p>A worked example: at ${money(EXAMPLE)}, ${name} takes ${parts.join(' and ')}. You keep <strong>${money(dollars(net))}</strong>.</p>`;
+}
+
+function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule): Markup {
+  const rows = EXAMPLES.filter((price) => price >= smallestPrice).map((price) => {
+    const both = (of: (lines: readonly Line[]) => number) =>
+      worst === best
+        ? money(dollars(of(worst)))
+        : [of(worst), of(best)]
+            .sort((a, b) => a - b)
+            .map((amount) => money(dollars(amount)))
+            .join(' to ');
+    return html`<tr><th scope="row">${money(price)}</th><td>${both((lines) => totalFees(lines, cents(price), NO_EXTRAS))}</td><td class="strong">${both((lines) => netOf(lines, cents(price), NO_EXTRAS))}</td></tr>`;
+  });
+  return html`<table class="prices">
+<caption>Without shipping and sales tax</caption>
+<thead><tr><th scope="col">Sells for</th><th scope="col">Fees</th><th scope="col">You keep</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table>`;
+}
+
+/** The prices at which a cent more or less changes much. */
+function jumps({ worst, best }: Schedule): Markup {
+  if (worst !== best) return '';
+  const keeps = (price: number) => dollars(netOf(worst, price, NO_EXTRAS));
+  const words = stepsOf(worst, NO_EXTRAS)
+    .filter(({ isJump }) => isJump)
+    .map(
+      ({ price }) =>
+        `${money(dollars(price - 1))} keeps ${money(keeps(price - 1))}, ${money(dollars(price))} keeps ${money(keeps(price))}.`,
+    );
+  if (words.length === 0) return '';
+  return html`<p>Mind the steps:</p><ul>!${words.map((one) => html`<li>${one}</li>`)}</ul>`;
+}
+
+function acceptedWords(
+  { smallestPrice }: Marketplace,
+  rules: readonly AcceptanceRule[],
+): readonly string[] {
+  const words = rules.map(({ answer, when, unless, reason }) => {
+    const about = [when && testWords(when), unless && `all but ${testWords(unless)}`]
+      .filter(Boolean)
+      .join(', ');
+    return `${answer === 'no' ? 'Not accepted' : 'Check first'}${about ? ` (${about})` : ''}: ${reason}`;
+  });
+  if (smallestPrice !== undefined) words.push(`Prices begin at ${money(smallestPrice)}.`);
+  return words.length > 0 ? words : ['Every brand and kind of garment that we have prices for.'];
+}
+
+function testWords({
+  tiers,
+  brands: slugs,
+  categories: kinds,
+  genders,
+  conditions,
+  vintage,
+}: GarmentTest): string {
+  const named = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
+    list.filter(({ slug }) => chosen.includes(slug)).map(({ name }) => name);
+  return [
+    ...(tiers ?? []).map((tier) => `${tierLabel(tier as Tier)} brands`),
+    ...named(brands, slugs),
+    ...named(categories, kinds),
+    ...(genders ?? []).map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
+    ...(conditions ?? []),
+    ...(vintage ? ['vintage'] : []),
+  ].join(', ');
+}
+
+function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
+  const links = sources.map(
+    (url) =>
+      html`<li><a href="${url}" rel="noopener">${url.replace(/^https:\/\/(www\.)?/, '')}</a></li>`,
+  );
+  return html`<ul>!${links}</ul>
+<p>Last checked: ${dateWords(checkedOn)}. !${effectiveFrom === undefined ? '' : html`These fees hold since ${dateWords(effectiveFrom)}. `}Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).</p>`;
+}
+
+const CERTAINTY_WORDS = {
+  high: 'several dated readings of the official page agree',
+  medium: 'one dated reading, or readings that differ in a detail',
+  low: 'from secondary sources',
+} as const;

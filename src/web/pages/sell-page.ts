@@ -1,0 +1,79 @@
+import { html } from 'ghtml';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
+import type { PayoutAnswer } from '../../marketplaces/payout-answer.ts';
+import type { Amounts } from '../../marketplaces/resale.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { payoutCards, type ShownPayout } from '../parts/payout-cards.ts';
+import { type SellError, type SellFields, sellForm } from '../parts/sell-form.ts';
+import { marketplacePath } from '../paths.ts';
+import type { Site } from '../site.ts';
+
+/** What the calculator found. */
+export interface SellResult extends Omit<PayoutAnswer, 'payouts'> {
+  readonly payouts: readonly ShownPayout[];
+  /** The price is our own, with its range. */
+  readonly expected?: Required<Amounts> | undefined;
+  readonly garment?: Garment | undefined;
+}
+
+/** What stands in the form, and either what came of it or what was wrong with it. */
+export interface SellState {
+  readonly fields: SellFields;
+  readonly result?: SellResult;
+  readonly error?: SellError;
+}
+
+/** The calculator: what a seller keeps, should ask, and may pay. */
+export function sellPage(site: Site, { fields, result, error }: SellState): Markup {
+  const { marketplaces } = site;
+  return renderPage(site, {
+    title: result ? capital(subject(result)) : 'What do you keep after fees?',
+    description: `What a sale leaves after the seller fees of ${marketplaces.list.length} US marketplaces, what to ask to keep an amount, and who refuses the brand. Every fee with its source and date.`,
+    path: '/sell',
+    unlisted: result !== undefined || error !== undefined,
+    main: html`<h1>What do you keep?</h1>
+<p class="lead">After the fees of ${marketplaces.list.length} US marketplaces: what is left of a price, what to ask to keep an amount, and who does not take the garment.</p>
+!${result ? answer(site, result) : ''}
+<section aria-labelledby="calculate-heading">
+<h2 id="calculate-heading">!${result ? 'Change the sale' : 'Your sale'}</h2>
+!${error && !isField(error) ? html`<p class="field-error" role="alert">${error.words}</p>` : ''}
+!${sellForm(fields, error)}
+</section>
+<section aria-labelledby="fees-heading">
+<h2 id="fees-heading">Fees of each marketplace</h2>
+<ul class="names">!${marketplaces.list.map((one) => html`<li><a href="${marketplacePath(one)}">${one.name}</a></li>`)}</ul>
+<p>Not counted anywhere: ${marketplaces.notModelled.join('; ')}.</p>
+<p>For programs: <a href="/developers/reference">payouts and marketplaces</a> in the API, without a key.</p>
+</section>`,
+  });
+}
+
+const FIELDS = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
+
+function isField({ field }: SellError): boolean {
+  return FIELDS.includes(field);
+}
+
+/** What the answer is about: `what is left of $72.00 for women's Coach bags`. */
+function subject({ price, keep, garment, expected }: SellResult): string {
+  const what = garment ? `${garments(garment)}: ` : '';
+  if (keep !== undefined) return `${what}what to ask to keep ${money(keep)}`;
+  return `${what}what is left of ${expected ? usd(expected.mid) : money(price as number)}`;
+}
+
+function answer(site: Site, result: SellResult): Markup {
+  const { expected, garment, assumptions, payouts } = result;
+  const ours =
+    expected && garment
+      ? html`<p>They sell for about <strong>${usd(expected.mid)}</strong>, 8 in 10 for ${usd(expected.low)} to ${usd(expected.high)}: <a href="${pricePath(garment)}">how that price comes about</a>. Small figures are for that range.</p>`
+      : '';
+  return html`<section aria-labelledby="answer-heading" class="sell-answer">
+<h2 id="answer-heading">${capital(subject(result))}</h2>
+!${ours}
+<details><summary>What is taken for granted</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}</ul></details>
+</section>
+!${payoutCards(site.marketplaces, payouts)}`;
+}

@@ -1,0 +1,70 @@
+import { html } from 'ghtml';
+import { brands, CONDITIONS, categories, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import type { Markup } from '../layout.ts';
+
+/** What stands in the form's fields, as it was sent. */
+export type SellFields = Readonly<Record<string, string>>;
+
+/** What is wrong with one of them. */
+export interface SellError {
+  readonly field: string;
+  readonly words: string;
+}
+
+/** The calculator's form: a plain GET, whose address holds all that was entered. */
+export function sellForm(fields: SellFields, error?: SellError): Markup {
+  const amount = (name: string, label: string, hint: string) =>
+    numberField({ name, label, hint, value: fields[name] ?? '', error });
+  const chosen = (name: string, value: string) => (fields[name] === value ? ' selected' : '');
+  const option = (name: string, value: string, words: string) =>
+    html`<option value="${value}"!${chosen(name, value)}>${words}</option>`;
+  const brandGroups = TIERS.map(
+    (tier) =>
+      html`<optgroup label="${tierLabel(tier)}">!${brands.filter((brand) => brand.tier === tier).map(({ slug, name }) => option('brand', slug, name))}</optgroup>`,
+  );
+  const isOpen = ['cost', 'profit', 'shipping', 'label', 'tax', 'vintage'].some(
+    (name) => fields[name],
+  );
+  return html`<form class="sell-form" action="/sell" method="get">
+<div class="fields">
+<div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
+<div class="field"><label for="sell-category">Kind of garment</label><select id="sell-category" name="category"><option value="">Any clothing</option>!${categories.map(({ slug, name }) => option('category', slug, name))}</select></div>
+<div class="field"><label for="sell-gender">Whose garment</label><select id="sell-gender" name="gender"><option value="">Women’s</option>!${option('gender', 'male', 'Men’s')}</select></div>
+<div class="field"><label for="sell-condition">Condition</label><select id="sell-condition" name="condition"><option value="">Not given</option>!${CONDITIONS.map((name) => option('condition', name, name))}</select></div>
+!${amount('price', 'It sells for, $', 'Leave empty to take our price for the brand and kind.')}
+!${amount('keep', 'Or: I want to keep, $', 'Then you see what to ask at least.')}
+</div>
+<details!${isOpen ? ' open' : ''}>
+<summary>What you paid, shipping, sales tax</summary>
+<div class="fields">
+!${amount('cost', 'You paid for it, $', 'Gives your profit.')}
+!${amount('profit', 'Profit that you want, $', 'Gives the most to pay: what is left after fees, less this.')}
+!${amount('shipping', 'Buyer pays you for shipping, $', 'Where you buy the label yourself.')}
+!${amount('label', 'Label costs you, $', 'Where you buy the label yourself.')}
+!${amount('tax', 'Sales tax, %', 'Some marketplaces charge fees on it.')}
+<div class="field"><label for="sell-vintage">20 years old or older</label><select id="sell-vintage" name="vintage"><option value="">No</option>!${option('vintage', 'true', 'Yes')}</select></div>
+</div>
+</details>
+<p><button type="submit">Show what I keep</button></p>
+</form>`;
+}
+
+interface NumberField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly error: SellError | undefined;
+}
+
+function numberField({ name, label, hint, value, error }: NumberField): Markup {
+  const id = `sell-${name}`;
+  const isWrong = error?.field === name;
+  const described = isWrong ? `${id}-error ${id}-hint` : `${id}-hint`;
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="text" inputmode="decimal" value="${value}" maxlength="12" autocomplete="off" aria-describedby="${described}"!${isWrong ? ' aria-invalid="true"' : ''}>
+!${isWrong ? html`<p class="field-error" id="${id}-error" role="alert">${error.words}</p>` : ''}
+<p class="soft" id="${id}-hint">${hint}</p>
+</div>`;
+}

@@ -1,0 +1,33 @@
+import { html } from 'ghtml';
+import type { Markup } from '../layout.ts';
+import { codeBlock } from './code-block.ts';
+
+/** One line each for spreadsheets, shells and automation; each runs as pasted. */
+export function sheetSnippets(publicUrl: string): Markup {
+  const rows = `${publicUrl}/price/coach/bag.csv`;
+  const number = `${publicUrl}/price/coach/bag/good.txt`;
+  return html`<div class="sheets">
+<div><h3>Google Sheets</h3>
+!${codeBlock('sheet-google', `=IMPORTDATA("${rows}")`)}
+!${codeBlock('sheet-google-one', `=IMPORTDATA("${number}")`)}</div>
+<div><h3>Excel</h3>
+!${codeBlock('sheet-excel', `=NUMBERVALUE(WEBSERVICE("${number}"))`)}
+<p>Or Data, From Web, with the address of the CSV.</p></div>
+<div><h3>Shell</h3>
+!${codeBlock('sheet-shell', `curl -s '${number}'`)}</div>
+<div><h3>n8n, Make, Shortcuts</h3>
+!${codeBlock('sheet-automation', `GET ${rows}`)}
+<p>A plain HTTP request; the answer is text.</p></div>
+</div>
+<p>The tier’s average, which <code>/api/public/price</code> gives, is there as CSV too:</p>
+!${codeBlock('sheet-static', `=IMPORTDATA("${publicUrl}/api/public/price.csv?brand=coach&category=bag&condition=Good")`)}`;
+}
+
+/** A badge and a card for other sites; neither runs a script there. */
+export function embedSnippets(publicUrl: string): Markup {
+  const page = `${publicUrl}/price/coach/bag`;
+  return html`<h3>Badge</h3>
+!${codeBlock('embed-badge', `<a href="${page}"><img src="${publicUrl}/badge/coach/bag.svg" alt="What Coach bags sell for secondhand" height="20"></a>`)}
+<h3>Card</h3>
+!${codeBlock('embed-card', `<iframe src="${publicUrl}/card/coach/bag" width="340" height="200" title="What Coach bags sell for secondhand" loading="lazy" style="border:0"></iframe>`)}`;
+}

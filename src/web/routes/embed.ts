@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { CONDITIONS, DEFAULT_GENDER, GENDERS } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { pricePath } from '../../garments/price-path.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { API_HEADERS } from '../../http/headers.ts';
+import { Problem, quoted } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
+import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
+import { readGarmentQuery } from '../garment-query.ts';
+import { frameableHeaders } from '../page-headers.ts';
+import { CARD_SIZE, priceCard } from '../pages/price-card.ts';
+import { badge } from '../parts/badge.ts';
+import { sharePath } from '../paths.ts';
+import { pageAnswer } from '../send.ts';
+import type { Site } from '../site.ts';
+import { readBrand, readCategory } from '../slugs.ts';
+
+const readOEmbedQuery = createQueryReader(
+  Type.Object({
+    url: Type.String({ maxLength: 500 }),
+    format: Type.Optional(Type.String({ maxLength: 20 })),
+    maxwidth: Type.Optional(Type.String({ maxLength: 10 })),
+    maxheight: Type.Optional(Type.String({ maxLength: 10 })),
+  }),
+);
+
+interface Pair {
+  readonly brand: string;
+  readonly category: string;
+}
+
+/** GET /badge/{brand}/{category}.svg, /card/{brand}/{category} and /oembed: prices on other people's pages. */
+export function registerEmbeds(app: FastifyInstance, site: Site): void {
+  app.get<{ Params: Pair }>('/badge/:brand/:category.svg', (request, reply) => {
+    const garment = readGarment(request, request.params);
+    const { brand, category, gender } = garment;
+    const whose = gender === DEFAULT_GENDER ? '' : `${genderWord(gender)} `;
+    const label = `${capital(`${whose}${brand.name}`)} ${categoryWords(category)}`;
+    const picture = badge(label, site.pricing.priceAtCondition(garment));
+    const headers = { ...API_HEADERS, 'cache-control': 'public, max-age=86400' };
+    sendAnswer(request, reply, cacheableAnswer('image/svg+xml', picture, headers));
+  });
+  app.get<{ Params: Pair }>('/card/:brand/:category', (request, reply) => {
+    const page = priceCard(site, readGarment(request, request.params));
+    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders()));
+  });
+  app.get('/oembed', (request, reply) => {
+    const query = readOEmbedQuery(request);
+    if (query.format !== undefined && query.format !== 'json') {
+      throw new Problem(
+        'invalid_parameter',
+        `format is ${quoted(query.format)}: there is only json.`,
+        {
+          parameter: 'format',
+          valid_values: ['json'],
+        },
+      );
+    }
+    const garment = garmentAt(site, request.host, query.url);
+    const content = JSON.stringify(oEmbed(site, garment, query));
+    sendAnswer(request, reply, cacheableAnswer('application/json', content));
+  });
+}
+
+function readGarment(request: FastifyRequest, { brand, category }: Pair): Garment {
+  const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
+  return {
+    brand: readBrand(brand).entry,
+    category: readCategory(category).entry,
+    gender,
+    condition,
+  };
+}
+
+const PRICE_PATH = /^\/price\/([^/.]+)\/([^/.]+)\/?$/;
+
+/** The garment of one of our price pages. `host` is how the client calls us. Throws a 404 {@link Problem} otherwise. */
+function garmentAt(site: Site, host: string, address: string): Garment {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const [, brand, category] = PRICE_PATH.exec(url?.pathname ?? '') ?? [];
+  const isOurs = url && [host, new URL(site.publicUrl()).host].includes(url.host);
+  if (!isOurs || !brand || !category) {
+    throw new Problem(
+      'not_found',
+      `url is ${quoted(address)}: give the address of a price page, such as ${site.publicUrl()}/price/coach/bag.`,
+      { parameter: 'url' },
+    );
+  }
+  const named = (name: string) => url.searchParams.get(name);
+  return {
+    brand: readBrand(brand).entry,
+    category: readCategory(category).entry,
+    gender: GENDERS.find((gender) => gender === named('gender')) ?? DEFAULT_GENDER,
+    condition: CONDITIONS.find((condition) => condition === named('condition')),
+  };
+}
+
+/** What a site that unfolds links shows (oEmbed 1.0, type rich). */
+function oEmbed(
+  site: Site,
+  garment: Garment,
+  query: { maxwidth?: string; maxheight?: string },
+): object {
+  const publicUrl = site.publicUrl();
+  const title = `${capital(garments(garment))}: resale price`;
+  const width = atMost(CARD_SIZE.width, query.maxwidth);
+  const height = atMost(CARD_SIZE.height, query.maxheight);
+  const source = publicUrl + pricePath(garment).replace(/^\/price/, '/card');
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: 'Hangtag',
+    provider_url: publicUrl,
+    cache_age: 86_400,
+    // The address is made of slugs and encoded parameters: nothing that an attribute would need escaped but the &.
+    html: `<iframe src="${source.replaceAll('&', '&amp;')}" width="${width}" height="${height}" title="${title.replaceAll('&', '&amp;')}" loading="lazy" style="border:0"></iframe>`,
+    width,
+    height,
+    thumbnail_url: publicUrl + sharePath(garment),
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+  };
+}
+
+function atMost(size: number, limit: string | undefined): number {
+  const most = /^\d{1,5}$/.test(limit ?? '') ? Number(limit) : size;
+  return most > 0 ? Math.min(size, most) : size;
+}

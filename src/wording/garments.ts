@@ -1,0 +1,17 @@
+import type { Category, Gender } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+
+/** The category in the middle of a sentence, such as `jackets and blazers`. */
+export function categoryWords(category: Category): string {
+  return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
+}
+
+/** Whose garment, as an adjective: `men’s` or `women’s`. */
+export function genderWord(gender: Gender): string {
+  return gender === 'male' ? 'men’s' : 'women’s';
+}
+
+/** The garments a price is about, such as `women’s Coach bags`. */
+export function garments({ brand, category, gender }: Garment): string {
+  return `${genderWord(gender)} ${brand.name} ${categoryWords(category)}`;
+}

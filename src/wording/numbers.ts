@@ -1,0 +1,44 @@
+/** A number with commas between thousands: `12,345`. By hand: Intl takes longer than all the rest of an answer. */
+export function grouped(n: number): string {
+  if (n < 1000) return String(n);
+  const [whole = '', fraction] = String(n).split('.');
+  const commas = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? commas : `${commas}.${fraction}`;
+}
+
+/** US dollars as people write them: `$1,240`. */
+export function usd(amount: number): string {
+  return `$${grouped(amount)}`;
+}
+
+/** US dollars with their cents, for what is paid to the cent: `$1,250.00`, `-$0.30`. */
+export function money(amount: number): string {
+  const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
+}
+
+/** A number with its noun: `1 listing`, `1,204 listings`. */
+export function count(n: number, noun: string): string {
+  return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** A share as a whole percentage, such as `62 %`. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** A share as people say it, such as `6 in 10`; never none and never all. */
+export function inTen(share: number): string {
+  return `${Math.min(9, Math.max(1, Math.round(share * 10)))} in 10`;
+}
+
+/** Names in a sentence: `a, b and c`. */
+export function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The same text with a capital first letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

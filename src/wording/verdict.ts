@@ -1,0 +1,46 @@
+import type { Tier } from '../garments/catalogue.ts';
+import { capital, usd } from './numbers.ts';
+
+/** Where an asking price stands among what comparable items sell for: below 10, 30, 70, 90 % of them, or above. */
+export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A verdict in words, to follow `is`: `well above what such items sell for`. */
+export function verdictWords(verdict: Verdict): string {
+  const place = {
+    well_below: 'well below',
+    below: 'below',
+    around: 'around',
+    above: 'above',
+    well_above: 'well above',
+  }[verdict];
+  return `${place} what such items sell for`;
+}
+
+/** The odds that a verdict stands for. */
+function odds(verdict: Verdict): string {
+  switch (verdict) {
+    case 'well_below':
+      return 'at least 9 in 10 sell for more';
+    case 'below':
+      return '7 to 9 in 10 sell for more';
+    case 'around':
+      return 'it lies between the cheapest three in ten and the priciest three in ten';
+    case 'above':
+      return '7 to 9 in 10 sell for less';
+    case 'well_above':
+      return 'at least 9 in 10 sell for less';
+  }
+}
+
+/** An asking price (USD) held against what comparable items sell for, in sentences: verdict, odds, how sure they are. */
+export function verdictText(asked: number, verdict: Verdict, tier: Tier): string {
+  const sentences = [
+    `${usd(asked)} is ${verdictWords(verdict)}: ${odds(verdict)}`,
+    'these odds allow for how uncertain the level of all our prices is',
+  ];
+  if (verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')) {
+    sentences.push('at such a price, check that it is genuine');
+  }
+  return `${sentences.map(capital).join('. ')}.`;
+}

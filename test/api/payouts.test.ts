@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { shareService, temporaryFolder } from '../support/service.ts';
+
+interface Payout {
+  marketplace: { id: string; name: string };
+  model: string;
+  accepted: 'yes' | 'no' | 'check';
+  reason?: string;
+  fees?: { name: string; amount: number }[];
+  totalFees?: number;
+  net?: number;
+  netRange?: { low: number; high: number };
+  profit?: number;
+  leastAsk?: number;
+  warning?: string;
+  source: { url: string; checkedOn: string; effectiveFrom?: string; certainty: string };
+}
+interface PayoutsBody {
+  price?: number;
+  keep?: number;
+  currency: string;
+  assumptions: string[];
+  payouts: Payout[];
+  notModelled: string[];
+}
+
+describe('GET /api/public/payouts', () => {
+  const service = shareService();
+  const ask = async (query: string) => {
+    const response = await service().get(`/api/public/payouts?${query}`);
+    assert.equal(response.status, 200, query);
+    const body = (await response.json()) as PayoutsBody;
+    const on = (id: string) =>
+      body.payouts.find(({ marketplace }) => marketplace.id === id) as Payout;
+    return { response, body, on };
+  };
+
+  it('says for a price what is left, without a key, and lets caches keep it', async () => {
+    const { response, body, on } = await ask('price=72&brand=coach&category=bag&cost=20');
+    assert.deepEqual(Object.keys(body), [
+      'price',
+      'currency',
+      'assumptions',
+      'payouts',
+      'notModelled',
+    ]);
+    assert.equal(body.price, 72);
+    assert.equal(body.currency, 'USD');
+    assert.ok(body.assumptions.length >= 3 && body.notModelled.length >= 3);
+    assert.equal(body.payouts.length, 17);
+    assert.match(response.headers.get('cache-control') ?? '', /^public/);
+    assert.ok(response.headers.has('etag'));
+    assert.deepEqual(on('ebay'), {
+      marketplace: { id: 'ebay', name: 'eBay' },
+      model: 'you list',
+      accepted: 'yes',
+      fees: [
+        { name: 'Final value fee', amount: 10.8 },
+        { name: 'Order fee', amount: 0.4 },
+      ],
+      totalFees: 11.2,
+      net: 60.8,
+      profit: 40.8,
+      source: {
+        url: 'https://www.ebay.com/help/selling/fees-credits-invoices/selling-fees?id=4822',
+        checkedOn: '2026-09',
+        effectiveFrom: '2025-02-14',
+        certainty: 'high',
+      },
+    });
+  });
+
+  it('says for an amount to keep what to ask', async () => {
+    const { body, on } = await ask('keep=30');
+    assert.equal(body.keep, 30);
+    assert.ok(!('price' in body));
+    assert.equal(on('poshmark').leastAsk, 37.5);
+    assert.equal(on('ebay').leastAsk, 35.18);
+    assert.equal(on('rebag').leastAsk, undefined);
+  });
+
+  it('counts shipping, label and tax as fractions and dollars', async () => {
+    const { on } = await ask('price=40&shipping=8&label=8&taxRate=0.07');
+    assert.equal(on('ebay').net, 32.62);
+    assert.equal(on('poshmark').net, 32);
+    assert.equal(on('etsy').accepted, 'no');
+    const vintage = await ask('price=40&shipping=8&label=8&taxRate=0.07&vintage=true');
+    assert.equal(vintage.on('etsy').net, 34.89);
+  });
+
+  it('takes the fees of the garment, a woman’s unless said otherwise', async () => {
+    const women = await ask('price=2500&category=bag');
+    const men = await ask('price=2500&category=bag&gender=male');
+    assert.equal(women.on('ebay').totalFees, 225.4);
+    assert.equal(men.on('ebay').totalFees, 340.4);
+    assert.ok(women.body.assumptions.every((sentence) => !sentence.includes('undefined')));
+  });
+
+  it('gives no figure where a marketplace refuses', async () => {
+    const { on } = await ask('price=12&brand=shein&category=dress');
+    for (const id of ['vestiaire', 'therealreal', 'fashionphile', 'rebag', 'stockx', 'etsy']) {
+      const { accepted, reason, source, marketplace, model, ...figures } = on(id);
+      assert.equal(accepted, 'no', id);
+      assert.ok(reason && source && marketplace && model);
+      assert.deepEqual(figures, {}, id);
+    }
+  });
+
+  it('warns where a lower price keeps more, and where fees exceed the price', async () => {
+    assert.match((await ask('price=15')).on('poshmark').warning ?? '', /\$14\.99 keeps \$12\.04/);
+    const { on } = await ask('price=10&category=sneakers&condition=New%20with%20tags');
+    assert.equal(on('stockx').net, -0.3);
+    assert.match(on('stockx').warning ?? '', /more than the sale brings/);
+  });
+
+  it('takes empty numbers, as forms send them, for left out', async () => {
+    const { body } = await ask('price=40&keep=&shipping=&label=&taxRate=&cost=');
+    assert.equal(body.price, 40);
+    assert.ok(body.payouts.every(({ profit }) => profit === undefined));
+  });
+
+  for (const [query, status, code, parameter] of [
+    ['', 400, 'missing_parameter', 'price'],
+    ['price=', 400, 'missing_parameter', 'price'],
+    ['price=40&keep=30', 400, 'invalid_parameter', 'keep'],
+    ['price=0', 400, 'invalid_parameter', 'price'],
+    ['price=-1', 400, 'invalid_parameter', 'price'],
+    ['price=100000.01', 400, 'invalid_parameter', 'price'],
+    ['price=40.555', 400, 'invalid_parameter', 'price'],
+    ['price=1e3', 400, 'invalid_parameter', 'price'],
+    ['price=%2440', 400, 'invalid_parameter', 'price'],
+    ['price=NaN', 400, 'invalid_parameter', 'price'],
+    [`price=${'9'.repeat(400)}`, 400, 'invalid_parameter', 'price'],
+    ['price=40&price=50', 400, 'repeated_parameter', 'price'],
+    ['keep=0', 400, 'invalid_parameter', 'keep'],
+    ['price=40&taxRate=0.21', 400, 'invalid_parameter', 'taxRate'],
+    ['price=40&taxRate=7', 400, 'invalid_parameter', 'taxRate'],
+    ['price=40&shipping=1001', 400, 'invalid_parameter', 'shipping'],
+    ['price=40&label=-5', 400, 'invalid_parameter', 'label'],
+    ['price=40&cost=x', 400, 'invalid_parameter', 'cost'],
+    ['price=40&vintage=yes', 400, 'invalid_parameter', 'vintage'],
+    ['price=40&gender=men', 400, 'invalid_parameter', 'gender'],
+    ['price=40&condition=good', 400, 'invalid_parameter', 'condition'],
+    ['price=40&brand=lv', 404, 'unknown_brand', 'brand'],
+    ['price=40&category=handbag', 404, 'unknown_category', 'category'],
+  ] as const) {
+    it(`answers ${query.slice(0, 40) || 'no query'} with ${status} ${code}`, async () => {
+      const response = await service().get(`/api/public/payouts?${query}`);
+      const problem = (await response.json()) as Record<string, unknown>;
+      assert.deepEqual(
+        [response.status, problem.code, problem.parameter],
+        [status, code, parameter],
+      );
+    });
+  }
+});
+
+describe('GET /api/public/marketplaces', () => {
+  const service = shareService();
+  it('has every marketplace with its fees and where they come from', async () => {
+    const response = await service().get('/api/public/marketplaces');
+    const body = (await response.json()) as {
+      total: number;
+      marketplaces: { id: string; sources: string[]; checkedOn: string; schedules: object[] }[];
+    };
+    assert.equal(body.total, 17);
+    assert.equal(body.marketplaces.length, 17);
+    for (const row of body.marketplaces) {
+      assert.ok(row.schedules.length > 0 && row.sources.length > 0, row.id);
+      assert.match(row.checkedOn, /^2026-/);
+    }
+  });
+});
+
+describe('a fee file of one’s own', () => {
+  it('takes the place of the one that ships', (t) => {
+    const path = join(temporaryFolder(t), 'fees.json');
+    const row = { ...loadMarketplaces().rows[2], id: 'our-shop', name: 'Our shop' };
+    writeFileSync(path, JSON.stringify({ notModelled: [], marketplaces: [row] }));
+    assert.deepEqual(
+      loadMarketplaces(path).list.map(({ id }) => id),
+      ['our-shop'],
+    );
+  });
+});

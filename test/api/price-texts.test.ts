@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { shareService } from '../support/service.ts';
+
+const pricing = loadModel();
+
+describe('prices for sheets and shells', () => {
+  const service = shareService();
+  const textOf = async (path: string) => (await fetch(service().url + path)).text();
+
+  it('gives the rows of the price endpoint as CSV', async () => {
+    for (const query of [
+      'brand=coach&category=bag',
+      'brand=Nike&category=shoes&condition=Fair&t=1',
+    ]) {
+      const answer = await fetch(`${service().url}/api/public/price.csv?${query}`);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+      assert.ok(answer.headers.get('etag'));
+      const { prices } = (await (
+        await fetch(`${service().url}/api/public/price?${query}`)
+      ).json()) as { prices: { condition: string; low: number; mid: number; high: number }[] };
+      const lines = prices.map(
+        ({ condition, low, mid, high }) => `${condition},${low},${mid},${high}\n`,
+      );
+      assert.equal(await answer.text(), `condition,low,mid,high\n${lines.join('')}`);
+    }
+  });
+
+  it('refuses what the price endpoint refuses, with a problem document', async () => {
+    const missing = await fetch(`${service().url}/api/public/price.csv?category=bag`);
+    assert.equal(missing.status, 400);
+    const unknown = await fetch(`${service().url}/api/public/price.csv?brand=coahc&category=bag`);
+    assert.equal(unknown.status, 404);
+    assert.deepEqual(((await unknown.json()) as { did_you_mean: string[] }).did_you_mean, [
+      'coach',
+    ]);
+  });
+
+  it('gives the estimate of every garment as rows and as one number', async () => {
+    for (const brand of brands.filter((_, index) => index % 9 === 0)) {
+      for (const category of categories.filter((_, index) => index % 4 === 0)) {
+        for (const gender of GENDERS) {
+          const path = `/price/${brand.slug}/${category.slug}`;
+          const rows = [undefined, ...CONDITIONS].map((condition) => {
+            const garment = { brand, category, gender, condition };
+            const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+            return [condition ?? 'any', price, priceLow, priceHigh];
+          });
+          assert.equal(
+            await textOf(`${path}.csv?gender=${gender}`),
+            `condition,price,low,high\n${rows.map((row) => `${row.join(',')}\n`).join('')}`,
+          );
+          for (const [condition, price] of rows) {
+            const slug = String(condition).toLowerCase().replaceAll(' ', '-');
+            assert.equal(await textOf(`${path}/${slug}.txt?gender=${gender}`), String(price));
+          }
+        }
+      }
+    }
+  });
+
+  it('says which conditions there are', async () => {
+    const answer = await fetch(`${service().url}/price/coach/bag/mint.txt`);
+    assert.equal(answer.status, 404);
+    const { valid_values } = (await answer.json()) as { valid_values: string[] };
+    for (const slug of valid_values) {
+      assert.match(await textOf(`/price/coach/bag/${slug}.txt`), /^\d+$/);
+    }
+  });
+});

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
+
+const FOLDER = new URL('./exports/', import.meta.url);
+
+const readExport = (name: string) => readCloset(readFileSync(new URL(name, FOLDER)), 100);
+
+const readString = (text: string, maxRows = 100) => readCloset(Buffer.from(text), maxRows);
+
+/** The garments of a file, each with what is wrong with it. */
+async function itemsOf(name: string): Promise<(ClosetItem & { refusal?: string })[]> {
+  const { rows } = await readExport(name);
+  return rows.flatMap(({ item, refusal }) =>
+    item ? [refusal === undefined ? item : { ...item, refusal }] : [],
+  );
+}
+
+describe('reading the files that sellers have', () => {
+  it('reads a Poshmark sales report below its preface, with new tags, quotes and line breaks', async () => {
+    const { exportName, headerAt } = await readExport('poshmark-sales.csv');
+    assert.equal(exportName, 'Poshmark sales report');
+    assert.equal(headerAt, 3);
+    assert.deepEqual(await itemsOf('poshmark-sales.csv'), [
+      {
+        title: 'Coach Willow tote, brown pebbled leather',
+        brand: 'Coach',
+        category: 'Bags > Totes',
+        gender: 'Women',
+        askingPrice: 78,
+        cost: 24,
+        quantity: 1,
+        label: 'A-17',
+      },
+      {
+        title: 'Levi\'s 501 jeans, 32" waist',
+        brand: "Levi's",
+        category: 'Jeans > Straight',
+        gender: 'Men',
+        condition: 'New with tags',
+        askingPrice: 1045,
+        cost: 8,
+        quantity: 1,
+        label: 'A-18',
+      },
+    ]);
+  });
+
+  it('reads a Mercari sales report without its canceled orders and its totals', async () => {
+    assert.equal((await readExport('mercari-sales.csv')).exportName, 'Mercari sales report');
+    const [sold, canceled, totals, date, ...rest] = await itemsOf('mercari-sales.csv');
+    assert.deepEqual(sold, {
+      title: 'Patagonia Better Sweater mens M',
+      askingPrice: 45,
+      quantity: 1,
+      label: 'm10000000001',
+    });
+    assert.match(canceled?.refusal ?? '', /canceled/);
+    assert.match(totals?.refusal ?? '', /total/);
+    assert.match(date?.refusal ?? '', /report/);
+    assert.deepEqual(rest, []);
+  });
+
+  it('reads a Depop sales report: the first line of the description, never the buyer', async () => {
+    assert.equal((await readExport('depop-sales.csv')).exportName, 'Depop sales report');
+    const [sold, bundle] = await itemsOf('depop-sales.csv');
+    assert.deepEqual(sold, {
+      title: 'Ralph Lauren cable knit sweater, navy',
+      brand: 'Ralph Lauren',
+      category: 'Menswear > Jumpers',
+      askingPrice: 38,
+      quantity: 1,
+    });
+    assert.match(bundle?.refusal ?? '', /bundle/i);
+  });
+
+  it('reads an eBay transaction report: orders only, the price of one piece, US dollars', async () => {
+    const file = await readExport('ebay-transactions.csv');
+    assert.equal(file.exportName, 'eBay transaction report');
+    const [order, label, foreign] = await itemsOf('ebay-transactions.csv');
+    assert.deepEqual(order, {
+      title: "The North Face 700 Nuptse puffer jacket, men's L",
+      askingPrice: 95,
+      quantity: 2,
+      label: 'R-9',
+    });
+    assert.match(label?.refusal ?? '', /type is not Order/);
+    assert.equal(foreign?.askingPrice, undefined);
+    assert.match(file.rows.at(-1)?.remark ?? '', /US dollars/);
+  });
+
+  it("reads eBay's active listings and its upload template", async () => {
+    assert.equal((await readExport('ebay-active.csv')).exportName, 'eBay active listings');
+    const [boots, soldOut] = await itemsOf('ebay-active.csv');
+    assert.deepEqual(boots, {
+      title: 'Dr. Martens 1460 boots, black',
+      category: "Women's Shoes",
+      condition: 'Good',
+      askingPrice: 72,
+      quantity: 1,
+      label: 'B-1',
+    });
+    assert.match(soldOut?.refusal ?? '', /quantity/);
+    assert.equal((await readExport('ebay-upload.csv')).exportName, 'eBay listing upload');
+    assert.deepEqual(await itemsOf('ebay-upload.csv'), [
+      {
+        title: 'Tory Burch Miller sandals',
+        brand: 'Tory Burch',
+        condition: 'New with tags',
+        askingPrice: 65.5,
+        quantity: 1,
+        label: 'C-1',
+      },
+    ]);
+  });
+
+  it('reads Vendoo, List Perfectly, Etsy and Shopify', async () => {
+    assert.equal((await readExport('vendoo-full.csv')).exportName, 'Vendoo export');
+    const [dress, wallet] = await itemsOf('vendoo-full.csv');
+    assert.deepEqual(dress, {
+      title: 'Reformation Juliette midi dress',
+      brand: 'Reformation',
+      category: "Clothing, Shoes & Accessories > Women > Women's Clothing > Dresses",
+      condition: 'Pre-Owned',
+      askingPrice: 120,
+      cost: 31.5,
+      quantity: 1,
+      label: 'D-4',
+    });
+    assert.equal(wallet?.askingPrice, 40);
+    assert.equal((await readExport('list-perfectly.csv')).exportName, 'List Perfectly export');
+    assert.deepEqual(await itemsOf('list-perfectly.csv'), [
+      {
+        title: 'Adidas Samba sneakers',
+        brand: 'Adidas',
+        category: 'Shoes',
+        condition: 'Like New',
+        askingPrice: 55,
+        cost: 10,
+        quantity: 1,
+        label: 'E-1',
+      },
+    ]);
+    assert.equal((await readExport('etsy-listings.csv')).exportName, 'Etsy listings');
+    const [trucker, inEuros] = await itemsOf('etsy-listings.csv');
+    assert.equal(trucker?.title, "Vintage Levi's trucker jacket");
+    assert.equal(trucker?.askingPrice, 58);
+    assert.equal(inEuros?.askingPrice, undefined);
+    assert.equal((await readExport('shopify-products.csv')).exportName, 'Shopify products');
+    assert.deepEqual(await itemsOf('shopify-products.csv'), [
+      {
+        title: 'Kate Spade crossbody',
+        brand: 'Kate Spade',
+        category: 'Bags > Apparel & Accessories > Handbags, Wallets & Cases > Handbags',
+        askingPrice: 69,
+        cost: 20,
+        quantity: 1,
+        label: 'G-1',
+      },
+    ]);
+  });
+
+  it("reads somebody's own columns with semicolons or tabs, decimal commas and older encodings", async () => {
+    const file = await readExport('own-semicolons.csv');
+    assert.equal(file.exportName, undefined);
+    assert.equal(file.delimiter, ';');
+    const [first, second] = await itemsOf('own-semicolons.csv');
+    assert.deepEqual(first, {
+      title: 'Halskette; nein: Tasche',
+      brand: 'Coach',
+      category: 'Bags',
+      gender: 'women',
+      condition: 'Good',
+      askingPrice: 1250,
+      cost: 12.5,
+      quantity: 1,
+      label: '1',
+    });
+    assert.equal(second?.condition, 'Très bon');
+    assert.equal(second?.quantity, 3);
+    assert.deepEqual(await itemsOf('own-tabs.tsv'), [
+      { brand: 'Nike', category: 'shoes', condition: 'Fair', askingPrice: 40, quantity: 2 },
+    ]);
+  });
+
+  it('reads a plain list, one garment a line', async () => {
+    const { rows } = await readString(
+      'Coach Willow tote, brown\n\nNike Dunk Low, 10, $60\nParka\n',
+    );
+    assert.deepEqual(
+      rows.flatMap(({ item, line }) => (item ? [[item.title, line]] : [])),
+      [
+        ['Coach Willow tote, brown', 1],
+        ['Nike Dunk Low, 10, $60', 3],
+        ['Parka', 4],
+      ],
+    );
+  });
+
+  it('reads UTF-16, which Excel calls Unicode text', async () => {
+    const { rows } = await readCloset(
+      Buffer.from('\ufefftitle\tbrand\nParka\tNike\n', 'utf16le'),
+      5,
+    );
+    assert.deepEqual(rows[1]?.item, { title: 'Parka', brand: 'Nike', quantity: 1 });
+  });
+});
+
+describe('files that cannot be read', () => {
+  const refuses = (bytes: Uint8Array, maxRows: number, message: RegExp) =>
+    assert.rejects(readCloset(bytes, maxRows), (error: Error) => {
+      assert.equal(error.name, 'ClosetFileProblem');
+      assert.match(error.message, message);
+      return true;
+    });
+
+  it('says what is wrong and what to do', async () => {
+    await refuses(Buffer.from(' \n'), 5, /no text/);
+    await refuses(Buffer.from('PK\u0003\u0004…'), 5, /save the sheet as CSV/);
+    await refuses(Buffer.from('title\n\0'), 5, /not a text file/);
+    await refuses(Buffer.from('a,b\n1,2\n'), 5, /name a column title/);
+    await refuses(Buffer.from('title,brand\nParka,"Nike\n'), 5, /line 2 is not closed/);
+    await refuses(Buffer.from('title\na\nb\nc\n'), 2, /more than 2 rows/);
+    await refuses(Buffer.from(`title${',x'.repeat(400)}\nParka\n`), 5, /more than 300 columns/);
+  });
+
+  it('takes as many rows as allowed, empty lines and the header not counted', async () => {
+    const { rows } = await readString('title\n\na\n\nb\n\n', 2);
+    assert.equal(rows.filter(({ item }) => item).length, 2);
+  });
+
+  it('fails in no other way, whatever the bytes', async () => {
+    const cell = fc.constantFrom(
+      'title',
+      'brand',
+      'category',
+      '"',
+      '""',
+      ',',
+      ';',
+      '\t',
+      '\n',
+      '\r',
+      '\r\n',
+      'é',
+      '\ufeff',
+      ' ',
+      '=1',
+      'x',
+    );
+    const text = fc.array(cell, { maxLength: 60 }).map((parts) => Buffer.from(parts.join('')));
+    const bytes = fc.uint8Array({ maxLength: 300 });
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(text, bytes), async (content) => {
+        await readCloset(content, 20).catch((error: Error) => {
+          assert.equal(error.name, 'ClosetFileProblem', error.stack);
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { parse } from 'csv-parse/sync';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { shareService, temporaryFolder } from '../support/service.ts';
+
+const pricing = loadModel();
+
+describe('the files with every price', () => {
+  const service = shareService();
+  const version = pricing.modelVersion;
+  const get = (name: string) => fetch(`${service().url}/data/${version}/${name}`);
+  const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
+  const jsonOf = async (name: string) => JSON.parse((await bytesOf(name)).toString());
+
+  it('hold one row a brand, category, gender and condition, as the service prices it', async () => {
+    const rows = parse(await bytesOf('prices.csv'), { columns: true }) as Record<string, string>[];
+    assert.equal(rows.length, brands.length * categories.length * GENDERS.length * 6);
+    const byKey = new Map(
+      rows.map((row) => [`${row.brand} ${row.category} ${row.gender} ${row.condition}`, row]),
+    );
+    for (const brand of brands) {
+      for (const category of categories) {
+        for (const condition of [undefined, ...CONDITIONS]) {
+          const garment = { brand, category, gender: 'male' as const };
+          const { price, priceLow, priceHigh } = pricing.priceAtCondition(
+            condition ? { ...garment, condition } : garment,
+          );
+          const row = byKey.get(`${brand.slug} ${category.slug} male ${condition ?? 'any'}`);
+          assert.deepEqual(
+            [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier],
+            [
+              price,
+              priceLow,
+              priceHigh,
+              pricing.predict(garment).listings,
+              version,
+              brand.tier,
+            ].map(String),
+          );
+        }
+      }
+    }
+  });
+
+  it('say the same as CSV, JSON and Parquet', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
+      writeFileSync(join(folder, name), await bytesOf(name));
+    }
+    const connection = await (await DuckDBInstance.create()).connect();
+    const types = "types = {'price': 'INT', 'low': 'INT', 'high': 'INT', 'listings': 'INT'}";
+    const tables = {
+      csv: `read_csv('${join(folder, 'prices.csv')}', ${types})`,
+      json: `(select * replace (price::INT as price, low::INT as low, high::INT as high, listings::INT as listings) from read_json('${join(folder, 'prices.json')}'))`,
+      parquet: `read_parquet('${join(folder, 'prices.parquet')}')`,
+    };
+    for (const [a, b] of [
+      ['csv', 'json'],
+      ['json', 'parquet'],
+      ['parquet', 'csv'],
+    ] as const) {
+      const result = await connection.runAndReadAll(
+        `select count(*) from (select * from ${tables[a]} except all select * from ${tables[b]})`,
+      );
+      assert.deepEqual(result.getRows(), [[0n]], `${a} has rows that ${b} lacks`);
+    }
+    connection.closeSync();
+  });
+
+  it('hold the fees of every marketplace', async () => {
+    const rows = parse(await bytesOf('marketplaces.csv'), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    const { list } = loadMarketplaces();
+    assert.deepEqual(
+      [...new Set(rows.map((row) => row.marketplace))],
+      list.map(({ id }) => id),
+    );
+    const poshmark = rows.filter((row) => row.marketplace === 'poshmark');
+    assert.deepEqual(
+      poshmark.map(({ band, up_to, rate, fixed }) => [band, up_to, rate, fixed]),
+      [
+        ['1', '14.99', '', '2.95'],
+        ['2', '', '0.2', ''],
+      ],
+    );
+    for (const row of rows) {
+      assert.match(row.checked_on as string, /^20\d\d-\d\d/);
+      assert.match(row.source as string, /^https:/);
+    }
+  });
+
+  it('are described with their size, hash and columns', async () => {
+    const described = await jsonOf('datapackage.json');
+    assert.equal(described.version, version);
+    for (const resource of described.resources) {
+      const bytes = await bytesOf(resource.path);
+      assert.equal(resource.bytes, bytes.length);
+      assert.equal(resource.hash, `sha256:${hash('sha256', bytes)}`);
+      if (resource.format !== 'csv') continue;
+      const [header] = parse(bytes) as string[][];
+      assert.deepEqual(
+        resource.schema.fields.map(({ name }: { name: string }) => name),
+        header,
+      );
+      for (const name of resource.schema.primaryKey) assert.ok(header?.includes(name));
+    }
+    const { distribution, recordSet } = await jsonOf('croissant.json');
+    for (const file of distribution) {
+      assert.equal(file.sha256, hash('sha256', await bytesOf(file.contentUrl)));
+    }
+    assert.deepEqual(
+      recordSet.map(({ name }: { name: string }) => name),
+      ['prices', 'marketplaces'],
+    );
+    const sums = (await bytesOf('SHA256SUMS')).toString().trimEnd().split('\n');
+    assert.equal(sums.length, 7);
+    for (const line of sums) {
+      const [sum, name] = line.split('  ');
+      assert.equal(hash('sha256', await bytesOf(name as string)), sum);
+    }
+    const readme = (await bytesOf('README.md')).toString();
+    assert.match(readme, /## Limits/);
+    assert.match(readme, /no license is stated/);
+  });
+
+  it('have keys that name one row each', async () => {
+    for (const { path, schema, format } of (await jsonOf('datapackage.json')).resources) {
+      if (format !== 'csv') continue;
+      const rows = parse(await bytesOf(path), { columns: true }) as Record<string, string>[];
+      const keys = rows.map((row) => schema.primaryKey.map((name: string) => row[name]).join('\t'));
+      assert.equal(new Set(keys).size, rows.length, path);
+      for (const { name, constraints } of schema.fields) {
+        for (const row of rows) {
+          if (constraints?.required) assert.notEqual(row[name], '', `${path} ${name}`);
+          if (constraints?.enum && row[name] !== '') {
+            assert.ok(constraints.enum.includes(row[name]), `${path} ${name} ${row[name]}`);
+          }
+        }
+      }
+    }
+  });
+
+  it('never change, and any page may read them', async () => {
+    const answer = await get('prices.csv');
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+    const again = await fetch(answer.url, {
+      headers: { 'if-none-match': answer.headers.get('etag') as string },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  it('are found by the name latest and in an index', async () => {
+    const latest = await fetch(`${service().url}/data/latest/prices.parquet`, {
+      redirect: 'manual',
+    });
+    assert.equal(latest.status, 307);
+    assert.equal(latest.headers.get('location'), `/data/${version}/prices.parquet`);
+    assert.equal(latest.headers.get('access-control-allow-origin'), '*');
+    const index = (await (await fetch(`${service().url}/data/index.json`)).json()) as {
+      latest: string;
+      versions: { files: { name: string; sha256: string }[] }[];
+    };
+    assert.equal(index.latest, version);
+    for (const { name, sha256 } of index.versions[0]?.files ?? []) {
+      assert.equal(hash('sha256', await bytesOf(name)), sha256);
+    }
+  });
+
+  it('say what there is when something else is asked for', async () => {
+    for (const path of [`${version}/prices.xlsx`, '1999.1.0/prices.csv', `${version}/index.json`]) {
+      const answer = await fetch(`${service().url}/data/${path}`);
+      assert.equal(answer.status, 404);
+      assert.match(((await answer.json()) as { detail: string }).detail, /prices\.csv|version/);
+    }
+  });
+});

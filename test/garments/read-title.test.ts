@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { brands, categories } from '../../src/garments/catalogue.ts';
+import { readTitle } from '../../src/garments/read-title.ts';
+
+interface Example {
+  readonly title: string;
+  readonly brand?: string;
+  readonly category?: string;
+  readonly gender?: string;
+  readonly condition?: string;
+  readonly askingPrice?: number;
+  readonly refused?: string;
+}
+
+function examples(name: string): Example[] {
+  return JSON.parse(readFileSync(new URL(`./titles/${name}.json`, import.meta.url), 'utf8'));
+}
+
+/** What a title says, in the shape of an example. */
+function said(title: string): Example {
+  const { refusal, brand, category, gender, condition, askingPrice } = readTitle(title);
+  if (refusal) return { title, refused: refusal.code };
+  return JSON.parse(
+    JSON.stringify({
+      title,
+      brand: brand?.slug,
+      category: category?.slug,
+      gender,
+      condition,
+      askingPrice,
+    }),
+  );
+}
+
+describe('readTitle', () => {
+  for (const name of ['sixty', 'outside']) {
+    for (const example of examples(name)) {
+      it(`understands ${example.title}`, () => assert.deepEqual(said(example.title), example));
+    }
+  }
+
+  it('says which words say what, and which say nothing', () => {
+    const { understood, rest } = readTitle('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
+    assert.deepEqual(
+      understood.map(({ field, value, text }) => [field, value, text]),
+      [
+        ['brand', 'coach', 'Coach'],
+        ['category', 'bag', 'shoulder bag'],
+        ['gender', 'male', 'men’s'],
+        ['condition', 'New with tags', 'NWT'],
+        ['askingPrice', 120, '$120'],
+      ],
+    );
+    assert.deepEqual(rest, ['Tabby', '26', 'obo']);
+  });
+
+  it('names the words that refuse', () => {
+    assert.deepEqual(readTitle('Prada bag dupe').refusal, {
+      code: 'counterfeit_words',
+      text: 'dupe',
+    });
+    assert.deepEqual(readTitle('Gucci belt').refusal, { code: 'not_covered', text: 'belt' });
+  });
+
+  it('takes a brand and a category that are given for those of the title', () => {
+    const given = { brand: brands[0], category: categories[0] };
+    const reading = readTitle('something soft', given);
+    assert.equal(reading.refusal, undefined);
+    assert.equal(reading.brand, brands[0]);
+    assert.equal(reading.category, categories[0]);
+  });
+
+  it('refuses counterfeit words whatever is given', () => {
+    assert.equal(
+      readTitle('replica', { brand: brands[0], category: categories[0] }).refusal?.code,
+      'counterfeit_words',
+    );
+  });
+
+  it('takes no price that was paid elsewhere', () => {
+    assert.equal(readTitle('Coach bag, retail $450, asking $120').askingPrice, 120);
+    assert.equal(readTitle('Coach bag, paid $450').askingPrice, undefined);
+    assert.equal(readTitle('Coach bag 60 dollars').askingPrice, 60);
+    assert.equal(readTitle('Hermes Birkin 30 $12k').askingPrice, 12_000);
+    assert.equal(readTitle('Levis 501 jeans size 32 $25').askingPrice, 25);
+  });
+
+  it('says what was changed', () => {
+    assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
+  });
+
+  it('reads any text without failing, within bounds and without control characters', () => {
+    const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.constantFrom(...words, '<script>', '\u202e', '\u0000', '\ud800', 'ﷺ'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const reading = readTitle(pieces.join(' '));
+        const texts = [
+          reading.text,
+          ...reading.understood.map(({ text }) => text),
+          ...reading.rest,
+          ...reading.changed,
+          reading.refusal?.text ?? '',
+        ];
+        for (const text of texts) {
+          assert.ok(text.isWellFormed() && text.length <= 300);
+          assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        }
+        assert.ok(reading.rest.length <= 100);
+        if (!reading.refusal) assert.ok(reading.brand && reading.category);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads a word repeated to the end, fifty models at once, and one long word', () => {
+    assert.equal(readTitle('Neverfull '.repeat(100)).brand?.slug, 'louis-vuitton');
+    const models = ['Neverfull', 'Birkin', 'Samba', '1460', 'Nuptse', 'Air Force 1', 'GG Marmont'];
+    assert.equal(readTitle(models.join(' ')).refusal?.code, 'brand_not_found');
+    for (const sign of ['a', '$', '1', ',', '$1,', '1 ', ' x', '"', 'é', '가'])
+      readTitle(sign.repeat(300));
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands } from '../../src/garments/catalogue.ts';
+import { garment, marketplaces, payoutAt } from './support.ts';
+
+const accepted = (id: string, price: number, of = garment('gucci', 'dress')) =>
+  payoutAt(id, price, of).accepted;
+const inTier = (tier: string) => brands.filter((brand) => brand.tier === tier);
+
+describe('what a marketplace takes', () => {
+  it('has no figure where it refuses', () => {
+    const refused = payoutAt('vestiaire', 40, garment('shein', 'dress'));
+    assert.deepEqual(Object.keys(refused), [
+      'marketplace',
+      'model',
+      'accepted',
+      'reason',
+      'source',
+    ]);
+    assert.match(refused.reason ?? '', /refuses fast fashion/);
+  });
+
+  it('knows the brands that Vestiaire’s bans name, and those that they may', () => {
+    const answers = (slugs: readonly string[]) =>
+      new Set(slugs.map((slug) => accepted('vestiaire', 40, garment(slug, 'dress'))));
+    const named = ['hm', 'zara', 'uniqlo', 'mango', 'old-navy', 'hollister', 'asos', 'shein'];
+    assert.deepEqual(answers(named), new Set(['no']));
+    assert.deepEqual(answers(['forever-21', 'fashion-nova', 'american-eagle']), new Set(['check']));
+    assert.deepEqual(answers(['gucci', 'coach']), new Set(['yes']));
+  });
+
+  it('knows Vestiaire’s smallest price', () => {
+    assert.equal(accepted('vestiaire', 17.99), 'no');
+    assert.equal(accepted('vestiaire', 18), 'yes');
+    const { reason } = payoutAt('vestiaire', 10, garment('gucci', 'dress'));
+    assert.equal(reason, 'Its prices begin at $18.00.');
+  });
+
+  it('knows that consignors take their own designers only', () => {
+    for (const id of ['therealreal', 'fashionphile', 'rebag']) {
+      for (const tier of ['mid-range', 'fast-fashion']) {
+        for (const { slug } of inTier(tier)) {
+          assert.equal(accepted(id, 100, garment(slug, 'bag')), 'no', `${id} ${slug}`);
+        }
+      }
+      for (const { slug } of inTier('premium')) {
+        assert.equal(accepted(id, 100, garment(slug, 'bag')), 'check', `${id} ${slug}`);
+      }
+      assert.equal(accepted(id, 100, garment('chanel', 'bag')), 'yes');
+    }
+    const poor = garment('chanel', 'bag', { condition: 'Poor' });
+    assert.equal(accepted('therealreal', 100, poor), 'no');
+    assert.equal(
+      accepted('therealreal', 100, garment('chanel', 'bag', { condition: 'Fair' })),
+      'yes',
+    );
+  });
+
+  it('knows that StockX takes new sneakers of its catalogue', () => {
+    const sneakers = (condition?: 'New with tags' | 'Like New' | 'Good' | 'Fair' | 'Poor') =>
+      accepted('stockx', 150, garment('nike', 'sneakers', condition ? { condition } : {}));
+    assert.equal(sneakers('New with tags'), 'check');
+    assert.equal(sneakers(), 'check');
+    for (const grade of ['Like New', 'Good', 'Fair', 'Poor'] as const) {
+      assert.equal(sneakers(grade), 'no');
+    }
+    assert.equal(accepted('stockx', 150, garment('nike', 'hoodie')), 'no');
+    assert.equal(accepted('goat', 150, garment('nike', 'sneakers', { condition: 'Fair' })), 'yes');
+    assert.equal(accepted('goat', 150, garment('nike', 'hoodie')), 'check');
+  });
+
+  it('knows that Etsy takes vintage and ThredUp no menswear', () => {
+    assert.equal(accepted('etsy', 40), 'no');
+    assert.equal(accepted('etsy', 40, garment('levis', 'jeans', { isVintage: true })), 'yes');
+    assert.equal(accepted('thredup', 40, garment('levis', 'jeans', { gender: 'male' })), 'no');
+    assert.equal(accepted('thredup', 40, garment('levis', 'jeans')), 'check');
+  });
+
+  it('says what would have to be known', () => {
+    assert.deepEqual(
+      [accepted('vestiaire', 40, {}), payoutAt('vestiaire', 40, {}).reason],
+      ['check', 'It depends on the brand, which is not given.'],
+    );
+  });
+
+  it('gives a reason with every answer that is not yes, and none with yes', () => {
+    for (const { id } of marketplaces) {
+      for (const { slug } of brands) {
+        for (const kind of ['bag', 'sneakers', 'dress']) {
+          const { accepted, reason } = payoutAt(id, 40, garment(slug, kind));
+          assert.equal(reason === undefined, accepted === 'yes', `${id} ${slug}`);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { garment, marketplaces, NO_EXTRAS, payoutAt, payoutFor } from './support.ts';
+
+const dress = garment('gucci', 'dress');
+const bag = garment('gucci', 'bag');
+const sneakers = garment('nike', 'sneakers', { condition: 'New with tags' });
+const vintage = garment('levis', 'jeans', { isVintage: true });
+
+describe('the least price to ask', () => {
+  const KEPT = [10, 30, 100, 500];
+  for (const [id, of, asks] of [
+    ['ebay', dress, [12.04, 35.18, 116.2, 579.17]],
+    ['ebay', bag, [12.23, 35.76, 118.12, 588.71]],
+    ['ebay', sneakers, [12.04, 35.18, 116.2, 543.48]],
+    ['poshmark', dress, [12.95, 37.5, 125, 625]],
+    ['mercari', dress, [11.11, 33.33, 111.11, 555.56]],
+    ['facebook', dress, [11.11, 33.33, 111.11, 555.56]],
+    ['depop', dress, [10.81, 31.49, 103.88, 517.53]],
+    ['vinted', dress, [10, 30, 100, 500]],
+    ['grailed', dress, [12.93, 33.69, 111.02, 571.92]],
+    ['vestiaire', dress, [23, 43, 117.65, 588.24]],
+    ['etsy', vintage, [11.55, 33.65, 110.99, 552.98]],
+    ['whatnot', dress, [11.55, 34.01, 112.56, 561.5]],
+    ['stockx', sneakers, [20.62, 41.24, 119.32, 573.87]],
+    ['goat', sneakers, [16.91, 39.67, 119.33, 574.51]],
+  ] as const) {
+    it(`keeps ${KEPT.join(', ')} on ${id} (${of.category?.slug})`, () => {
+      assert.deepEqual(
+        KEPT.map((keep) => payoutFor(id, keep, of).leastAsk),
+        asks,
+      );
+    });
+  }
+
+  it('jumps over prices where more price keeps less', () => {
+    // 119.99 keeps 108.11, and no price keeps that again before 124.10.
+    assert.equal(payoutFor('grailed', 108.11, dress).leastAsk, 119.99);
+    assert.equal(payoutFor('grailed', 108.12, dress).leastAsk, 124.11);
+    assert.equal(payoutFor('ebay', 138, sneakers).leastAsk, 150);
+    assert.equal(payoutFor('ebay', 130, sneakers).leastAsk, 150);
+    assert.equal(payoutFor('ebay', 1800, bag).leastAsk, 2000.01);
+  });
+
+  it('tells what the fees are at that price', () => {
+    const { leastAsk, fees, totalFees, net } = payoutFor('poshmark', 30, dress);
+    assert.deepEqual([leastAsk, totalFees, net], [37.5, 7.5, 30]);
+    assert.deepEqual(fees, [{ name: 'Commission', amount: 7.5 }]);
+  });
+
+  it('is never below the least that may be listed', () => {
+    assert.equal(payoutFor('vestiaire', 1, dress).leastAsk, 18);
+  });
+
+  it('counts the shipping that the buyer pays, and the label', () => {
+    const terms = { shipping: 800, label: 500, taxRate: 0 };
+    assert.equal(payoutFor('mercari', 30, dress, terms).leastAsk, 30.89);
+    assert.equal(payoutFor('poshmark', 30, dress, terms).leastAsk, 37.5);
+  });
+
+  it('is not given where the marketplace sets the price', () => {
+    for (const { id, model } of marketplaces) {
+      if (model !== 'they sell') continue;
+      const payout = payoutFor(id, 100, bag);
+      assert.equal(payout.leastAsk, undefined);
+      assert.equal(payout.net, undefined);
+      assert.match(payout.reason ?? '', /It sets the price itself\.$/);
+    }
+  });
+});
+
+describe('warnings', () => {
+  for (const [id, first, last] of [
+    ['ebay', 10.01, 10.1],
+    ['poshmark', 15, 15.04],
+    ['grailed', 120, 124.09],
+  ] as const) {
+    it(`say where a lower price keeps more on ${id}: ${first} to ${last}`, () => {
+      const warns = (price: number) =>
+        payoutAt(id, price, dress).warning?.startsWith('A lower price keeps more: $') ?? false;
+      for (let price = Math.round(first * 100); price <= Math.round(last * 100); price++) {
+        assert.ok(warns(price / 100), `${price}`);
+      }
+      assert.ok(!warns(first - 0.01));
+      assert.ok(!warns(last + 0.01));
+    });
+  }
+
+  it('name the better price and what it keeps', () => {
+    assert.equal(
+      payoutAt('grailed', 122, dress).warning,
+      'A lower price keeps more: $119.99 keeps $108.11.',
+    );
+  });
+
+  it('say where the fees are more than the price', () => {
+    const payout = payoutAt('stockx', 10, sneakers, NO_EXTRAS);
+    assert.equal(payout.net, -0.3);
+    assert.equal(payout.warning, 'Fees and label cost more than the sale brings.');
+  });
+});

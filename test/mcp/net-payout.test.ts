@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Compile } from 'typebox/schema';
+import type { Brand, Category } from '../../src/garments/catalogue.ts';
+import { findBrand, findCategory } from '../../src/garments/resolve.ts';
+import { Refusal, type Tool } from '../../src/mcp/tools/tool.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { toolsByName } from './support.ts';
+
+const tool = toolsByName().get('net_payout') as Tool;
+
+interface Row {
+  readonly id: string;
+  readonly accepted: string;
+  readonly reason?: string;
+  readonly net?: number;
+  readonly netLow?: number;
+  readonly netHigh?: number;
+  readonly profit?: number;
+  readonly payUpTo?: number;
+  readonly leastAsk?: number;
+  readonly warning?: string;
+  readonly checkedOn: string;
+}
+
+const matches = Compile(tool.outputSchema);
+
+function ask(args: Record<string, unknown>) {
+  const { structured, text } = tool.call(args);
+  assert.ok(matches.Check(structured), JSON.stringify(matches.Errors(structured)));
+  const { price, keep, payouts } = structured as { price?: number; keep?: number; payouts: Row[] };
+  return { price, keep, text, on: (id: string) => payouts.find((row) => row.id === id) as Row };
+}
+
+function refusalOf(args: Record<string, unknown>): string {
+  try {
+    tool.call(args);
+  } catch (error) {
+    assert.ok(error instanceof Refusal);
+    return error.message;
+  }
+  throw new Error('It was answered.');
+}
+
+describe('net_payout', () => {
+  it('pushes the predicted price and its range through the fees', () => {
+    const { price, on, text } = ask({ brand: 'Coach', category: 'handbag' });
+    const prediction = loadModel().predict({
+      brand: findBrand('coach') as Brand,
+      category: findCategory('bag') as Category,
+      gender: 'female',
+    });
+    assert.equal(price, prediction.price);
+    const { net, netLow, netHigh } = on('ebay');
+    assert.equal(net, ask({ price, brand: 'coach', category: 'bag' }).on('ebay').net);
+    assert.ok((netLow as number) < (net as number) && (netHigh as number) > (net as number));
+    assert.ok(
+      text.startsWith(
+        `Coach Bags, women’s: about $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh}.`,
+      ),
+      text,
+    );
+    assert.match(text, /eBay: keeps \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
+    assert.match(text, /Understood "handbag" as bag\./);
+    assert.match(
+      text,
+      /Fees as checked from 2026-\d\d to 2026-\d\d.*https:\/\/prices\.example\/sell/,
+    );
+  });
+
+  it('takes the prediction at the condition that is given', () => {
+    const good = ask({ brand: 'coach', category: 'bag', condition: 'Good' });
+    const tags = ask({ brand: 'coach', category: 'bag', condition: 'New with tags' });
+    assert.ok((tags.price as number) > (good.price as number));
+  });
+
+  it('answers for a price, with the profit on what was paid', () => {
+    const { on, text } = ask({ price: 40, cost: 10, category: 'dress' });
+    assert.deepEqual([on('ebay').net, on('ebay').profit], [34.16, 24.16]);
+    assert.equal(on('ebay').netLow, undefined);
+    assert.match(text, /^Dresses & Jumpsuits, women’s: what is left of \$40\.00:/);
+  });
+
+  it('answers what to ask', () => {
+    const { keep, on, text } = ask({ keep: '$30' });
+    assert.equal(keep, 30);
+    assert.equal(on('poshmark').leastAsk, 37.5);
+    assert.match(text, /Poshmark: ask \$37\.50, keeps \$30\.00\./);
+    assert.match(text, /Rebag: .*It sets the price itself\./);
+  });
+
+  it('keeps the three notions of what to pay apart', () => {
+    const most = (goal: object) =>
+      ask({ price: 40, category: 'dress', ...goal }).on('ebay').payUpTo;
+    assert.equal(most({ return_on_cost: 1 }), 17.08);
+    assert.equal(most({ margin: 0.5 }), 14.16);
+    assert.equal(most({ profit: 15 }), 19.16);
+    assert.equal(most({ profit: 39 }), undefined);
+  });
+
+  it('names who refuses, without a figure', () => {
+    const { on, text } = ask({ brand: 'shein', category: 'dress', price: 12 });
+    assert.deepEqual([on('vestiaire').accepted, on('vestiaire').net], ['no', undefined]);
+    assert.match(text, /Not accepted: Vestiaire Collective \(It refuses fast fashion/);
+  });
+
+  it('counts shipping, label and tax', () => {
+    const { on } = ask({ category: 'dress', price: 40, shipping: 8, label: 8, tax_rate: 0.07 });
+    assert.equal(on('ebay').net, 32.62);
+    assert.equal(ask({ price: 40, vintage: true }).on('etsy').net, 35.75);
+  });
+
+  for (const [args, says] of [
+    [{}, /Give brand and category, or price, or keep/],
+    [{ brand: 'coach' }, /category is missing/],
+    [{ price: 40, keep: 30 }, /give one of them/],
+    [{ price: 0 }, /price is 0: give a number from 0\.01 to 100000/],
+    [{ price: 'much' }, /price is "much"/],
+    [{ price: 1e9 }, /price is 1000000000/],
+    [{ price: Number.NaN }, /price is NaN/],
+    [{ price: 40, tax_rate: 7 }, /tax_rate is 7: give a number from 0 to 0\.2/],
+    [{ price: 40, profit: 5, margin: 0.2 }, /Give one of profit, return_on_cost and margin/],
+    [{ keep: 40, profit: 5 }, /leave keep out/],
+    [{ price: 40, brand: 'Gap' }, /not one of the 55 covered.*\n.*leave it out/s],
+    [{ price: 40, category: 'tent' }, /No category "tent"/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(args)} and says what to send`, () => {
+      assert.match(refusalOf(args), says);
+    });
+  }
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type pg from 'pg';
+import { readCells, writeCells } from '../../training/cell-files.ts';
+import { openDatabase } from '../../training/database.ts';
+import { groupListings, rowOf } from '../../training/group-listings.ts';
+import { type CellRow, gather, sortRows } from '../../training/grouped.ts';
+import { openListings } from '../../training/listings.ts';
+import { grouping, preparing } from '../../training/sql/statements.ts';
+import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { generateListings, HEADER } from './generated-listings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cells-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+
+/** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, words that nobody knows. */
+const ODD = [
+  'a,poshmark,2026-01-02,sold,"Levi\'s®",Vintage 501 jeans with button fly,Jeans,women,Good,1795',
+  'a,poshmark,2026-01-03,sold,Hermès,Foulard de soie très rare et beau,Dresses,femme,Good,0.1',
+  'a,poshmark,2026-01-03,sold,Hermès,Foulard de soie très rare et beau,Dresses,femme,Good,0.1',
+  'a,bunjang,2026-01,asking,나이키,빈티지 나이키 재킷,Jackets,남성,Good,55.5',
+  'a,bunjang,,asking,Zara,,Jeans,women,Like new,20',
+  'a,bunjang,,asking,Zara,,Jeans,women,Like new,20',
+  'a,bunjang,2025,asking,Zara,one piece swimsuit,Swimwear,women,Good,15',
+  'a,bunjang,2025,asking,Zara,ring of silver,Jewellery,women,Good,15',
+  'a,bunjang,2025,swap,Zara,jeans,Jeans,women,Good,15',
+  'a,bunjang,2025,sold,Zara,jeans,Jeans,women,so so,15',
+  'a,bunjang,2025,sold,,Gucci bag with a chain strap,Handbags,,,900',
+  'a,bunjang,2025,sold,Nike,bag for shoes,Bags / Other,men,New (Other) · Size XL,12.345678',
+  'a,bunjang,2025,sold,Nike,watch,Things,men,Good,300000',
+];
+
+const file = at('listings.csv');
+writeFileSync(
+  file,
+  `${[HEADER, ...generateListings(1500, 3).map(({ line }) => line), ...ODD].join('\n')}\n`,
+);
+
+async function inDuckDb(): Promise<{ rows: CellRow[]; listings: unknown[][] }> {
+  const db = await openDatabase();
+  try {
+    await openListings(db, [file]);
+    const listings = (await db.runAndReadAll('SELECT * FROM listings')).getRows();
+    return { rows: await groupListings(db), listings };
+  } finally {
+    db.closeSync();
+  }
+}
+
+describe('Cells of a warehouse', () => {
+  let postgres: TestPostgres;
+  let client: pg.Client;
+  before(async () => {
+    postgres = await startPostgres();
+    client = await connect(await postgres.createDatabase());
+  });
+  after(async () => {
+    await client?.end();
+    await postgres?.stop();
+  });
+
+  it('are the same from PostgreSQL as from DuckDB', async () => {
+    const { rows, listings } = await inDuckDb();
+    await client.query(
+      `CREATE TABLE listings (source text, marketplace text, basis text, period text, brand text, title text,
+        category text, gender text, condition text, price double precision)`,
+    );
+    for (const listing of listings) {
+      await client.query('INSERT INTO listings VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)', listing);
+    }
+    for (const statement of preparing('postgresql')) await client.query(statement);
+    const result = await client.query({ text: grouping(), rowMode: 'array' });
+    const theirs = sortRows(result.rows.map(rowOf));
+    assert.ok(rows.length > 500);
+    assert.deepEqual(theirs, sortRows(rows));
+    const { cells, leftOut } = gather(theirs);
+    assert.ok(cells.some(({ brand, category }) => brand === 'gucci' && category === 'bag'));
+    assert.ok(leftOut.some(({ reason }) => reason === 'out: swimwear'));
+  });
+});
+
+describe('Items that nothing tells apart', () => {
+  it('go to all folds evenly, in each bin and over the bins', () => {
+    const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
+    const row: CellRow = {
+      ...{ source: 'a', marketplace: 'a', basis: 'sold', reason: '' },
+      ...{ brand: 'nike', category: 'jeans', gender: 'male', condition: 'Good', fold: null },
+      ...{ histogram: histogram.join(' '), listings: 30, firstPeriod: '', lastPeriod: '' },
+    };
+    const { cells, sources } = gather([row]);
+    const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
+    assert.deepEqual(counts, Array(10).fill(3));
+    assert.equal(new Set(cells.map(({ fold }) => fold)).size, 10);
+    assert.equal(sources[0]?.items, 30);
+  });
+});
+
+describe('Files of cells', () => {
+  it('give back what was written, from CSV and from Parquet', async () => {
+    const { rows } = await inDuckDb();
+    const csv = at('cells.csv');
+    writeCells(csv, rows);
+    const parquet = at('cells.parquet');
+    const db = await openDatabase();
+    await db.run(
+      `COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${parquet}' (FORMAT parquet)`,
+    );
+    try {
+      assert.deepEqual(await readCells(db, csv), sortRows(rows));
+      assert.deepEqual(gather(await readCells(db, parquet)), gather(rows));
+    } finally {
+      db.closeSync();
+    }
+    assert.doesNotMatch(readFileSync(csv, 'utf8'), /item number|Foulard|foulard/);
+  });
+
+  it('train to the same bytes as their listings', () => {
+    const train = (...args: string[]) => {
+      const script = new URL('../../training/train.ts', import.meta.url).pathname;
+      const result = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+      assert.equal(result.status, 0, result.stderr);
+    };
+    train(file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
+    train('--cells', at('made/cells.csv'), '--out', at('cells'));
+    for (const name of ['static-estimate.json', 'prediction.json'])
+      assert.equal(
+        readFileSync(at(`cells/${name}`), 'utf8'),
+        readFileSync(at(`listings/${name}`), 'utf8'),
+      );
+  });
+
+  const HEAD =
+    'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period';
+  const GOOD = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02';
+  const BROKEN: readonly (readonly [what: string, lines: readonly string[], says: RegExp])[] = [
+    ['a missing column', ['source,brand', 'a,nike'], /broken\.csv, line 1: columns are missing/],
+    [
+      'a category nobody has',
+      [HEAD, GOOD, GOOD.replace('jeans', 'hats')],
+      /row 2: category is "hats"/,
+    ],
+    ['a grade in other words', [HEAD, GOOD.replace('Good', 'good')], /row 1: condition is "good"/],
+    ['a fold out of range', [HEAD, GOOD.replace(',3,', ',10,')], /row 1: fold must be/],
+    [
+      'a histogram in other words',
+      [HEAD, GOOD.replace('61:2', '61=2')],
+      /row 1: histogram must be/,
+    ],
+    ['no count', [HEAD, GOOD.replace(':2,2,', ':2,,')], /row 1: listings must be/],
+    ['no brand', [HEAD, GOOD.replace('nike', '')], /row 1: brand is empty/],
+  ];
+  for (const [what, lines, says] of BROKEN) {
+    it(`are refused with ${what}, in one sentence`, async () => {
+      const broken = at('broken.csv');
+      writeFileSync(broken, `${lines.join('\n')}\n`);
+      const db = await openDatabase();
+      try {
+        await assert.rejects(readCells(db, broken), says);
+      } finally {
+        db.closeSync();
+      }
+    });
+  }
+});

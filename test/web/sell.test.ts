@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { shareService } from '../support/service.ts';
+
+const HTML = { accept: 'text/html' };
+const { list } = loadMarketplaces();
+
+/** The words of a page, without tags and the references that templates write. */
+function wordsOf(page: string): string {
+  return page
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/\s+/g, ' ');
+}
+
+describe('GET /sell', () => {
+  const service = shareService();
+  const get = async (path: string) => {
+    const response = await fetch(service().url + path, { headers: HTML, redirect: 'manual' });
+    const page = await response.text();
+    return { status: response.status, page, words: wordsOf(page), headers: response.headers };
+  };
+
+  it('is a form before anything is asked, and may be found', async () => {
+    const { status, page, words } = await get('/sell');
+    assert.equal(status, 200);
+    assert.match(page, /<form class="sell-form" action="\/sell" method="get">/);
+    assert.match(page, /<link rel="canonical" href="[^"]+\/sell"/);
+    for (const { id, name } of list) {
+      assert.ok(page.includes(`href="/sell/${id}"`));
+      assert.ok(words.includes(name));
+    }
+  });
+
+  it('takes the form as browsers send it, with everything else left empty', async () => {
+    const { status, page, words } = await get(
+      '/sell?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',
+    );
+    assert.equal(status, 200);
+    assert.match(words, /What is left of \$40\.00/);
+    assert.match(words, /eBay You keep \$34\.16 Profit \$24\.16 Pay up to \$19\.16/);
+    assert.match(words, /Fees \$5\.84: Final value fee \$5\.44, Order fee \$0\.40\./);
+    assert.match(page, /name="price"[^>]*value="40"/);
+    assert.match(page, /<meta name="robots" content="noindex">/);
+  });
+
+  it('takes our own price and its range for a brand and a kind', async () => {
+    const { words } = await get('/sell?brand=coach&category=bag');
+    const [, price] = /Women’s Coach bags: what is left of \$(\d+)/.exec(words) ?? [];
+    const named = await get(`/sell?brand=coach&category=bag&price=${price}`);
+    const [, kept] = /eBay You keep (\$\d+\.\d\d)/.exec(named.words) ?? [];
+    assert.ok(kept && words.includes(`eBay You keep ${kept} $`), words);
+    assert.match(words, /Check first: Check its designer directory/);
+  });
+
+  it('says what to ask to keep an amount', async () => {
+    const { words } = await get('/sell?keep=30');
+    assert.match(words, /Poshmark List at \$37\.50 You keep \$30\.00/);
+    assert.match(words, /Rebag Check first: .*It sets the price itself\./);
+  });
+
+  it('says where to sell without a winner: work, buyers and payout of each, refusals apart', async () => {
+    const { words } = await get('/sell?brand=shein&category=dress&price=12');
+    const heads = ['You list it', 'They sell it for you', 'You meet the buyer', 'Not accepted'];
+    const places = heads.map((head) => words.indexOf(` ${head} `));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+    );
+    assert.ok(places[0] !== -1);
+    assert.match(words, /Work You list it and ship it with a prepaid label/);
+    assert.match(words, /Vestiaire Collective : It refuses fast fashion/);
+    assert.doesNotMatch(words, /best|winner/i);
+  });
+
+  it('counts sales tax in percent, shipping and label', async () => {
+    const { words } = await get('/sell?price=40&shipping=8&label=8&tax=7');
+    assert.match(words, /eBay You keep \$32\.62/);
+    assert.match(words, /sales tax of 7 %/);
+  });
+
+  for (const [query, says, field] of [
+    ['price=much', /price is “?"much"/, 'price'],
+    ['price=40&keep=30', /not both/, 'keep'],
+    ['price=40&tax=30', /tax is "30": give a plain number from 0 to 20/, 'tax'],
+    ['cost=10', /Give the price, or what you want to keep/, 'price'],
+    ['price=40&gender=unisex', /gender is "unisex"/, undefined],
+  ] as const) {
+    it(`shows what is wrong with ${query} at its field`, async () => {
+      const { status, page, words, headers } = await get(`/sell?${query}`);
+      assert.equal(status, 400);
+      assert.match(words, says);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      if (field) assert.match(page, new RegExp(`name="${field}"[^>]*aria-invalid="true"`));
+    });
+  }
+
+  it('shows what was entered as text, never as markup', async () => {
+    const { page } = await get(`/sell?price=${encodeURIComponent('"><script>x')}`);
+    assert.ok(!page.includes('<script>x'));
+  });
+
+  it('knows no other brand or marketplace', async () => {
+    assert.equal((await get('/sell?brand=nope-nope&price=40')).status, 404);
+    assert.equal((await get('/sell/nowhere')).status, 404);
+  });
+});
+
+describe('GET /sell/{marketplace}', () => {
+  const service = shareService();
+  const get = async (path: string) =>
+    wordsOf(await (await fetch(service().url + path, { headers: HTML })).text());
+
+  it('explains the lines, with a worked example, steps and the source', async () => {
+    const words = await get('/sell/ebay');
+    assert.match(words, /13\.6 % of price, shipping and sales tax/);
+    assert.match(
+      words,
+      /at \$40\.00, eBay takes Final value fee \$5\.44 and Order fee \$0\.40\. You keep \$34\.16/,
+    );
+    assert.match(words, /\$149\.99 keeps \$129\.19, \$150\.00 keeps \$138\.00/);
+    assert.match(words, /Last checked: September 2026\. These fees hold since February 14, 2025/);
+    assert.match(words, /ebay\.com\/help\/selling/);
+  });
+
+  it('explains each marketplace without a gap in the words', async () => {
+    for (const { id, name, checkedOn } of list) {
+      const words = await get(`/sell/${id}`);
+      assert.ok(words.includes(`What does ${name} take?`), id);
+      assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
+      assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
+    }
+  });
+
+  it('shows a range where only a range is known', async () => {
+    assert.match(await get('/sell/thredup'), /\$40\.00 \$28\.00 to \$34\.00 \$6\.00 to \$12\.00/);
+  });
+});

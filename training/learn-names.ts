@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { brands } from '../src/garments/catalogue.ts';
+import { findNames } from '../src/garments/title-brand.ts';
+import { tokenize } from '../src/garments/title-tokens.ts';
+import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
+
+/** A phrase is learned from at least this many distinct titles, so that no single listing can be read back. */
+const LEAST_TITLES = 8;
+/** The largest share of its titles that may say another thing. */
+const MOST_OTHERS = { brand: 0.004, kind: 0.015 };
+const LONGEST = 2;
+
+const files = process.argv.slice(2);
+if (files.length === 0) {
+  console.error('Usage: node training/learn-names.ts <listings.csv or .parquet> …');
+  process.exit(1);
+}
+const inCatalogue = new Set(brands.map((brand) => brand.slug));
+const all = await readTitleTruth(files);
+
+/** Counts by phrase and value, and how many titles would be glad of the phrase. */
+class Tally {
+  readonly counts = new Map<string, Map<string, number>>();
+  readonly wanted = new Map<string, number>();
+
+  add(phrases: Iterable<string>, value: string, wanted: boolean): void {
+    for (const phrase of phrases) {
+      let byValue = this.counts.get(phrase);
+      if (!byValue) {
+        byValue = new Map();
+        this.counts.set(phrase, byValue);
+      }
+      byValue.set(value, (byValue.get(value) ?? 0) + 1);
+      if (wanted) this.wanted.set(phrase, (this.wanted.get(phrase) ?? 0) + 1);
+    }
+  }
+
+  /** The value of nearly all titles with the phrase. */
+  saidBy(phrase: string, mostOthers: number): string | undefined {
+    const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
+    const total = byValue.reduce((sum, [, count]) => sum + count, 0);
+    const [best] = byValue;
+    return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
+  }
+
+  /** Phrases that say one value, by value; a longer phrase only where no part of it says the same. */
+  telling(mostOthers: number, accept: (value: string) => boolean): Record<string, string[]> {
+    const chosen = new Map<string, string>();
+    const phrases = [...this.counts].sort(
+      ([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1),
+    );
+    for (const [phrase, byValue] of phrases) {
+      const best = this.saidBy(phrase, mostOthers);
+      if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best)) continue;
+      if ((this.wanted.get(phrase) ?? 0) < 2) continue;
+      if (phrase.split(' ').length > 1 && phrase.split(' ').some((word) => chosen.has(word)))
+        continue;
+      chosen.set(phrase, best);
+    }
+    const byValue: Record<string, string[]> = {};
+    for (const value of [...new Set(chosen.values())].sort())
+      byValue[value] = [...chosen]
+        .filter(([, is]) => is === value)
+        .map(([phrase]) => phrase)
+        .sort();
+    return byValue;
+  }
+}
+
+function phrasesOf(words: readonly (string | undefined)[]): Set<string> {
+  const found = new Set<string>();
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
+      const part = words.slice(from, to);
+      // Numbers are sizes and stock numbers; the names among them are in model-names.json.
+      if (part.some((word) => word === undefined || /\d/.test(word) || word.length < 3)) break;
+      found.add(part.join(' '));
+    }
+  }
+  return found;
+}
+
+const brandTally = new Tally();
+const kindTally = new Tally();
+const kindTallies = new Map<string, Tally>();
+for (const { title, brand, kind, told, fold } of all) {
+  if (fold >= LEARNING_FOLDS || !brand || !kind || kind.startsWith('out: ')) continue;
+  const tokens = tokenize(title);
+  const names = findNames(tokens);
+  const words: (string | undefined)[] = [...tokens.words];
+  for (const { from, to } of names) words.fill(undefined, from, to);
+  const phrases = phrasesOf(words);
+  const unnamed = names.length === 0;
+  brandTally.add(phrases, brand, unnamed);
+  kindTally.add(phrases, kind, false);
+  if (!told || !inCatalogue.has(brand)) continue;
+  const tally = kindTallies.get(brand) ?? new Tally();
+  kindTallies.set(brand, tally);
+  tally.add(phrases, kind, true);
+}
+
+/** Lists by brand as lists by brand and by the kind that the phrase says; `any` where it says none. */
+function byKind(lists: Record<string, readonly string[]>) {
+  const nested: Record<string, Record<string, string[]>> = {};
+  for (const [brand, phrases] of Object.entries(lists)) {
+    const kinds: Record<string, string[]> = {};
+    for (const phrase of phrases) {
+      const kind = kindTally.saidBy(phrase, MOST_OTHERS.kind) ?? 'any';
+      kinds[kind] = [...(kinds[kind] ?? []), phrase];
+    }
+    nested[brand] = kinds;
+  }
+  return nested;
+}
+
+const learned = {
+  about: `Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always (at least ${LEAST_TITLES} distinct titles). Made by training/learn-names.ts from ${LEARNING_FOLDS} tenths of the titles; the others measure.`,
+  brands: byKind(brandTally.telling(MOST_OTHERS.brand, (value) => inCatalogue.has(value))),
+  kinds: Object.fromEntries(
+    brands.flatMap(({ slug }) => {
+      const lists = kindTallies.get(slug)?.telling(MOST_OTHERS.kind, () => true) ?? {};
+      return Object.keys(lists).length > 0 ? [[slug, lists]] : [];
+    }),
+  ),
+};
+const lines = (entries: Record<string, readonly string[]>, indent: string) =>
+  Object.entries(entries)
+    .map(([key, phrases]) => `${indent}${JSON.stringify(key)}: ${JSON.stringify(phrases)}`)
+    .join(',\n');
+const nestedLines = (brandLists: Record<string, Record<string, readonly string[]>>) =>
+  Object.entries(brandLists)
+    .map(([brand, lists]) => `    ${JSON.stringify(brand)}: {\n${lines(lists, '      ')}\n    }`)
+    .join(',\n');
+writeFileSync(
+  new URL('../src/garments/learned-names.json', import.meta.url),
+  `{\n  "about": ${JSON.stringify(learned.about)},\n  "brands": {\n${nestedLines(learned.brands)}\n  },\n  "kinds": {\n${nestedLines(learned.kinds)}\n  }\n}\n`,
+);
+const count = (brandLists: Record<string, Record<string, readonly string[]>>) =>
+  Object.values(brandLists).flatMap((lists) => Object.values(lists).flat()).length;
+console.log(`${count(learned.brands)} phrases name a brand, ${count(learned.kinds)} a category.`);

@@ -1,0 +1,133 @@
+import {
+  brands,
+  categories,
+  GENDERS,
+  type Gender,
+  TIERS,
+  type Tier,
+} from '../src/garments/catalogue.ts';
+import type { EvidenceLevel } from '../src/wording/evidence.ts';
+import { type Band, bandOf, type Calibration } from './calibrate.ts';
+import { type Cell, countItems } from './cells.ts';
+import type { Fit } from './model/fit.ts';
+import type { Reference } from './model/reference.ts';
+import { effectOf, keyOf, predictWith } from './model/system.ts';
+import {
+  conditionEntries,
+  type Entry,
+  GARMENT_TERMS,
+  garmentEntries,
+  type Term,
+} from './model/terms.ts';
+import { round } from './round.ts';
+import type { Spreads } from './spread.ts';
+
+/** What the service answers for one brand, category and gender; prices in whole USD, spreads in log USD. */
+export interface PricedCell {
+  readonly brand: string;
+  readonly category: string;
+  readonly gender: Gender;
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  readonly confidence: number;
+  readonly listings: number;
+  readonly level: EvidenceLevel;
+  readonly pairListings: number;
+  readonly brandListings: number;
+  readonly band: Band;
+  readonly spread: number;
+  readonly error: number;
+}
+
+/** Prices of the whole catalogue, and the rounded parts that each of them is the sum of, log USD. */
+export interface PricedCatalogue {
+  readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly condition: Readonly<Record<Tier, number>>;
+  readonly level: Readonly<Record<Tier, number>>;
+  readonly cells: readonly PricedCell[];
+}
+
+export interface PriceInput {
+  readonly fit: Fit;
+  readonly reference: Reference;
+  readonly calibration: Calibration;
+  readonly spreads: Spreads;
+  /** The cells that the fit was made from. */
+  readonly cells: readonly Cell[];
+}
+
+/** Prices every brand, category and gender of the catalogue, with interval, confidence and evidence. */
+export function priceCells(input: PriceInput): PricedCatalogue {
+  const { fit, reference, calibration, spreads } = input;
+  const effects = effectTable(fit, GARMENT_TERMS);
+  const byTier = (value: (tier: Tier) => number) =>
+    Object.fromEntries(TIERS.map((tier) => [tier, round(value(tier), 4)])) as Record<Tier, number>;
+  const condition = byTier((tier) =>
+    predictWith(fit.system, conditionEntries('unknown', tier, fit.mix)),
+  );
+  const level = byTier((tier) => reference.level[tier]);
+  const sum = (entries: readonly Entry[]) => {
+    let total = 0;
+    for (const [term, key, share] of entries) total += share * (effects[term]?.[key] ?? 0);
+    return total;
+  };
+  const pairs = countItems(input.cells, (cell) => `${cell.brand} ${cell.category}`);
+  const brandTotals = countItems(input.cells, (cell) => cell.brand);
+  const exact = countItems(input.cells, (cell) => `${cell.brand} ${cell.category} ${cell.gender}`);
+  const cells = brands.flatMap((brand) =>
+    categories.flatMap((category) =>
+      GENDERS.map((gender): PricedCell => {
+        const pair = `${brand.slug} ${category.slug}`;
+        const pairListings = pairs.get(pair) ?? 0;
+        const brandListings = brandTotals.get(brand.slug) ?? 0;
+        const log =
+          sum(garmentEntries(brand.slug, category.slug, gender)) +
+          condition[brand.tier] +
+          level[brand.tier];
+        const spread = spreads.of(brand.slug, category.slug, gender);
+        const band = bandOf(pairListings);
+        const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);
+        if (!group) throw new Error(`No calibration group for ${pair}.`);
+        const price = Math.max(2, Math.round(Math.exp(log)));
+        const low = Math.round(Math.exp(log + group.low * spread));
+        const high = Math.round(Math.exp(log + group.high * spread));
+        const confidence = calibration.confidence(brand.tier, band, spread);
+        return {
+          brand: brand.slug,
+          category: category.slug,
+          gender,
+          price,
+          priceLow: Math.max(1, Math.min(price - 1, low)),
+          priceHigh: Math.max(price + 1, high),
+          confidence: round(Math.min(0.99, Math.max(0.01, confidence)), 2),
+          listings: (exact.get(`${pair} ${gender}`) ?? 0) + (exact.get(`${pair} unknown`) ?? 0),
+          level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
+          pairListings,
+          brandListings,
+          band,
+          spread: round(spread, 3),
+          error: round(spreads.error(brand.slug, category.slug, gender), 3),
+        };
+      }),
+    ),
+  );
+  return { effects, condition, level, cells };
+}
+
+/** The effects of all garments of the catalogue by term and key, rounded as the artifact holds them. */
+function effectTable(fit: Fit, terms: readonly Term[]): Record<string, Record<string, number>> {
+  const table = Object.fromEntries(terms.map((term) => [term, {} as Record<string, number>]));
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) {
+        for (const [term, key] of garmentEntries(brand.slug, category.slug, gender))
+          (table[term] as Record<string, number>)[key] = round(
+            effectOf(fit.system, keyOf(term, key)),
+            4,
+          );
+      }
+    }
+  }
+  return table;
+}

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { reviewable } from './artifacts.ts';
+import { readCells, writeCells } from './cell-files.ts';
+import { openDatabase } from './database.ts';
+import { groupListings } from './group-listings.ts';
+import { type CellRow, type Grouped, gather } from './grouped.ts';
+import { openListings } from './listings.ts';
+import { readTables } from './sources/read-tables.ts';
+import { NO_STATISTICS, type Statistics } from './statistics.ts';
+
+export interface Input {
+  readonly rows: readonly CellRow[];
+  readonly grouped: Grouped;
+  readonly statistics: Statistics;
+}
+
+export interface InputFiles {
+  /** CSV or Parquet files of listings. */
+  readonly listings: readonly string[];
+  /** CSV or Parquet files of cells. */
+  readonly cells?: readonly string[];
+  /** A folder of published tables. */
+  readonly tables?: string | undefined;
+}
+
+/** What published tables said when cells were written lies beside the cells. */
+const statisticsFile = (cells: string) => join(dirname(cells), 'statistics.json');
+
+/** Reads all input of the commands; the one place where they touch a database. */
+export async function readInput({ listings, cells = [], tables }: InputFiles): Promise<Input> {
+  const db = await openDatabase();
+  try {
+    const rows: CellRow[] = [];
+    if (listings.length > 0) {
+      await openListings(db, listings);
+      rows.push(...(await groupListings(db)));
+    }
+    for (const file of cells) for (const row of await readCells(db, file)) rows.push(row);
+    const grouped = gather(rows);
+    if (grouped.cells.length === 0) {
+      throw new Error('No listing could be mapped to a brand, a category and a price.');
+    }
+    const statistics = tables
+      ? await readTables(db, tables)
+      : [...new Set(cells.map(statisticsFile))].map(readStatistics).reduce(joined, NO_STATISTICS);
+    return { rows, grouped, statistics };
+  } finally {
+    db.closeSync();
+  }
+}
+
+/** Writes the cells of an input to a CSV file, and what its tables said to a file beside it. */
+export function writeInput(file: string, { rows, statistics }: Input): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeCells(file, rows);
+  if (statistics.files.length > 0)
+    writeFileSync(statisticsFile(file), `${reviewable(statistics)}\n`);
+}
+
+function readStatistics(file: string): Statistics {
+  if (!existsSync(file)) return NO_STATISTICS;
+  try {
+    return { ...NO_STATISTICS, ...(JSON.parse(readFileSync(file, 'utf8')) as Statistics) };
+  } catch (error) {
+    throw new Error(`${file}: the file is not JSON (${(error as Error).message}).`);
+  }
+}
+
+function joined(a: Statistics, b: Statistics): Statistics {
+  return {
+    medians: [...a.medians, ...b.medians],
+    categories: [...a.categories, ...b.categories],
+    baskets: [...a.baskets, ...b.baskets],
+    grades: [...a.grades, ...b.grades],
+    files: [...a.files, ...b.files],
+  };
+}

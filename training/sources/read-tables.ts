@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { quote } from '../sql/quote.ts';
+import type { Statistics } from '../statistics.ts';
+import { mercariBrands } from './mercari-2018-brands.ts';
+import { mercariCategories } from './mercari-2018-categories.ts';
+import { mercariConditions } from './mercari-2018-conditions.ts';
+import { mercariShoes } from './mercari-2018-shoes.ts';
+import type { PublishedTable, Row } from './published-table.ts';
+import { vintedItaly } from './vinted-it-2026.ts';
+import { vintedOutdoor } from './vinted-uk-2026-outdoor.ts';
+
+const TABLES: readonly PublishedTable[] = [
+  mercariShoes,
+  vintedItaly,
+  vintedOutdoor,
+  mercariCategories,
+  mercariBrands,
+  mercariConditions,
+];
+
+/** Reads the published tables of a folder; those that are not there are passed over. */
+export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
+  if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
+  const medians = [];
+  const categories = [];
+  const baskets = [];
+  const grades = [];
+  const files = [];
+  for (const table of TABLES) {
+    const path = join(folder, table.file);
+    if (!existsSync(path)) continue;
+    const all = await readRows(db, path, table.columns);
+    const rows = table.isMeant ? all.filter(table.isMeant) : all;
+    const { used, ...found } = table.read(rows);
+    medians.push(...(found.medians ?? []));
+    categories.push(...(found.categories ?? []));
+    baskets.push(...(found.baskets ?? []));
+    grades.push(...(found.grades ?? []));
+    if (rows.length > 0) files.push({ file: table.file, rows: rows.length, used });
+  }
+  return { medians, categories, baskets, grades, files };
+}
+
+async function readRows(
+  db: DuckDBConnection,
+  path: string,
+  columns: readonly string[],
+): Promise<Row[]> {
+  const reader = await db.runAndReadAll(
+    `SELECT * FROM read_csv(${quote(path)}, header = true, all_varchar = true)`,
+  );
+  const names = reader.columnNames();
+  const missing = columns.find((name) => !names.includes(name));
+  if (missing !== undefined) throw new Error(`${path}, line 1: the column ${missing} is missing.`);
+  return reader
+    .getRows()
+    .map((row) => Object.fromEntries(names.map((name, i) => [name, String(row[i] ?? '')])));
+}

@@ -1,0 +1,2 @@
+/** A text as an SQL literal. */
+export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { BIN_WIDTH } from '../cells.ts';
+import { groupParts, wordTables } from '../words.ts';
+
+/** Engines whose functions are given here; training/README.md has notes for others. */
+export const ENGINES = ['duckdb', 'postgresql'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
+
+/** Statements of a file; none of them has a semicolon before a line's end within itself. */
+const split = (text: string) =>
+  text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+/** Makes the functions that the other statements use. */
+export const functions = (engine: Engine): string[] => split(read(engine));
+
+/** What has to run before the grouping: functions, the tables of words, and the words that the listings use. */
+export function preparing(engine: Engine): string[] {
+  return [...functions(engine), ...wordTables(), ...split(read('maps'))];
+}
+
+/** The statement that turns the table or view `listings` into cells. */
+export function grouping(): string {
+  const parts: Record<string, string> = { ...groupParts(), bin_width: String(BIN_WIDTH) };
+  return read('group').replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
+}

@@ -1,0 +1,33 @@
+-- What the columns of a listing say about its title: the truth that a reading of the title alone is held against.
+-- One row for each distinct title of a source. Parts in double braces are generated from the files in training/words.
+WITH listing AS (
+  SELECT
+    source, title AS written, words(title) AS title, brand AS brand_text, category AS category_text,
+    words(gender) AS gender_words, words(category) AS category_words
+  FROM listings
+  WHERE title <> ''
+),
+known AS (
+  SELECT
+    l.*, b.brand, c.kind AS category_kind, c.otherwise, c.among,
+    {{gender}} AS gender,
+    CASE {{title_scope}} END AS title_scope
+  FROM listing l
+  LEFT JOIN brand_map b ON b.brand_text = l.brand_text
+  LEFT JOIN category_map c ON c.category_text = l.category_text
+)
+SELECT
+  source, any_value(written) AS written, brand,
+  CASE
+    WHEN title_scope IS NOT NULL THEN title_scope
+    WHEN gender = 'children' THEN 'out: children'
+    WHEN category_kind = 'see title' THEN coalesce(CASE {{title_kind}} END, nullif(otherwise, ''))
+    WHEN category_kind = 'bag' THEN coalesce(CASE {{bag_scope}} END, 'bag')
+    ELSE category_kind
+  END AS kind,
+  -- Whether the category column alone decided, so that the words of the title are not held against themselves.
+  category_kind <> 'see title' AND title_scope IS NULL AS told,
+  md5_number_lower(title) % 10 AS fold
+FROM known
+GROUP BY source, title, brand, kind, told
+ORDER BY source, title, brand, kind, told

@@ -1,0 +1,81 @@
+import { CONDITIONS, TIERS } from '../src/garments/catalogue.ts';
+import { brokenRule } from '../src/pricing/static-estimate.ts';
+import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
+
+type Formula = Omit<StaticNumbers, 'spread'>;
+
+/** Steps from the fitted to the published numbers. */
+const STEPS = 10;
+
+/** What a price that is too low for five grades in whole dollars is raised by in one step. */
+const RAISE = 1.1;
+
+/** At $1 or less for the cheapest category it takes some 40 steps until five grades are apart. */
+const MAX_RAISES = 2000;
+
+/**
+ * The formula with the order that its users rely on. Bases fall over the tiers and multipliers over the grades: where
+ * the listings say otherwise, as few of them do by chance, the numbers go towards the published ones as far as it
+ * takes. Whole-dollar prices of five grades differ: where they are too low for that, they are raised.
+ */
+export function inOrder(
+  fitted: Formula,
+  published: Pick<StaticNumbers, 'base' | 'multiplier'>,
+  step: (text: string) => void,
+): Formula {
+  const base = falling(TIERS, fitted.base, levelled(published.base, fitted.base), readable);
+  if (base !== fitted.base) step('bases go towards the published ones, to keep the order of tiers');
+  const toCents = (value: number) => Number(value.toFixed(2));
+  const multiplier = falling(CONDITIONS, fitted.multiplier, published.multiplier, toCents);
+  if (multiplier !== fitted.multiplier)
+    step('multipliers go towards the published ones, to keep the order of grades');
+  return raised({ base, multiplier, modifier: fitted.modifier }, step);
+}
+
+/** Published bases at the level of the fitted ones. */
+function levelled<K extends string>(
+  published: Readonly<Record<K, number>>,
+  fitted: Readonly<Record<K, number>>,
+): Record<K, number> {
+  const keys = Object.keys(fitted) as K[];
+  const shift =
+    keys.reduce((sum, key) => sum + Math.log(fitted[key] / published[key]), 0) / keys.length;
+  return mapped(keys, (key) => published[key] * Math.exp(shift));
+}
+
+/** The fitted values, or the first mix with those to fall back on, in log, that falls from key to key. */
+function falling<K extends string>(
+  keys: readonly K[],
+  fitted: Record<K, number>,
+  fallback: Readonly<Record<K, number>>,
+  rounded: (value: number) => number,
+): Record<K, number> {
+  const falls = (values: Readonly<Record<K, number>>) =>
+    keys.every((key, i) => i === 0 || values[key] < values[keys[i - 1] as K]);
+  let mix = fitted;
+  for (let k = 1; k <= STEPS && !falls(mix); k++) {
+    const share = k / STEPS;
+    mix = mapped(keys, (key) => rounded(fitted[key] ** (1 - share) * fallback[key] ** share));
+  }
+  return mix;
+}
+
+function mapped<K extends string>(
+  keys: readonly K[],
+  value: (key: K) => number,
+): Record<K, number> {
+  return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, number>;
+}
+
+function raised(formula: Formula, step: (text: string) => void): Formula {
+  let { base, modifier } = formula;
+  for (let k = 0; k < MAX_RAISES; k++) {
+    const broken = brokenRule({ ...formula, base, modifier });
+    if (!broken) break;
+    const { category } = broken;
+    if (category === UNIT) base = mapped(TIERS, (tier) => readable(base[tier] * RAISE));
+    else modifier = { ...modifier, [category]: readable((modifier[category] as number) * RAISE) };
+    if (k === 0) step(`raised ${broken.tier} ${category} and what follows: ${broken.sentence}`);
+  }
+  return { ...formula, base, modifier };
+}

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
@@ -17,8 +18,10 @@ import {
   makeMlPriceBodies,
   makePriceAnswers,
 } from './api/prepared-answers.ts';
+import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
+import { acceptBodies } from './http/accept-bodies.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies, refuseBody } from './http/bodies.ts';
@@ -50,6 +53,7 @@ export interface AppParts {
     | 'trustProxy'
     | 'requestsPerDay'
     | 'keysPerEmail'
+    | 'batchSize'
     | 'signUpsPerHour'
     | 'mcpRequestsPerMinute'
     | 'mcpAllowedHosts'
@@ -108,6 +112,7 @@ export function buildApp({
   const app: FastifyInstance = Fastify(options);
   app.log = log;
   readBodies(app);
+  acceptBodies(app);
 
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
 
@@ -156,6 +161,15 @@ export function buildApp({
     mlPriceBodies();
   });
   registerPriceTexts(app, pricing);
+  const priceCloset = createClosetPricer({ pricing, marketplaces });
+  registerAppraiseList(app, {
+    priceCloset,
+    batchSize: config.batchSize,
+    modelVersion: pricing.modelVersion,
+    store,
+    clock,
+    requestsPerDay,
+  });
   registerDataFiles(app, {
     version: pricing.modelVersion,
     make: () =>
@@ -181,7 +195,7 @@ export function buildApp({
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
-  registerWeb(app, site, { keys, openApi: document });
+  registerWeb(app, site, { keys, openApi: document, closet: { priceCloset, clock } });
   completeRoutes();
   return app;
 }

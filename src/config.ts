@@ -18,10 +18,10 @@ export interface Config {
   readonly metricsHost: string;
   /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
   readonly publicUrl?: string;
-  /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
-  readonly securityContact?: string;
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
   readonly feesFile?: string;
+  /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
+  readonly securityContact?: string;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
   readonly trustProxy: false | string[];
@@ -29,6 +29,8 @@ export interface Config {
   readonly requestsPerDay: number;
   /** Live keys that one e-mail address may have. */
   readonly keysPerEmail: number;
+  /** Items that one request for several prices may have. */
+  readonly batchSize: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
@@ -52,8 +54,8 @@ export function readConfig(env: Environment): Config {
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const metricsPort = text('METRICS_PORT');
-  const securityContact = readContact(text('SECURITY_CONTACT'));
   const feesFile = text('FEES_FILE');
+  const securityContact = readContact(text('SECURITY_CONTACT'));
   const host = readHost('HOST', text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
@@ -65,12 +67,13 @@ export function readConfig(env: Environment): Config {
       : { metricsPort: readInteger('METRICS_PORT', metricsPort, 0, 0, 65_535) }),
     metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(securityContact === undefined ? {} : { securityContact }),
     ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
+    ...(securityContact === undefined ? {} : { securityContact }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
     keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
+    batchSize: readInteger('BATCH_SIZE', text('BATCH_SIZE'), 100, 1, 10_000),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
     mcpRequestsPerMinute: readInteger(
       'MCP_REQUESTS_PER_MINUTE',

@@ -32,7 +32,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const metrics = await openMetrics(config);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
-    onUnreachable: (reason) => log.warn(`The key database does not answer yet: ${reason}`),
+    onUnreachable: (reason) => log.warn(`Keys do not work yet: ${reason}`),
   });
   const app = buildApp({
     config,

@@ -5,12 +5,19 @@ import { checkPredictions } from '../src/pricing/prediction.ts';
 import { checkStatic } from '../src/pricing/static-estimate.ts';
 import { countItems, type Market, marketName, marketsOf } from './cells.ts';
 import type { Grouped } from './grouped.ts';
-import { marketEffect } from './model/reference.ts';
-import { TERMS } from './model/terms.ts';
+import { sumOf } from './joint/fit.ts';
+import { knowledgeOf } from './joint/markets.ts';
+import { LEVEL_ERROR } from './level-error.ts';
+import { TERMS, wearOf } from './model/terms.ts';
 import type { FittedPrices } from './pipeline.ts';
 import type { PricedCatalogue } from './price-cells.ts';
+import { inflationSince, PRICE_YEAR } from './price-year.ts';
 import { round } from './round.ts';
 import type { Statistics } from './statistics.ts';
+import type { titleWordsArtifact } from './title-words.ts';
+
+/** What the prices are prices of. */
+export const REFERENCE_MARKET = `what a US buyer pays another person for one item, sold, without shipping and sales tax, in dollars of ${PRICE_YEAR}`;
 
 export interface Stamp {
   readonly version: string;
@@ -32,15 +39,15 @@ function sourceRows(grouped: Grouped) {
 }
 
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
-  const { numbers, reference, fittedListings } = prices;
+  const { numbers, fittedListings } = prices;
   return {
     $schema: './static-estimate.schema.json',
     version: stamp.version,
     date: stamp.date,
     formula:
       'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
-    market: 'US, person to person, sold',
-    priceYear: reference.priceYear,
+    market: REFERENCE_MARKET,
+    priceYear: PRICE_YEAR,
     fittedListings,
     base: numbers.base,
     modifier: numbers.modifier,
@@ -53,37 +60,31 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 
 /** The whole of `prediction.json`: effects, evidence and the prices made from them. */
 export function predictionArtifact(
-  prices: Pick<FittedPrices, 'fit' | 'reference' | 'calibration' | 'ordered'>,
+  prices: Pick<FittedPrices, 'fit' | 'joint' | 'calibration' | 'ordered'>,
   priced: PricedCatalogue,
   stamp: Stamp,
   grouped: Grouped,
   statistics: Statistics,
 ) {
-  const { fit, reference, calibration } = prices;
+  const { fit, calibration } = prices;
   const items = countItems(grouped.cells, marketName);
   const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
     version: stamp.version,
     date: stamp.date,
-    market: 'US, person to person, sold',
+    market: REFERENCE_MARKET,
     reference: {
-      level: priced.level,
-      priceYear: reference.priceYear,
-      soldToAsking: reference.soldToAsking,
-      inflation: reference.inflation.map(({ from, factor }) => ({
+      priceYear: PRICE_YEAR,
+      levelError: LEVEL_ERROR,
+      inflation: ['2018', '2020', '2022', '2024'].map((from) => ({
         from,
-        factor: round(factor, 3),
-      })),
-      contrasts: reference.contrasts.map((c) => ({ ...c, difference: round(c.difference, 3) })),
-      anchors: reference.anchors.map((a) => ({
-        ...a,
-        effect: round(a.effect, 3),
-        adjustment: round(a.adjustment, 3),
+        factor: round(inflationSince(from), 3),
       })),
     },
     conditionMix: Object.fromEntries(CONDITIONS.map((grade) => [grade, fit.mix.get(grade) ?? 0])),
-    condition: priced.condition,
+    conditions: priced.conditions,
+    wears: Object.fromEntries(categories.map(({ slug }) => [slug, wearOf(slug)])),
     variances: Object.fromEntries(
       TERMS.filter((term) => term !== 'base').map((term) => [term, round(fit.variance[term], 4)]),
     ),
@@ -94,7 +95,7 @@ export function predictionArtifact(
       .map((market) => ({
         market: marketName(market),
         items: items.get(marketName(market)) as number,
-        effect: round(marketEffect(fit.system, market), 3),
+        ...roundedLevel(prices, market),
       })),
     orderedTiers: prices.ordered,
     calibration: calibration.groups.map((g) => ({
@@ -106,6 +107,15 @@ export function predictionArtifact(
     tables: statistics.files,
     leftOut: grouped.leftOut,
     cells: priced.cells,
+  };
+}
+
+/** A market beside the reference market, log USD: what was expected where a brand is expensive, and what was found on top. */
+function roundedLevel({ joint }: Pick<FittedPrices, 'joint'>, market: Market) {
+  const name = marketName(market);
+  return {
+    expected: knowledgeOf(name).level,
+    effect: round(sumOf(joint, [['market', name, 1]]), 3),
   };
 }
 
@@ -135,6 +145,7 @@ export function writeModel(
   model: {
     readonly 'static-estimate': ReturnType<typeof staticArtifact>;
     readonly prediction: ReturnType<typeof predictionArtifact>;
+    readonly 'title-words': ReturnType<typeof titleWordsArtifact>;
   },
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);

@@ -1,6 +1,9 @@
 import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
 import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, marketName } from './cells.ts';
+import { untitledLog } from './joint/fit.ts';
+import type { LeftOutFit } from './joint/left-out.ts';
+import { ordinaryShare } from './joint/markets.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';
 import { entriesOf, OTHER_TIER, tierOf } from './model/terms.ts';
@@ -55,8 +58,6 @@ export interface CrossFitInput {
   readonly cells: readonly Cell[];
   readonly extra: readonly Observation[];
   readonly whole: Fit;
-  /** Levels of the reference market by tier, log USD. */
-  readonly level: Readonly<Record<Tier, number>>;
   /** Spreads of the whole fit. */
   readonly spreads: Spreads;
   /** Listings of a brand in a category. */
@@ -66,26 +67,60 @@ export interface CrossFitInput {
 const FOLDS = 5;
 
 /**
- * Residuals of items whose fold was left out of the fit: what to expect where the brand has listings in the category.
+ * Residuals of items whose marketplace was left out of the fit: what to expect where the brand has listings in the
+ * category, on a marketplace that nobody has looked at.
  */
-export function itemResiduals(input: CrossFitInput): Residual[] {
-  return crossFit(input, {
-    foldOf: (cell) => cell.fold % FOLDS,
-    bandOf: (cell) => bandOf(input.listings(cell.brand, cell.category)),
-    resample: false,
-  });
+export function siteResiduals(
+  input: Pick<CrossFitInput, 'cells' | 'spreads' | 'listings'>,
+  fits: Iterable<LeftOutFit>,
+): Residual[] {
+  const raw: { cell: Cell; prediction: number; spread: number }[] = [];
+  for (const { fit, isLeftOut } of fits) {
+    for (const cell of input.cells) {
+      if (tierOf(cell.brand) === OTHER_TIER || !isLeftOut(cell)) continue;
+      if (ordinaryShare(marketName(cell), cell.marketplace) === 0) continue;
+      const gender = askedGender(cell);
+      raw.push({
+        cell,
+        prediction: untitledLog(fit, { ...cell, gender, condition: 'unknown' }),
+        spread: input.spreads.of(cell.brand, cell.category, gender),
+      });
+    }
+  }
+  return withoutMarketLevels(raw, (cell) => bandOf(input.listings(cell.brand, cell.category)));
 }
+
+/** A visitor who states no gender is answered for the default one. */
+const askedGender = ({ gender }: Cell) => (gender === 'unknown' ? 'female' : gender);
 
 /**
  * Residuals of items whose brand and category were left out whole: what to expect where the brand has no listing in
  * the category. Which fifth a pair belongs to follows from its place in the catalogue.
  */
 export function pairResiduals(input: CrossFitInput): Residual[] {
-  return crossFit(input, {
-    foldOf: (cell) => pairFold(cell.brand, cell.category),
-    bandOf: () => 'thin',
-    resample: true,
-  });
+  const { cells, extra, whole } = input;
+  const raw: { cell: Cell; prediction: number; spread: number }[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const sampler = cellSampler();
+    const left = (cell: Cell) =>
+      tierOf(cell.brand) !== OTHER_TIER && pairFold(cell.brand, cell.category) === fold;
+    const fit = fitModel(
+      cells.filter((cell) => !left(cell)),
+      { mix: whole.mix, extra, from: whole, onSample: sampler.take },
+    );
+    const spreads = spreadsOf(fit, sampler.variances());
+    for (const cell of cells) {
+      if (!left(cell)) continue;
+      const gender = askedGender(cell);
+      const facts = { ...cell, gender, condition: 'unknown' as const, market: null };
+      raw.push({
+        cell,
+        prediction: predictWith(fit.system, entriesOf(facts, whole.mix)),
+        spread: spreads.of(cell.brand, cell.category, gender),
+      });
+    }
+  }
+  return withoutMarketLevels(raw, () => 'thin');
 }
 
 function pairFold(brand: string, category: string): number {
@@ -94,60 +129,20 @@ function pairFold(brand: string, category: string): number {
   return sum % FOLDS;
 }
 
-interface CrossFitOptions {
-  /** Which fit a cell is left out of. */
-  readonly foldOf: (cell: Cell) => number;
-  readonly bandOf: (cell: Cell) => Band;
-  /**
-   * Each fit's own uncertainty is sampled, and only catalogue brands are left out of it: for what a whole missing pair
-   * does to a price. Otherwise the spreads of the whole fit stand, which a fifth less items hardly change.
-   */
-  readonly resample: boolean;
-}
-
-function crossFit(input: CrossFitInput, options: CrossFitOptions): Residual[] {
-  const { cells, extra, whole } = input;
-  const { foldOf, resample } = options;
-  const raw: { cell: Cell; prediction: number; spread: number }[] = [];
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const sampler = cellSampler();
-    const left = (cell: Cell) => tierOf(cell.brand) !== OTHER_TIER && foldOf(cell) === fold;
-    const fit = fitModel(
-      cells.filter((cell) => (resample ? !left(cell) : foldOf(cell) !== fold)),
-      { mix: whole.mix, extra, from: whole, ...(resample ? { onSample: sampler.take } : {}) },
-    );
-    const spreads = resample ? spreadsOf(fit, sampler.variances()) : input.spreads;
-    for (const cell of cells) {
-      if (!left(cell)) continue;
-      // A visitor who states no gender is answered for the default one.
-      const gender = cell.gender === 'unknown' ? 'female' : cell.gender;
-      const facts = { ...cell, gender, condition: 'unknown' as const, market: null };
-      raw.push({
-        cell,
-        prediction:
-          predictWith(fit.system, entriesOf(facts, whole.mix)) +
-          input.level[tierOf(cell.brand) as Tier],
-        spread: spreads.of(cell.brand, cell.category, gender),
-      });
-    }
-  }
-  return withoutSourceLevels(raw, options.bandOf);
-}
-
-/** Takes each source's median distance out: its level is not what a prediction at the reference market is about. */
-function withoutSourceLevels(
+/** Takes each market's median distance out: its level is not what a prediction at the reference market is about. */
+function withoutMarketLevels(
   raw: readonly { cell: Cell; prediction: number; spread: number }[],
   band: (cell: Cell) => Band,
 ): Residual[] {
   const bySource = new Map<string, Weighted[]>();
   for (const { cell, prediction } of raw) {
-    const list = bySource.get(cell.source) ?? [];
-    bySource.set(cell.source, list);
+    const list = bySource.get(marketName(cell)) ?? [];
+    bySource.set(marketName(cell), list);
     for (const bin of cell.bins) list.push([bin.log - prediction, bin.count]);
   }
   const offsets = new Map([...bySource].map(([source, values]) => [source, median(values)]));
   return raw.flatMap(({ cell, prediction, spread }) => {
-    const offset = offsets.get(cell.source) as number;
+    const offset = offsets.get(marketName(cell)) as number;
     const shared = { cell, tier: tierOf(cell.brand) as Tier, band: band(cell), spread };
     return cell.bins.map((bin) => ({
       ...shared,

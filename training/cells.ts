@@ -30,6 +30,16 @@ export interface Cell extends Market {
   readonly bins: readonly Bin[];
 }
 
+/** One item with a title. */
+export interface TitledItem extends Omit<Cell, 'bins'> {
+  /** As sql/duckdb.sql leaves it: lower-case words. */
+  readonly title: string;
+  /** Log USD. */
+  readonly log: number;
+  /** Listings that it stands for: more than one only under a short title, which names no item. */
+  readonly items: number;
+}
+
 /** A market's name, for keys and for people. Nothing takes it apart again. */
 export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;

@@ -14,14 +14,15 @@ import { type IntervalOf, leaveOneMarketplaceOut } from './evaluation/leave-one-
 import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
-import { predictWith } from './model/system.ts';
-import { entriesOf, tierOf } from './model/terms.ts';
+import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
+import { tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 import { type PricedCell, priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { readInput } from './read-input.ts';
 import { staticMid } from './static-estimate.ts';
+import { titleWordsArtifact } from './title-words.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -41,11 +42,18 @@ async function evaluate(): Promise<void> {
   if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   const step = progress();
   step(`reading ${files.join(', ')}`);
-  const { grouped, statistics } = await readInput({ ...values, listings: positionals });
+  const { grouped, titled, statistics } = await readInput({ ...values, listings: positionals });
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
-  const prices = fitPrices(training, statistics, step);
+  const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
+  const prices = fitPrices(
+    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), statistics },
+    step,
+  );
+  const heldOutTitles = titled.filter(isHeldOut);
+  const words = titleWordsArtifact(prices, { version: '0.0.0', date: '1970-01-01' });
+  const judgedTitles = judgeTitles(prices.joint, words, heldOutTitles);
   const served = priceCells({ ...prices, cells: training }).cells;
 
   step('fitting the baselines');
@@ -94,11 +102,11 @@ async function evaluate(): Promise<void> {
     return [group];
   });
   const leftOut = leaveOneMarketplaceOut(
-    training,
+    prices.joint,
+    prices.jointOptions,
+    prices.leftOut,
     items,
-    statistics,
-    prices.fit,
-    prices.reference.level,
+    heldOutTitles,
     intervals(served),
     step,
   );
@@ -114,6 +122,8 @@ async function evaluate(): Promise<void> {
     calibration,
     staticCalibration: staticCoverage(items, prices),
     leaveOneMarketplaceOut: leftOut,
+    titles: byMarket(judgedTitles),
+    titleCoverage: titleCoverage(judgedTitles),
   });
   print(report);
   writeArtifact(values.out, 'evaluation.json', report);
@@ -139,12 +149,10 @@ function methodsOf(
   served: readonly PricedCell[],
 ): Record<string, Method> {
   const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
-  const { fit, numbers } = prices;
+  const { numbers } = prices;
   return {
     prediction: (cell) =>
       Math.log((cells.get(cellKey(cell, askedGender(cell))) as PricedCell).price),
-    'prediction, told': (cell) =>
-      predictWith(fit.system, entriesOf({ ...cell, condition: 'unknown', market: cell }, fit.mix)),
     static: (cell) => Math.log(staticMid(numbers, cell)),
     'tier x category means': groupMeans(
       training,

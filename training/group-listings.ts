@@ -1,17 +1,50 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Gender, Grade, TitledItem } from './cells.ts';
 import type { CellRow } from './grouped.ts';
-import { grouping, preparing } from './sql/statements.ts';
+import { grouping, preparing, titledItems } from './sql/statements.ts';
 
-/** Maps the words of the view `listings` and groups it into cells. */
-export async function groupListings(db: DuckDBConnection): Promise<CellRow[]> {
+/** Maps the words of the view `listings`, which everything else needs. */
+export async function mapWords(db: DuckDBConnection): Promise<void> {
   for (const statement of preparing('duckdb')) await db.run(statement);
-  const rows: CellRow[] = [];
-  const result = await db.stream(grouping());
+}
+
+/** Groups the view `listings` into cells, once its words are mapped. */
+export async function groupListings(db: DuckDBConnection): Promise<CellRow[]> {
+  return streamed(db, grouping(), rowOf);
+}
+
+/** The titled items of the view `listings` one by one, once its words are mapped. */
+export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
+  return streamed(db, titledItems(), (values) => {
+    const [source, marketplace, basis, brand, category, gender, condition] = values.map(String);
+    return {
+      source: source as string,
+      marketplace: marketplace as string,
+      basis: basis as string,
+      brand: brand as string,
+      category: category as string,
+      gender: gender as Gender,
+      condition: condition as Grade,
+      fold: Number(values[7]),
+      title: String(values[8]),
+      log: Number(values[9]),
+      items: Number(values[10]),
+    };
+  });
+}
+
+async function streamed<T>(
+  db: DuckDBConnection,
+  statement: string,
+  read: (values: readonly unknown[]) => T,
+): Promise<T[]> {
+  const rows: T[] = [];
+  const result = await db.stream(statement);
   // Chunk by chunk: many sources are many rows.
   for (;;) {
     const chunk = await result.fetchChunk();
     if (!chunk || chunk.rowCount === 0) return rows;
-    for (const values of chunk.getRows()) rows.push(rowOf(values));
+    for (const values of chunk.getRows()) rows.push(read(values));
   }
 }
 

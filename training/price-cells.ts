@@ -1,5 +1,7 @@
 import {
   brands,
+  CONDITIONS,
+  type Condition,
   categories,
   GENDERS,
   type Gender,
@@ -9,16 +11,21 @@ import {
 import type { EvidenceLevel } from '../src/wording/evidence.ts';
 import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
+import { gradeLogs } from './grade-logs.ts';
+import { LEVEL_ERROR, withLevelError } from './level-error.ts';
 import type { Fit } from './model/fit.ts';
-import type { Reference } from './model/reference.ts';
-import { effectOf, keyOf, predictWith } from './model/system.ts';
+import { effectOf, keyOf } from './model/system.ts';
 import {
-  conditionEntries,
+  type ConditionMix,
   type Entry,
   GARMENT_TERMS,
   garmentEntries,
   type Term,
+  WEARS,
+  type Wear,
+  wearOf,
 } from './model/terms.ts';
+import { isMade } from './not-made.ts';
 import { round } from './round.ts';
 import type { Spreads } from './spread.ts';
 
@@ -35,6 +42,7 @@ export interface PricedCell {
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
+  readonly exists: boolean;
   readonly band: Band;
   readonly spread: number;
   readonly error: number;
@@ -43,14 +51,15 @@ export interface PricedCell {
 /** Prices of the whole catalogue, and the rounded parts that each of them is the sum of, log USD. */
 export interface PricedCatalogue {
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly condition: Readonly<Record<Tier, number>>;
-  readonly level: Readonly<Record<Tier, number>>;
+  /** Log price of each grade beside Good, by tier and kind of garment. */
+  readonly conditions: Readonly<
+    Record<Tier, Readonly<Record<Wear, Readonly<Record<Condition, number>>>>>
+  >;
   readonly cells: readonly PricedCell[];
 }
 
 export interface PriceInput {
   readonly fit: Fit;
-  readonly reference: Reference;
   readonly calibration: Calibration;
   readonly spreads: Spreads;
   /** The cells that the fit was made from. */
@@ -59,14 +68,9 @@ export interface PriceInput {
 
 /** Prices every brand, category and gender of the catalogue, with interval, confidence and evidence. */
 export function priceCells(input: PriceInput): PricedCatalogue {
-  const { fit, reference, calibration, spreads } = input;
+  const { fit, calibration, spreads } = input;
   const effects = effectTable(fit, GARMENT_TERMS);
-  const byTier = (value: (tier: Tier) => number) =>
-    Object.fromEntries(TIERS.map((tier) => [tier, round(value(tier), 4)])) as Record<Tier, number>;
-  const condition = byTier((tier) =>
-    predictWith(fit.system, conditionEntries('unknown', tier, fit.mix)),
-  );
-  const level = byTier((tier) => reference.level[tier]);
+  const conditions = conditionTable(fit);
   const sum = (entries: readonly Entry[]) => {
     let total = 0;
     for (const [term, key, share] of entries) total += share * (effects[term]?.[key] ?? 0);
@@ -83,15 +87,18 @@ export function priceCells(input: PriceInput): PricedCatalogue {
         const brandListings = brandTotals.get(brand.slug) ?? 0;
         const log =
           sum(garmentEntries(brand.slug, category.slug, gender)) +
-          condition[brand.tier] +
-          level[brand.tier];
-        const spread = spreads.of(brand.slug, category.slug, gender);
+          mixLog(conditions[brand.tier][wearOf(category.slug)], fit.mix);
+        // How far off the level of the whole tier may be adds to how items differ.
+        const own = spreads.of(brand.slug, category.slug, gender);
+        const levelError = LEVEL_ERROR[brand.tier];
+        const spread = Math.hypot(own, levelError);
         const band = bandOf(pairListings);
         const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);
         if (!group) throw new Error(`No calibration group for ${pair}.`);
         const price = Math.max(2, Math.round(Math.exp(log)));
-        const low = Math.round(Math.exp(log + group.low * spread));
-        const high = Math.round(Math.exp(log + group.high * spread));
+        const end = (multiple: number) => withLevelError(multiple * own, levelError);
+        const low = Math.round(Math.exp(log + end(group.low)));
+        const high = Math.round(Math.exp(log + end(group.high)));
         const confidence = calibration.confidence(brand.tier, band, spread);
         return {
           brand: brand.slug,
@@ -105,6 +112,7 @@ export function priceCells(input: PriceInput): PricedCatalogue {
           level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
           pairListings,
           brandListings,
+          exists: isMade(brand.slug, category.slug, gender, exact.get(`${pair} ${gender}`) ?? 0),
           band,
           spread: round(spread, 3),
           error: round(spreads.error(brand.slug, category.slug, gender), 3),
@@ -112,7 +120,26 @@ export function priceCells(input: PriceInput): PricedCatalogue {
       }),
     ),
   );
-  return { effects, condition, level, cells };
+  return { effects, conditions, cells };
+}
+
+/** Grades by tier and kind of garment, rounded as the artifact holds them. */
+function conditionTable(fit: Fit): PricedCatalogue['conditions'] {
+  const rounded = (tier: Tier, wear: Wear) => {
+    const logs = gradeLogs(fit, tier, wear);
+    return Object.fromEntries(CONDITIONS.map((grade) => [grade, round(logs[grade], 4)]));
+  };
+  return Object.fromEntries(
+    TIERS.map((tier) => [
+      tier,
+      Object.fromEntries(WEARS.map((wear) => [wear, rounded(tier, wear)])),
+    ]),
+  ) as PricedCatalogue['conditions'];
+}
+
+/** Mean log price of the mix of conditions that real listings have, beside Good. */
+function mixLog(logs: Readonly<Record<Condition, number>>, mix: ConditionMix): number {
+  return CONDITIONS.reduce((sum, grade) => sum + (mix.get(grade) ?? 0) * logs[grade], 0);
 }
 
 /** The effects of all garments of the catalogue by term and key, rounded as the artifact holds them. */

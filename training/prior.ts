@@ -26,7 +26,7 @@ export interface PublishedEffects {
 
 const FILE = new URL('./prior.json', import.meta.url);
 
-const CONDITION_TERMS: readonly Term[] = ['condition', 'condition x tier'];
+const CONDITION_TERMS: readonly Term[] = ['condition', 'condition x tier', 'condition x wear'];
 
 /** Reads the published effects. */
 export function readPublished(): PublishedEffects {

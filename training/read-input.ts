@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { reviewable } from './artifacts.ts';
 import { readCells, writeCells } from './cell-files.ts';
+import type { TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
-import { groupListings } from './group-listings.ts';
+import { groupListings, mapWords, readTitled } from './group-listings.ts';
 import { type CellRow, type Grouped, gather } from './grouped.ts';
 import { openListings } from './listings.ts';
 import { readTables } from './sources/read-tables.ts';
@@ -12,6 +13,8 @@ import { NO_STATISTICS, type Statistics } from './statistics.ts';
 export interface Input {
   readonly rows: readonly CellRow[];
   readonly grouped: Grouped;
+  /** Titled items behind the listings; cells from files have none. */
+  readonly titled: readonly TitledItem[];
   readonly statistics: Statistics;
 }
 
@@ -32,9 +35,12 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
   const db = await openDatabase();
   try {
     const rows: CellRow[] = [];
+    const titled: TitledItem[] = [];
     if (listings.length > 0) {
       await openListings(db, listings);
-      rows.push(...(await groupListings(db)));
+      await mapWords(db);
+      for (const row of await groupListings(db)) rows.push(row);
+      for (const item of await readTitled(db)) titled.push(item);
     }
     for (const file of cells) for (const row of await readCells(db, file)) rows.push(row);
     const grouped = gather(rows);
@@ -44,7 +50,7 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
     const statistics = tables
       ? await readTables(db, tables)
       : [...new Set(cells.map(statisticsFile))].map(readStatistics).reduce(joined, NO_STATISTICS);
-    return { rows, grouped, statistics };
+    return { rows, grouped, titled, statistics };
   } finally {
     db.closeSync();
   }

@@ -1,5 +1,6 @@
 import {
   brands,
+  CONDITIONS,
   type Condition,
   categories,
   GENDERS,
@@ -8,11 +9,11 @@ import {
 } from '../src/garments/catalogue.ts';
 import { exactMid, type StaticFormula } from '../src/pricing/static-estimate.ts';
 import { type Residual, sourceWeight } from './calibrate.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, marketName } from './cells.ts';
+import { gradeLogs } from './grade-logs.ts';
 import type { Fit } from './model/fit.ts';
-import type { Reference } from './model/reference.ts';
 import { predictWith } from './model/system.ts';
-import { conditionEntries, garmentEntries, tierOf } from './model/terms.ts';
+import { garmentEntries, tierOf, WEARS } from './model/terms.ts';
 import { quantile, type Weighted } from './quantile.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -40,14 +41,13 @@ export function readable(value: number): number {
  */
 export function fitStatic(
   fit: Fit,
-  reference: Reference,
   error: (brand: string, category: string) => number,
 ): Omit<StaticNumbers, 'spread'> {
   const tierLog = new Map<string, number>();
   const categoryLog = new Map<string, number>(categories.map((category) => [category.slug, 0]));
   const points = brands.flatMap((brand) =>
     categories.map((category) => {
-      let y = reference.level[brand.tier];
+      let y = 0;
       for (const gender of GENDERS) {
         y +=
           predictWith(fit.system, garmentEntries(brand.slug, category.slug, gender)) /
@@ -105,23 +105,15 @@ function weightedMean<T extends { weight: number }>(
   return sum / total;
 }
 
-/** Condition multipliers, Good = 1. Poor has next to no listings: the fall from Good to Fair is taken once more. */
+/** Condition multipliers, Good = 1: the mean over tiers and kinds of garment, since one number serves all of them. */
 function multipliers(fit: Fit): Record<Condition, number> {
-  // The mean over the catalogue's tiers: a multiplier serves all of them.
-  const effect = (grade: Condition) =>
-    TIERS.reduce(
-      (sum, tier) => sum + predictWith(fit.system, conditionEntries(grade, tier, fit.mix)),
-      0,
-    ) / TIERS.length;
-  const ratio = (grade: Condition) => Number(Math.exp(effect(grade)).toFixed(2));
-  const fair = ratio('Fair');
-  return {
-    'New with tags': ratio('New with tags'),
-    'Like New': ratio('Like New'),
-    Good: 1,
-    Fair: fair,
-    Poor: Number((fair * fair).toFixed(2)),
-  };
+  const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(fit, tier, wear)));
+  return Object.fromEntries(
+    CONDITIONS.map((grade) => {
+      const mean = tables.reduce((sum, logs) => sum + logs[grade], 0) / tables.length;
+      return [grade, Number(Math.exp(mean).toFixed(2))];
+    }),
+  ) as Record<Condition, number>;
 }
 
 /** Spread of the tier's items around the formula, from residuals of items against it. */
@@ -157,7 +149,7 @@ export function staticResiduals(
   residuals: readonly Residual[],
 ): StaticResidual[] {
   const raw = residuals.map(({ cell, tier, weight, log }) => ({
-    source: cell.source,
+    source: marketName(cell),
     tier,
     weight,
     value: log - Math.log(staticMid(numbers, cell)),

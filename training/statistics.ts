@@ -69,7 +69,7 @@ export const NO_STATISTICS: Statistics = {
 };
 
 /** Variance of the median of a normal sample over that of its mean, for large samples: pi / 2. */
-const MEDIAN_WORTH = 2 / Math.PI;
+export const MEDIAN_WORTH = 2 / Math.PI;
 
 /** Variance of single items assumed for medians, (log USD) squared; the fit's own estimates are 0.2 to 0.5. */
 const ITEM_VARIANCE = 0.35;

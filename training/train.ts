@@ -6,6 +6,7 @@ import { priceCells } from './price-cells.ts';
 import { writePublished } from './prior.ts';
 import { progress } from './progress.ts';
 import { readInput, writeInput } from './read-input.ts';
+import { titleWordsArtifact } from './title-words.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -32,9 +33,9 @@ async function train(): Promise<void> {
   const step = progress();
   step(`reading ${files.join(', ')}`);
   const input = await readInput({ ...values, listings: positionals });
-  const { grouped, statistics } = input;
+  const { grouped, titled, statistics } = input;
   reportRows(grouped);
-  const prices = fitPrices(grouped.cells, statistics, step);
+  const prices = fitPrices({ cells: grouped.cells, titled, statistics }, step);
 
   const priced = priceCells({ ...prices, cells: grouped.cells });
 
@@ -42,6 +43,7 @@ async function train(): Promise<void> {
   const written = writeModel(values.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
+    'title-words': titleWordsArtifact(prices, stamp),
   });
   const prior = values['write-prior'];
   if (prior !== undefined) {

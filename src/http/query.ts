@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import { Problem } from './problem.ts';
 import { plain, quoted } from './text.ts';
 
-/** All that a parameter's schema may ask for: one of some values, a text, a number, yes or no. */
+/** All that a parameter's schema may ask for: one of some values, a text of bounded length, a number, yes or no. */
 type ParameterSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
 
 interface TextSchema {
@@ -32,10 +32,10 @@ interface Parameter {
 }
 
 /**
- * Makes a function that reads an endpoint's query parameters by their schema: numbers and booleans come as such. It
- * throws a 400 {@link Problem} for a repeated or invalid parameter and for a required one that is missing or empty. An
- * empty optional one counts as left out, as forms and spreadsheets send it; blanks around a value do not count.
- * Parameters that the schema does not name are ignored, since caches and trackers add them.
+ * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
+ * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
+ * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
+ * are ignored, since caches and trackers add them. Numbers and booleans come as such.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -50,17 +50,19 @@ export function createQueryReader<T extends TObject>(
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
-    const values: Record<string, unknown> = {};
+    const values: Record<string, string | number | boolean> = {};
     for (const parameter of parameters) {
-      const text = read(parameter, query[parameter.name]);
-      if (text !== undefined) values[parameter.name] = typed(parameter, text);
+      const value = read(parameter, query[parameter.name]);
+      if (value !== undefined) values[parameter.name] = value;
     }
     return values as Static<T>;
   };
 }
 
-/** A parameter's text without blanks around it; undefined where it is left out. */
-function read({ name, required, schema }: Parameter, value: unknown): string | undefined {
+function read(
+  { name, required, schema }: Parameter,
+  value: unknown,
+): string | number | boolean | undefined {
   if (Array.isArray(value)) {
     throw new Problem(
       'repeated_parameter',
@@ -70,17 +72,14 @@ function read({ name, required, schema }: Parameter, value: unknown): string | u
   }
   const given = value === undefined ? '' : String(value).trim();
   const text = plain(given).trim() || given;
-  if (text !== '') return text;
-  if (!required) return undefined;
-  const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
-  throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
-    parameter: name,
-    ...(list === undefined ? {} : { valid_values_url: list }),
-  });
-}
-
-/** What the text stands for. Throws a {@link Problem} when the schema does not allow it. */
-function typed({ name, schema }: Parameter, text: string): string | number | boolean {
+  if (text === '') {
+    if (!required) return undefined;
+    const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
+    throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
+      parameter: name,
+      ...(list === undefined ? {} : { valid_values_url: list }),
+    });
+  }
   switch (schema.type) {
     case 'string': {
       const { maxLength = Number.POSITIVE_INFINITY } = schema;
@@ -88,8 +87,8 @@ function typed({ name, schema }: Parameter, text: string): string | number | boo
       throw invalid(name, text, schema);
     }
     case 'number':
-      if (isNumber(text, schema)) return Number(text);
-      throw invalidNumber(name, text, schema);
+      if (!isNumber(text, schema)) throw invalidNumber(name, text, schema);
+      return Number(text);
     case 'boolean':
       if (text === 'true' || text === 'false') return text === 'true';
       throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });

@@ -8,6 +8,8 @@ import type { EvidenceLevel } from '../wording/evidence.ts';
 export interface StaticArtifact {
   readonly version: string;
   readonly date: string;
+  /** What the prices are prices of, in a clause. */
+  readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
   readonly base: Readonly<Record<string, number>>;
@@ -29,18 +31,28 @@ export interface PredictionCell {
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
+  /** Whether there are such goods: false for men's dresses of a house that makes none. */
+  readonly exists: boolean;
 }
 
 /** `prediction.json`, as far as the service uses it; its schema describes each field. */
 export interface PredictionArtifact {
   readonly version: string;
   readonly date: string;
+  /** What the prices are prices of, in a clause. */
+  readonly market: string;
   readonly reference: {
-    readonly level: Readonly<Record<string, number>>;
     readonly priceYear: number;
+    /** How far off the level of a tier may be, standard deviation in log USD. */
+    readonly levelError: Readonly<Record<string, number>>;
   };
   readonly conditionMix: Readonly<Record<string, number>>;
-  readonly condition: Readonly<Record<string, number>>;
+  /** Log price of each grade beside Good, by tier and kind of wear. */
+  readonly conditions: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
+  >;
+  /** Category slug to the kind of wear that its grades share. */
+  readonly wears: Readonly<Record<string, string>>;
   /** Category slug to the family in which a house is dear or cheap together. */
   readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;

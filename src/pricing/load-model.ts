@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Condition } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { createAppraisal } from './appraisal.ts';
 import {
   ArtifactError,
   type PredictionArtifact,
@@ -6,10 +9,12 @@ import {
   type StaticArtifact,
 } from './artifact.ts';
 import { type Evaluation, type ModelFacts, modelFacts } from './model-facts.ts';
-import { checkPredictions, explain, predictionTable } from './prediction.ts';
+import { checkPredictions, explain, gradeLog, predictionTable } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
+import type { TitleWordsArtifact } from './title-words.ts';
+import { createUsualGender } from './usual-gender.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 
@@ -32,7 +37,8 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
   }
   checkPredictions(fitted.path, prediction);
   const evaluation = readEvaluation(folder, prediction.version);
-  const pricing: Omit<Pricing, 'priceAtCondition'> = {
+  const words = readWords(folder, prediction.version);
+  const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     facts: modelFacts(prediction, staticArtifact, evaluation, readCard(folder)),
     methodology: methodology(staticArtifact),
@@ -43,7 +49,17 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
     predict: predictionTable(prediction),
     explain: (garment) => explain(prediction, garment),
   };
-  return { ...pricing, priceAtCondition: createPriceAtCondition(pricing) };
+  const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
+  const priceAtCondition = createPriceAtCondition(pricing, gradeOf);
+  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, words);
+  return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
+}
+
+/** The words of another model, or none, say nothing: titles then change no price. */
+function readWords(folder: URL, version: string): TitleWordsArtifact | undefined {
+  if (!existsSync(new URL('title-words.json', folder))) return undefined;
+  const words = readArtifact(folder, 'title-words').value as TitleWordsArtifact;
+  return words.version === version ? words : undefined;
 }
 
 /** Figures of another model are as good as none. */

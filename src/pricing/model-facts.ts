@@ -59,7 +59,11 @@ export interface ModelFacts {
     readonly version: string;
     readonly date: string;
     readonly market: string;
-    readonly reference: { readonly priceYear: number; readonly soldToAsking: number };
+    readonly reference: {
+      readonly priceYear: number;
+      /** How far off the level of a tier may be, standard deviation in log USD. */
+      readonly levelError: Readonly<Record<Tier, number>>;
+    };
     readonly conditionMix: Readonly<Record<Condition, number>>;
     readonly sources: readonly Source[];
     readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];

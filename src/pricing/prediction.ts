@@ -1,4 +1,12 @@
-import { brands, categories, GENDERS } from '../garments/catalogue.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  categories,
+  GENDERS,
+} from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
@@ -51,9 +59,32 @@ export function explain(
     ),
     part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
     part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
-    part('condition mix', artifact.condition[brand.tier] ?? 0),
-    part('reference market', artifact.reference.level[brand.tier] ?? 0),
+    part(
+      'ordinary listing of the brand',
+      effect('ordinary words', `${brand.slug} ${category.slug}`),
+    ),
+    part('condition mix', mixLog(artifact, brand, category)),
   ];
+}
+
+/** Log price of a grade beside Good, for a brand and category. */
+export function gradeLog(
+  artifact: PredictionArtifact,
+  { brand, category }: Pick<Garment, 'brand' | 'category'>,
+  condition: Condition,
+): number {
+  const wear = artifact.wears[category.slug] as string;
+  return artifact.conditions[brand.tier]?.[wear]?.[condition] ?? 0;
+}
+
+/** Mean log price of the mix of conditions that real listings have, beside Good. */
+function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category): number {
+  return CONDITIONS.reduce(
+    (sum, condition) =>
+      sum +
+      (artifact.conditionMix[condition] ?? 0) * gradeLog(artifact, { brand, category }, condition),
+    0,
+  );
 }
 
 /** All predictions, computed once. */
@@ -67,7 +98,7 @@ export function predictionTable(artifact: PredictionArtifact): (garment: Garment
 }
 
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
-  const { price, priceLow, priceHigh, confidence, listings, level } = cell;
+  const { price, priceLow, priceHigh, confidence, listings, level, exists } = cell;
   const evidence = evidenceInWords(cell);
   return {
     price,
@@ -75,8 +106,9 @@ function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Predi
     priceHigh,
     confidence,
     evidence,
-    note: noteOf(evidence, artifact.conditionMix, artifact.reference.priceYear),
+    note: noteOf(evidence, artifact.conditionMix, artifact.market),
     listings,
     level,
+    exists,
   };
 }

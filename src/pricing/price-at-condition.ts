@@ -1,16 +1,18 @@
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
-import type { PriceRange, Pricing } from './pricing.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { PricePart, PriceRange, Pricing } from './pricing.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */
 const MIX = 'condition mix';
 
 /**
  * Makes the function that brings a prediction, which is for the mix of conditions of real listings, to one grade: it
- * takes the factor of that mix out and puts the grade's fitted multiplier in. The range moves with the price. Grades
+ * takes the factor of that mix out and puts the grade's in, which the tier and the kind of garment share. The range moves with the price. Grades
  * fall strictly in order, also where rounding to dollars would make two the same.
  */
 export function createPriceAtCondition(
-  pricing: Pick<Pricing, 'predict' | 'explain' | 'multiplier'>,
+  pricing: Pick<Pricing, 'predict' | 'explain'>,
+  gradeLog: (garment: Garment, condition: Condition) => number,
 ): Pricing['priceAtCondition'] {
   const known = new Map<string, ReadonlyMap<Condition, PriceRange>>();
   return (garment) => {
@@ -20,24 +22,29 @@ export function createPriceAtCondition(
     let grades = known.get(key);
     if (!grades) {
       const prediction = pricing.predict(garment);
-      const mix = pricing.explain(garment).find(({ name }) => name === MIX);
-      grades = allGrades(prediction, mix?.factor ?? 1, pricing.multiplier);
+      const mix = mixOf(pricing.explain(garment));
+      grades = allGrades(prediction, (grade) => Math.exp(gradeLog(garment, grade) - mix));
       known.set(key, grades);
     }
     return grades.get(condition) as PriceRange;
   };
 }
 
-function allGrades(
+/** What the mix of conditions of real listings adds to a prediction, log USD. */
+export function mixOf(parts: readonly PricePart[]): number {
+  return parts.find(({ name }) => name === MIX)?.log ?? 0;
+}
+
+/** A price in each grade, by the factor of each, falling strictly in whole dollars. */
+export function allGrades(
   { price, priceLow, priceHigh }: PriceRange,
-  mixFactor: number,
-  multiplier: Pricing['multiplier'],
+  factorOf: (condition: Condition) => number,
 ): ReadonlyMap<Condition, PriceRange> {
   const grades = new Map<Condition, PriceRange>();
   // The lowest that leaves room for a lower end of at least a dollar.
   let least = 2;
   for (const condition of [...CONDITIONS].reverse()) {
-    const factor = multiplier(condition) / mixFactor;
+    const factor = factorOf(condition);
     const middle = Math.max(least, Math.round(price * factor));
     grades.set(condition, {
       price: middle,

@@ -1,5 +1,6 @@
 import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import type { UsualGender } from '../garments/read-garment.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { ModelFacts } from './model-facts.ts';
 
@@ -32,6 +33,41 @@ export interface Prediction extends PriceRange {
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
   readonly level: EvidenceLevel;
+  /** False where there are no such goods, such as men's dresses of a house that makes none. */
+  readonly exists: boolean;
+}
+
+/** A phrase of a title and what it adds, log USD. */
+export interface WordPart {
+  readonly text: string;
+  readonly log: number;
+}
+
+/** What the words of a title say. */
+export interface TitleScore {
+  /** Log USD to add to the log of the price without a title; 0 where no word is known. */
+  readonly log: number;
+  /** What the words add by phrase, largest first; with `typical` and, rarely, a bound they add up to `log`. */
+  readonly phrases: readonly WordPart[];
+  /** What the words of the brand's ordinary listings take off, since the price without a title holds them, log USD. */
+  readonly typical: number;
+  /** Whether the sum was cut off at the bound. */
+  readonly bounded: boolean;
+  /** Words that were read: each once, without the brand's name, sizes, stock numbers and promotion. */
+  readonly read: readonly string[];
+  /** Those of them that the model knows. */
+  readonly known: readonly string[];
+}
+
+/** The price of one listing by the words of its title. */
+export interface TitledPrice extends PriceRange {
+  /** Expected share of comparable items that sell within a factor of 1.5 of `price`, a fraction. */
+  readonly confidence: number;
+  /** The price without the title. */
+  readonly untitled: PriceRange;
+  readonly words: TitleScore;
+  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items sell. */
+  readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
 /** One part of a prediction; the parts' logs add up to the log of the price before rounding. */
@@ -62,8 +98,12 @@ export interface Pricing {
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
+  /** What one listing is worth by the words of its title; without a word that is known, what `priceAtCondition` gives. */
+  appraise(garment: Garment, title: string): TitledPrice;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
+  /** Whose garments of a brand and category mostly are, for when nobody says. */
+  readonly usualGender: UsualGender;
   /** The parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];
 }

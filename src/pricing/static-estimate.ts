@@ -78,7 +78,7 @@ export function methodology(artifact: StaticArtifact): string {
   const listings = artifact.fittedListings.toLocaleString('en-US');
   return (
     'Brand tier x category modifier x condition multiplier, fitted to ' +
-    `${listings} real listings at the level of US person-to-person sales in ${artifact.priceYear}; ` +
+    `${listings} real listings: ${artifact.market}; ` +
     'low to high holds about 80 % of the fitted listings of the tier. Poor is extrapolated.'
   );
 }

@@ -82,6 +82,16 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     meaning: 'The body is larger than the endpoint reads.',
     remedy: 'Send only what the endpoint asks for: a few hundred bytes are enough.',
   },
+  unreadable_list: {
+    meaning:
+      'The file has no column names that are known, its quotes do not close, or it is no text.',
+    remedy:
+      'Save the sheet as CSV with a column title, or with columns brand and category, above the rows.',
+  },
+  too_many_items: {
+    meaning: 'The list has more items than one request may have.',
+    remedy: 'Send it in parts.',
+  },
   unsupported_media_type: {
     meaning: 'The Content-Type of the body is not application/json.',
     remedy: 'Send “Content-Type: application/json”.',

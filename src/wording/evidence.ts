@@ -36,14 +36,14 @@ export function evidenceInWords(evidence: Evidence): string {
 /** The conditions of real listings: the share of each grade, a fraction. */
 export type ConditionMix = Readonly<Record<string, number>>;
 
-/** One plain sentence on a price: what stands behind it, for which conditions, at what level. */
-export function noteOf(evidence: string, conditionMix: ConditionMix, priceYear: number): string {
+/** One plain sentence on a price: what stands behind it, for which conditions, on which market (a clause). */
+export function noteOf(evidence: string, conditionMix: ConditionMix, market: string): string {
   const mix = Object.entries(conditionMix)
     .filter(([, share]) => share >= 0.01)
     .map(([grade, share]) => `${Math.round(share * 100)} % ${grade}`)
     .join(', ');
   return (
     `Based on ${evidence}, for the mix of conditions that real listings have ` +
-    `(${mix}), at the level of US person-to-person sales in ${priceYear}.`
+    `(${mix}), as ${market}.`
   );
 }

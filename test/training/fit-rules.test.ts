@@ -4,15 +4,20 @@ import {
   BANDS,
   bandOf,
   calibrate,
-  itemResiduals,
   type Residual,
+  siteResiduals,
   sourceWeight,
 } from '../../training/calibrate.ts';
 import type { Bin, Cell } from '../../training/cells.ts';
+import { buildDesign } from '../../training/joint/design.ts';
+import { deviationsOf, fitJoint } from '../../training/joint/fit.ts';
+import { leaveSitesOut } from '../../training/joint/left-out.ts';
+import { jointRows } from '../../training/joint/rows.ts';
 import { CUT_OFF_VARIANCE, fitModel, HUBER } from '../../training/model/fit.ts';
 import { predictWith } from '../../training/model/system.ts';
 import { garmentEntries } from '../../training/model/terms.ts';
 import { seededRandom } from '../../training/random.ts';
+import { NO_STATISTICS } from '../../training/statistics.ts';
 
 const MIX = new Map([['Good', 1]]);
 
@@ -136,10 +141,7 @@ describe('Intervals', () => {
     const cells = Array.from({ length: 10 }, (_, fold) =>
       cellOf([{ log: fold % 5 === 0 ? 4 : 3, count: 40 }], { fold }),
     );
-    const whole = fitModel(cells, { mix: MIX });
-    const level = { designer: 0, luxury: 0, premium: 0, 'mid-range': 0, 'fast-fashion': 0 };
-    const spreads = { of: () => 1, error: () => 0 };
-    const found = itemResiduals({ cells, extra: [], whole, level, spreads, listings: () => 400 });
+    const found = siteResidualsOf(cells);
     assert.deepEqual(
       found.map(({ cell }) => cell.fold).sort((a, b) => a - b),
       cells.map(({ fold }) => fold),
@@ -151,4 +153,36 @@ describe('Intervals', () => {
     // The distance of 1, and what the expensive items add to the other folds' predictions.
     assert.ok(mean(true) - mean(false) > 1.1, `${mean(true)} ${mean(false)}`);
   });
+
+  it('come from fits that have not seen the marketplace, where there are enough of them', () => {
+    const sites = ['one', 'two', 'three', 'four'];
+    const cells = sites.flatMap((site, i) =>
+      // On the fourth site jeans cost more beside dresses than elsewhere.
+      [0, 1].map((k) =>
+        cellOf([{ log: 3 + k * (i === 3 ? 1 : 0), count: 40 }], {
+          source: site,
+          marketplace: site,
+          category: k === 1 ? 'jeans' : 'dress',
+        }),
+      ),
+    );
+    const found = siteResidualsOf(cells);
+    assert.equal(found.length, cells.length);
+    const jeans = found.find(
+      ({ cell }) => cell.marketplace === 'four' && cell.category === 'jeans',
+    );
+    const dress = found.find(
+      ({ cell }) => cell.marketplace === 'four' && cell.category === 'dress',
+    );
+    assert.ok((jeans as Residual).value - (dress as Residual).value > 0.9);
+  });
 });
+
+function siteResidualsOf(cells: readonly Cell[]): Residual[] {
+  const rules = { ignored: new Set<string>(), synonyms: new Map<string, string>() };
+  const design = buildDesign(jointRows(cells, [], NO_STATISTICS, MIX), MIX, rules);
+  const options = { mix: MIX, deviations: deviationsOf(fitModel(cells, { mix: MIX })) };
+  const fits = leaveSitesOut(fitJoint(design, options), options);
+  const spreads = { of: () => 1, error: () => 0 };
+  return siteResiduals({ cells, spreads, listings: () => 400 }, fits);
+}

@@ -1,53 +1,55 @@
-import type { Tier } from '../../src/garments/catalogue.ts';
-import type { Cell } from '../cells.ts';
-import { type Fit, fitModel } from '../model/fit.ts';
-import { predictWith } from '../model/system.ts';
-import { entriesOf, siteOf } from '../model/terms.ts';
-import { observationsOf, type Statistics, withoutSite } from '../statistics.ts';
+import type { TitledItem } from '../cells.ts';
+import { fitJoint, type JointFit, type JointOptions, untitledLog } from '../joint/fit.ts';
+import type { LeftOutRow } from '../joint/left-out.ts';
+import { siteOfRow } from '../joint/left-out.ts';
+import { titleWordsArtifact } from '../title-words.ts';
 import { askedGender, type Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
+import { byMarket, judgeTitles, type TitleErrors, titleErrors } from './titles.ts';
 
 export interface LeftOutMarketplace {
   readonly marketplace: string;
   readonly errors: Errors;
   /** Share of its items inside the interval that the service would have given, after one median offset. */
   readonly inside: number;
+  /** Its titled items, each market after its own offset; null without any. */
+  readonly titles: TitleErrors | null;
+  readonly markets: readonly TitleErrors[];
 }
 
 /** Ends of the interval beside the price, log USD. */
 export type IntervalOf = (item: Item) => { readonly low: number; readonly high: number };
 
+/** Items of a site below which it is not judged alone. */
+const LEAST_ITEMS = 20;
+
 /** Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too. */
 export function leaveOneMarketplaceOut(
-  cells: readonly Cell[],
+  whole: JointFit,
+  options: JointOptions,
+  leftOutRows: readonly LeftOutRow[],
   items: readonly Item[],
-  statistics: Statistics,
-  whole: Fit,
-  level: Readonly<Record<Tier, number>>,
+  titled: readonly TitledItem[],
   intervalOf: IntervalOf,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
-  const sites = [...new Set(items.map((item) => siteOf(item.market)))].sort();
-  // A single site has no others to be predicted from.
-  if (new Set(cells.map(siteOf)).size < 2) return [];
+  const counts = new Map<string, number>();
+  for (const { market } of items)
+    counts.set(siteOfRow(market), (counts.get(siteOfRow(market)) ?? 0) + 1);
+  const sites = [...counts]
+    .filter(([, n]) => n >= LEAST_ITEMS)
+    .map(([site]) => site)
+    .sort();
   return sites.map((site) => {
     step(`leaving out ${site}`);
-    const extra = observationsOf(withoutSite(statistics, site), whole.mix);
-    const fit = fitModel(
-      cells.filter((cell) => siteOf(cell) !== site),
-      { mix: whole.mix, extra, from: whole },
-    );
-    const own = items.filter((item) => siteOf(item.market) === site);
-    const predictions = own.map(
-      ({ cell, tier }) =>
-        level[tier] +
-        predictWith(
-          fit.system,
-          entriesOf(
-            { ...cell, gender: askedGender(cell), condition: 'unknown', market: null },
-            whole.mix,
-          ),
-        ),
+    const fit = fitJoint(whole.design, {
+      ...options,
+      from: whole,
+      without: (row) => siteOfRow(row) === site,
+    });
+    const own = items.filter((item) => siteOfRow(item.market) === site);
+    const predictions = own.map(({ cell }) =>
+      untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' }),
     );
     const errors = errorsOf(
       own.map((item) => item.log),
@@ -58,6 +60,20 @@ export function leaveOneMarketplaceOut(
       const { low, high } = intervalOf(item);
       return residual >= low && residual <= high;
     });
-    return { marketplace: site, errors, inside: inside.length / own.length };
+    const stamp = { version: '0.0.0', date: '1970-01-01' };
+    const rows = leftOutRows.filter(({ row }) => siteOfRow(row) !== site);
+    const words = titleWordsArtifact({ joint: fit, leftOut: rows }, stamp);
+    const judged = judgeTitles(
+      fit,
+      words,
+      titled.filter((item) => siteOfRow(item) === site),
+    );
+    return {
+      marketplace: site,
+      errors,
+      inside: inside.length / own.length,
+      titles: judged.length >= LEAST_ITEMS ? titleErrors(site, judged) : null,
+      markets: byMarket(judged, LEAST_ITEMS),
+    };
   });
 }

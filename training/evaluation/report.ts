@@ -1,6 +1,7 @@
 import type { CalibrationCheck } from './calibration-check.ts';
 import type { LeftOutMarketplace } from './leave-one-out.ts';
 import type { Errors } from './metrics.ts';
+import type { TitleCoverage, TitleErrors } from './titles.ts';
 
 /** Errors of one method, means over the sources of a group. */
 export interface GroupErrors {
@@ -34,4 +35,7 @@ export interface EvaluationReport {
     readonly share: number;
   }[];
   readonly leaveOneMarketplaceOut: readonly LeftOutMarketplace[];
+  /** Held-out titled items by market: prices without and with their titles. */
+  readonly titles: readonly TitleErrors[];
+  readonly titleCoverage: readonly TitleCoverage[];
 }

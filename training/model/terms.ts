@@ -13,6 +13,8 @@ export const GARMENT_TERMS = [
   'brand x family',
   'brand x category',
   'brand x gender',
+  // What the titles of a brand's ordinary listings say; known once words are fitted.
+  'ordinary words',
 ] as const;
 
 /** The groups of effects of the model, in log USD; each is pooled towards zero with a variance of its own. */
@@ -20,6 +22,7 @@ export const TERMS = [
   ...GARMENT_TERMS,
   'condition',
   'condition x tier',
+  'condition x wear',
   'platform',
   'market',
   'market x brand x category',
@@ -64,8 +67,16 @@ export type ConditionMix = ReadonlyMap<string, number>;
 /** One effect that takes part in an observation, with its weight. */
 export type Entry = readonly [term: Term, key: string, weight: number];
 
-/** The garment's entries: unknown gender is half and half. */
+/** The entries of a garment of which no title is known: unknown gender is half and half. */
 export function garmentEntries(brand: string, category: string, gender: Gender): Entry[] {
+  return [
+    ...structureEntries(brand, category, gender),
+    ['ordinary words', `${brand} ${category}`, 1],
+  ];
+}
+
+/** The garment's entries without any word. */
+function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
   const entries: Entry[] = [
     ['base', '', 1],
@@ -87,14 +98,32 @@ export function garmentEntries(brand: string, category: string, gender: Gender):
   return entries;
 }
 
+/** Groups of categories in which condition counts alike: bags, footwear and clothes. */
+export const WEARS = ['bags', 'footwear', 'clothes'] as const;
+export type Wear = (typeof WEARS)[number];
+
+export function wearOf(category: string): Wear {
+  const family = familyOf(category);
+  return family === 'bags' || family === 'footwear' ? family : 'clothes';
+}
+
 /** The condition's entries: an unknown grade is the mix of real listings. */
-export function conditionEntries(condition: Grade, tier: ModelTier, mix: ConditionMix): Entry[] {
+export function conditionEntries(
+  condition: Grade,
+  tier: ModelTier,
+  wear: Wear,
+  mix: ConditionMix,
+): Entry[] {
   const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
   const entries: Entry[] = [];
   for (const [grade, share] of grades) {
     // Good is the grade that the others are measured against.
     if (share === 0 || grade === 'Good') continue;
-    entries.push(['condition', grade, share], ['condition x tier', `${grade} ${tier}`, share]);
+    entries.push(
+      ['condition', grade, share],
+      ['condition x tier', `${grade} ${tier}`, share],
+      ['condition x wear', `${grade} ${wear}`, share],
+    );
   }
   return entries;
 }
@@ -113,10 +142,11 @@ export function marketEntries(market: Market, brand: string, category: string): 
   ];
 }
 
+/** The entries of an observation: a title's words come beside them. */
 export function entriesOf(facts: Facts, mix: ConditionMix): Entry[] {
   return [
-    ...garmentEntries(facts.brand, facts.category, facts.gender),
-    ...conditionEntries(facts.condition, tierOf(facts.brand), mix),
+    ...structureEntries(facts.brand, facts.category, facts.gender),
+    ...conditionEntries(facts.condition, tierOf(facts.brand), wearOf(facts.category), mix),
     ...(facts.market === null ? [] : marketEntries(facts.market, facts.brand, facts.category)),
   ];
 }

@@ -1,6 +1,6 @@
 import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garments/catalogue.ts';
-import { keyOf, predictWith, refresh, type System } from './system.ts';
-import { type ConditionMix, conditionEntries, garmentEntries } from './terms.ts';
+import { keyOf, predictWith, type System } from './system.ts';
+import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './terms.ts';
 
 /** Least distance of the median brands of neighbouring tiers, log USD: 5 %, so that whole dollars keep the order. */
 const MARGIN = Math.log(1.05);
@@ -10,17 +10,7 @@ const MARGIN = Math.log(1.05);
  * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
  * `tier x category` take the change. Returns what was moved.
  */
-export function orderTiers(
-  system: System,
-  mix: ConditionMix,
-  reference: Readonly<Record<Tier, number>>,
-): string[] {
-  const level = Object.fromEntries(
-    TIERS.map((tier) => [
-      tier,
-      reference[tier] + predictWith(system, conditionEntries('unknown', tier, mix)),
-    ]),
-  ) as Record<Tier, number>;
+export function orderTiers(system: System, mix: ConditionMix): string[] {
   const moved: string[] = [];
   for (const { slug } of categories) {
     // A move can push the next neighbours together; five tiers settle in a few rounds.
@@ -31,8 +21,8 @@ export function orderTiers(
         const gap = Math.min(
           ...GENDERS.map(
             (gender) =>
-              medianOf(system, level, upper, slug, gender) -
-              medianOf(system, level, lower, slug, gender),
+              medianOf(system, mix, upper, slug, gender) -
+              medianOf(system, mix, lower, slug, gender),
           ),
         );
         if (gap >= MARGIN - 1e-9) continue;
@@ -44,20 +34,22 @@ export function orderTiers(
       if (settled) break;
     }
   }
-  if (moved.length > 0) refresh(system);
   return moved;
 }
 
 function medianOf(
   system: System,
-  level: Readonly<Record<Tier, number>>,
+  mix: ConditionMix,
   tier: Tier,
   category: string,
   gender: (typeof GENDERS)[number],
 ): number {
+  const condition = conditionEntries('unknown', tier, wearOf(category), mix);
   const logs = brands
     .filter((brand) => brand.tier === tier)
-    .map(({ slug }) => predictWith(system, garmentEntries(slug, category, gender)) + level[tier]);
+    .map(({ slug }) =>
+      predictWith(system, [...garmentEntries(slug, category, gender), ...condition]),
+    );
   return logs.sort((a, b) => a - b)[logs.length >> 1] as number;
 }
 

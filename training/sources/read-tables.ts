@@ -8,7 +8,9 @@ import { mercariCategories } from './mercari-2018-categories.ts';
 import { mercariConditions } from './mercari-2018-conditions.ts';
 import { mercariShoes } from './mercari-2018-shoes.ts';
 import type { PublishedTable, Row } from './published-table.ts';
+import { ebaySold, poshmarkSold, poshmarkTops } from './us-sold-2026.ts';
 import { vintedItaly } from './vinted-it-2026.ts';
+import { vintedUkAsking } from './vinted-uk-2026-asking.ts';
 import { vintedOutdoor } from './vinted-uk-2026-outdoor.ts';
 
 const TABLES: readonly PublishedTable[] = [
@@ -18,6 +20,10 @@ const TABLES: readonly PublishedTable[] = [
   mercariCategories,
   mercariBrands,
   mercariConditions,
+  ebaySold,
+  poshmarkSold,
+  poshmarkTops,
+  vintedUkAsking,
 ];
 
 /** Reads the published tables of a folder; those that are not there are passed over. */

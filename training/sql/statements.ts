@@ -25,6 +25,25 @@ export function preparing(engine: Engine): string[] {
 
 /** The statement that turns the table or view `listings` into cells. */
 export function grouping(): string {
-  const parts: Record<string, string> = { ...groupParts(), bin_width: String(BIN_WIDTH) };
-  return read('group').replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
+  return filled('group');
+}
+
+/** Titled items that words are fitted to, at most; beyond it a sample by hash stands for all. */
+const MAX_TITLED = 400_000;
+
+/** The statement that gives the titled items among the listings one by one. */
+export function titledItems(): string {
+  return filled('titles');
+}
+
+function filled(file: string): string {
+  const parts: Record<string, string> = {
+    ...groupParts(),
+    bin_width: String(BIN_WIDTH),
+    limit: String(MAX_TITLED),
+  };
+  const fill = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
+  parts.items = fill(read('items').replace(/^--.*\n/gm, ''));
+  return fill(read(file));
 }

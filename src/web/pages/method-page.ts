@@ -27,7 +27,7 @@ export function methodPage(site: Site): Markup {
 <h2 id="prediction">The prediction</h2>
 <div class="measure">
 <p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s tier, by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its tier and its category, as far as the data says that this helps.</p>
-<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}, in dollars of ${prediction.reference.priceYear}. A garment is taken to sell for ${percent(prediction.reference.soldToAsking)} of what is asked for it, where a marketplace’s data does not tell.</p>
+<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for what is expensive, more for what is cheap.</p>
 <p>The price is for the mix of conditions that real listings have:
 !${CONDITIONS.map((condition) => html`${condition} ${percent(prediction.conditionMix[condition])}`).join(', ')}. For one grade the mix is taken out and the grade’s step put in.</p>
 <p>The range is where 8 in 10 single items sell. It is measured, not assumed: the model is fitted on a part of the listings and the errors on the rest, by tier and by how much evidence there is, give its width. The confidence is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>

@@ -18,7 +18,6 @@ export function priceParts(pricing: Pricing, item: Garment): Markup {
     ['tier', `Being ${brand.tierLabel}`],
     ['brand', `Being ${brand.name}`],
     ['condition', 'The usual mix of conditions'],
-    ['market', 'Sold person to person, this year'],
   ];
   const lines = names.map(
     ([group, name]) =>
@@ -33,10 +32,10 @@ export function priceParts(pricing: Pricing, item: Garment): Markup {
 </details>`;
 }
 
-type Group = 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition' | 'market';
+type Group = 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition';
 
 /** The model's parts are finer than a reader needs: `brand x category` is the brand's doing. */
 function groupOf(part: string): Group {
-  const groups = ['condition', 'market', 'gender', 'brand', 'tier', 'category'] as const;
+  const groups = ['condition', 'gender', 'brand', 'tier', 'category'] as const;
   return groups.find((group) => part.includes(group)) ?? 'base';
 }

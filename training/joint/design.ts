@@ -1,0 +1,146 @@
+import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
+import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
+import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
+import { knowledgeOf, ODD_SITE } from './markets.ts';
+import type { Rows } from './ridge.ts';
+import type { JointRow } from './rows.ts';
+
+/** An effect: the kind that it is of, and what it is about. */
+export interface Column {
+  readonly term: string;
+  readonly key: string;
+  /** Whether it belongs to the words of a title. */
+  readonly isWord: boolean;
+  /** Listings of catalogue brands behind a word. */
+  readonly listings: number;
+}
+
+/** The joint model's equations. Rows that a fit leaves out get no weight in it, so one design serves all fits. */
+export interface Design {
+  readonly rows: Rows;
+  readonly columns: readonly Column[];
+  readonly index: ReadonlyMap<string, number>;
+  readonly observations: readonly JointRow[];
+}
+
+/** Fewest listings behind an effect: no word rests on one or two listings, and no pair tells a title again. */
+const LEAST: Readonly<Record<FeatureTerm, number>> = {
+  word: 3,
+  'family word': 3,
+  'brand word': 3,
+  neighbors: 3,
+  'brand pair': 4,
+};
+
+/** Weighted terms of a row: which effects take part, and how much. */
+type Weighted = readonly [term: string, key: string, weight: number];
+
+function marketTerms({ market, marketplace, brand, category }: JointRow): Weighted[] {
+  const terms: Weighted[] = [
+    ['market', market, 1],
+    ['market x tier', `${market} ${tierOf(brand)}`, 1],
+    ['market x category', `${market} ${category}`, 1],
+    [
+      knowledgeOf(market).choice ? 'choice x brand x category' : 'market x brand x category',
+      `${market} ${brand} ${category}`,
+      1,
+    ],
+  ];
+  return marketplace === ODD_SITE
+    ? [...terms, ['site x brand', `${marketplace} ${brand}`, 1]]
+    : terms;
+}
+
+/** Builds the equations of all rows. */
+export function buildDesign(
+  observations: readonly JointRow[],
+  mix: ConditionMix,
+  rules: TokenRules,
+): Design {
+  const tokens = observations.map((row) =>
+    row.title === undefined ? undefined : titleTokens(row.title, row.brand, rules),
+  );
+  const wordsOf = (i: number, take: (term: FeatureTerm, id: string, key: string) => void) => {
+    const own = tokens[i];
+    if (!own) return;
+    const { brand, category } = observations[i] as JointRow;
+    const kind = kindOf(category);
+    const known = tierOf(brand) === OTHER_TIER ? undefined : brand;
+    eachFeature(own, kind, familyOf(category), known, (term, key) =>
+      take(term, `${kind} ${term}|${key}`, key),
+    );
+  };
+  const counts = new Map<string, { all: number; catalogue: number }>();
+  observations.forEach(({ items, brand }, i) => {
+    const isCatalogue = tierOf(brand) !== OTHER_TIER;
+    wordsOf(i, (_, id) => {
+      const count = counts.get(id) ?? { all: 0, catalogue: 0 };
+      counts.set(id, count);
+      count.all += items;
+      if (isCatalogue) count.catalogue += items;
+    });
+  });
+
+  const index = new Map<string, number>();
+  const columns: Column[] = [];
+  const start = new Int32Array(observations.length + 1);
+  const column = new Growing(Int32Array);
+  const value = new Growing(Float32Array);
+  const push = (id: string, weight: number, listings?: number) => {
+    let j = index.get(id);
+    if (j === undefined) {
+      j = columns.length;
+      index.set(id, j);
+      const at = id.indexOf('|');
+      columns.push({
+        term: id.slice(0, at),
+        key: id.slice(at + 1),
+        isWord: listings !== undefined,
+        listings: listings ?? 0,
+      });
+    }
+    column.push(j);
+    value.push(weight);
+  };
+  observations.forEach((row, i) => {
+    const terms = row.figure?.entries ?? [
+      ...entriesOf({ ...row, market: null }, mix),
+      ...marketTerms(row),
+    ];
+    for (const [term, key, weight] of terms) push(`${term}|${key}`, weight);
+    wordsOf(i, (term, id) => {
+      const count = counts.get(id) as { all: number; catalogue: number };
+      if (count.all >= LEAST[term]) push(id, 1, count.catalogue);
+    });
+    start[i + 1] = column.length;
+  });
+  const rows = { start, column: column.values(), value: value.values(), columns: columns.length };
+  return { rows, columns, index, observations };
+}
+
+/** A typed array that doubles its room when it is full. */
+class Growing<T extends Int32Array | Float32Array> {
+  length = 0;
+  #room: T;
+  readonly #make: new (
+    size: number,
+  ) => T;
+
+  constructor(make: new (size: number) => T) {
+    this.#make = make;
+    this.#room = new make(1 << 16);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#room.length) {
+      const larger = new this.#make(this.length * 2);
+      larger.set(this.#room);
+      this.#room = larger;
+    }
+    this.#room[this.length++] = value;
+  }
+
+  values(): T {
+    return this.#room.subarray(0, this.length) as T;
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  BIN_WIDTH,
+  type Cell,
+  type Gender,
+  type Grade,
+  type Market,
+  marketName,
+  type TitledItem,
+} from '../cells.ts';
+import type { ConditionMix, Term } from '../model/terms.ts';
+import { MEDIAN_WORTH, observationsOf, type Statistics } from '../statistics.ts';
+
+/** One observation of the joint model: a titled item, a cell of items without titles, or a published figure. */
+export interface JointRow extends Market {
+  /** Name of the market. */
+  readonly market: string;
+  readonly brand: string;
+  /** Empty where a figure is about several categories. */
+  readonly category: string;
+  readonly gender: Gender;
+  readonly condition: Grade;
+  readonly fold: number;
+  /** Log USD. */
+  readonly log: number;
+  /** Items behind it. */
+  readonly items: number;
+  /** Normalized title; undefined where there is none. */
+  readonly title?: string;
+  /** For a figure over several kinds of item: its own entries and precision. */
+  readonly figure?: {
+    readonly entries: readonly (readonly [term: Term, key: string, weight: number])[];
+    readonly precision: number;
+  };
+}
+
+/** Published figures take part in every fold. */
+const NO_FOLD = -1;
+
+/** Everything that the joint model learns from. Cells whose items have titles come in as those items. */
+export function jointRows(
+  cells: readonly Cell[],
+  titled: readonly TitledItem[],
+  statistics: Statistics,
+  mix: ConditionMix,
+): JointRow[] {
+  return [
+    ...titled.map((item) => ({ ...item, market: marketName(item) })),
+    ...withoutTitled(cells, titled).map(rowOfCell),
+    ...statistics.medians.map((median) => ({
+      ...median,
+      ...median.market,
+      market: marketName(median.market),
+      fold: NO_FOLD,
+      log: median.log,
+      items: median.items * MEDIAN_WORTH,
+    })),
+    ...figureRows(statistics, mix),
+  ];
+}
+
+/** What is left of the cells when their titled items are taken out. */
+function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
+  const keyOf = (row: Omit<Cell, 'bins'>) =>
+    [marketName(row), row.brand, row.category, row.gender, row.condition, row.fold].join('|');
+  const counts = new Map<string, number>();
+  for (const item of titled) {
+    const key = `${keyOf(item)}|${Math.floor(item.log / BIN_WIDTH)}`;
+    counts.set(key, (counts.get(key) ?? 0) + item.items);
+  }
+  return cells.flatMap((cell) => {
+    const key = keyOf(cell);
+    const bins = cell.bins.flatMap((bin) => {
+      const count = bin.count - (counts.get(`${key}|${Math.floor(bin.log / BIN_WIDTH)}`) ?? 0);
+      return count > 0 ? [{ ...bin, count }] : [];
+    });
+    return bins.length > 0 ? [{ ...cell, bins }] : [];
+  });
+}
+
+function rowOfCell(cell: Cell): JointRow {
+  const { source, marketplace, basis, brand, category, gender, condition, fold } = cell;
+  const facts = { source, marketplace, basis, brand, category, gender, condition, fold };
+  return { ...facts, market: marketName(cell), ...robustMean(cell) };
+}
+
+/** Distance from the mean beyond which an item loses weight, log USD: two standard deviations of items in a cell. */
+const FAR = 1.2;
+
+/** Huber's estimate of location (1964) over a histogram. */
+function robustMean({ bins }: Cell): { log: number; items: number } {
+  let items = 0;
+  let log = 0;
+  for (const bin of bins) {
+    items += bin.count;
+    log += bin.count * bin.log;
+  }
+  log /= items;
+  for (let round = 0; round < 5; round++) {
+    let total = 0;
+    let sum = 0;
+    for (const bin of bins) {
+      const distance = Math.abs(bin.log - log);
+      const weight = bin.count * (distance <= FAR ? 1 : FAR / distance);
+      total += weight;
+      sum += weight * bin.log;
+    }
+    log = sum / total;
+  }
+  return { log, items };
+}
+
+/** A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less. */
+const BASKET_WORTH = 20;
+
+function figureRows(statistics: Statistics, mix: ConditionMix): JointRow[] {
+  const newer = new Map<string, number>();
+  for (const { brand, items } of statistics.medians)
+    newer.set(brand, (newer.get(brand) ?? 0) + items);
+  return observationsOf({ ...statistics, medians: [] }, mix).map(({ y, precision, entries }) => {
+    const key = (term: Term) => entries.find(([t]) => t === term)?.[1];
+    const brand = key('brand') ?? '';
+    const market = key('market') ?? '';
+    const [source = '', marketplace = '', basis = ''] = market.split(' / ');
+    return {
+      source,
+      marketplace,
+      basis,
+      market,
+      brand,
+      category: '',
+      gender: 'unknown',
+      condition: 'unknown',
+      fold: NO_FOLD,
+      log: y,
+      items: 1,
+      figure: {
+        entries: entries.filter(([term]) => term !== 'platform'),
+        precision: (precision * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
+      },
+    };
+  });
+}

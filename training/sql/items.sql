@@ -1,0 +1,62 @@
+-- The head of sql/group.sql and sql/titles.sql: map the words of each listing and find the item behind it.
+-- Beside plain SQL it uses four functions that sql/duckdb.sql and sql/postgresql.sql make: words, matches, hash64
+-- (so that folds do not depend on the engine) and amount. Parts in double braces come from the files in training/words.
+WITH listing AS (
+  SELECT
+    source, marketplace, basis, price, period,
+    brand AS brand_text, category AS category_text, condition AS condition_text,
+    words(title) AS title, words(gender) AS gender_words, words(category) AS category_words
+  FROM listings
+),
+known AS (
+  SELECT
+    l.*,
+    coalesce(b.brand, CASE {{title_brand}} END) AS brand,
+    c.kind AS category_kind, c.otherwise, c.among,
+    k.grade, k.condition_text IS NOT NULL AS condition_known,
+    {{gender}} AS gender,
+    CASE {{title_scope}} END AS title_scope
+  FROM listing l
+  LEFT JOIN brand_map b ON b.brand_text = l.brand_text
+  LEFT JOIN category_map c ON c.category_text = l.category_text
+  LEFT JOIN condition_map k ON k.condition_text = l.condition_text AND k.marketplace = l.marketplace
+),
+kind AS (
+  SELECT
+    *,
+    CASE
+      WHEN title_scope IS NOT NULL THEN title_scope
+      WHEN gender = 'children' THEN 'out: children'
+      WHEN category_kind = 'see title' THEN coalesce(CASE {{title_kind}} END, nullif(otherwise, ''))
+      WHEN category_kind = 'bag' THEN coalesce(CASE {{bag_scope}} END, 'bag')
+      ELSE category_kind
+    END AS kind
+  FROM known
+),
+judged AS (
+  SELECT
+    *,
+    CASE
+      WHEN price IS NULL OR price <= 0 THEN 'no price'
+      WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognised'
+      WHEN price > 200000 THEN 'price above 200,000 USD'
+      WHEN kind LIKE 'out: %' THEN kind
+      WHEN kind IS NULL THEN 'category not recognised'
+      WHEN brand IS NULL THEN 'no brand'
+      WHEN NOT condition_known THEN 'condition not recognised'
+    END AS reason,
+    concat_ws('|', source, marketplace, brand, category_text, gender, condition_text, title) AS identity,
+    length(title) - length(replace(title, ' ', '')) >= 4 AS title_tells
+  FROM kind
+),
+item AS (
+  SELECT
+    *,
+    -- A title of five words or more names an item: the same title at the same price is one item listed twice.
+    CASE WHEN title_tells THEN hash64(identity || '|' || amount(price)) END AS item,
+    -- All listings of a source under one title share a fold, whatever their price and condition, so that no fold knows
+    -- the titles of another. Without a title there is nothing to tell items by: NULL, and the reader spreads the bin's
+    -- count over the folds.
+    CASE WHEN title <> '' THEN hash64(source || '|' || title) END % 10 AS fold
+  FROM judged
+)

@@ -1,0 +1,209 @@
+import { brands, categories, TIERS } from '../src/garments/catalogue.ts';
+import { normalize } from '../src/garments/normalize.ts';
+import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words.ts';
+import { type Kind, kindOf } from '../src/pricing/word-features.ts';
+import type { Stamp } from './artifacts.ts';
+import { sourceWeight } from './calibrate.ts';
+import type { Column } from './joint/design.ts';
+import type { JointFit } from './joint/fit.ts';
+import type { LeftOutRow } from './joint/left-out.ts';
+import { ODD_SITE } from './joint/markets.ts';
+import { tierOf } from './model/terms.ts';
+import { median, quantile, type Weighted } from './quantile.ts';
+import { round } from './round.ts';
+import { titleWords } from './title-rules.ts';
+
+/** Effects in the artifact, at most: beyond it the ones that matter least are left out. */
+const MOST_EFFECTS = 24_000;
+
+/** Smallest effect that the artifact holds, log USD: half a percent of the price rounds to nothing. */
+const LEAST_EFFECT = 0.005;
+
+/** Words that fewer listings of the catalogue's brands have are other brands' words. */
+const LEAST_LISTINGS = 3;
+
+interface WordEffect extends Column {
+  readonly effect: number;
+}
+
+/** The whole of `title-words.json`. */
+export function titleWordsArtifact(
+  prices: { readonly joint: JointFit; readonly leftOut: readonly LeftOutRow[] },
+  stamp: Stamp,
+): TitleWordsArtifact & Record<string, unknown> {
+  const kept = keptEffects(prices.joint);
+  const { ignored, synonyms } = titleWords();
+  const artifact = {
+    $schema: './title-words.schema.json',
+    version: stamp.version,
+    date: stamp.date,
+    ignored: [...new Set(ignored.map(normalize))].sort(),
+    synonyms,
+    bounds: boundsOf(prices.leftOut),
+    general: {
+      bags: general(kept, 'bags'),
+      garments: general(kept, 'garments'),
+    },
+    families: byOwner(kept, 'garments family word'),
+    brands: brandTables(kept, prices.joint),
+    calibration: calibrationOf(prices.leftOut),
+  };
+  return artifact;
+}
+
+/** The effects that matter most: large ones that many listings share. */
+function keptEffects({ design, effect }: JointFit): WordEffect[] {
+  return design.columns
+    .flatMap((column, j): WordEffect[] => {
+      const value = round(effect[j] as number, 2);
+      const isKept =
+        column.isWord &&
+        column.listings >= LEAST_LISTINGS &&
+        Math.abs(effect[j] as number) >= LEAST_EFFECT &&
+        value !== 0;
+      return isKept ? [{ ...column, effect: value }] : [];
+    })
+    .sort((a, b) => weightOf(b) - weightOf(a) || (idOf(a) < idOf(b) ? -1 : 1))
+    .slice(0, MOST_EFFECTS)
+    .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+}
+
+const weightOf = ({ effect, listings }: WordEffect) => Math.abs(effect) * Math.sqrt(listings);
+const idOf = ({ term, key }: Column) => `${term}|${key}`;
+
+type Table = Record<string, number>;
+
+function of(kept: readonly WordEffect[], term: string): WordEffect[] {
+  return kept.filter((one) => one.term === term);
+}
+
+function general(kept: readonly WordEffect[], kind: Kind) {
+  const table = (term: string): Table =>
+    Object.fromEntries(of(kept, `${kind} ${term}`).map(({ key, effect }) => [key, effect]));
+  return { words: table('word'), neighbors: table('neighbors') };
+}
+
+/** Effects whose key starts with what they belong to, by that. */
+function byOwner(kept: readonly WordEffect[], term: string): Record<string, Table> {
+  const tables: Record<string, Table> = {};
+  for (const { key, effect } of of(kept, term)) {
+    const at = key.indexOf(' ');
+    const owner = key.slice(0, at);
+    tables[owner] ??= {};
+    (tables[owner] as Table)[key.slice(at + 1)] = effect;
+  }
+  return tables;
+}
+
+function brandTables(kept: readonly WordEffect[], { typical }: JointFit) {
+  const bags = byOwner(kept, 'bags brand word');
+  const pairs = byOwner(kept, 'bags brand pair');
+  const garments = byOwner(kept, 'garments brand word');
+  return Object.fromEntries(
+    brands.map(({ slug }) => [
+      slug,
+      {
+        ordinary: Object.fromEntries(
+          categories.map((category) => [
+            category.slug,
+            round(typical.get(`${slug} ${category.slug}`) ?? 0, 3),
+          ]),
+        ),
+        bags: bags[slug] ?? {},
+        garments: garments[slug] ?? {},
+        pairs: pairs[slug] ?? {},
+      },
+    ]),
+  );
+}
+
+/** Share of titles whose words add up to less or to more than the bounds. */
+const CUT_OFF = 0.0001;
+const LARGEST_BOUND = 2.5;
+const NO_BOUND_KNOWN = 1.5;
+
+/** What words may add at the most: what they add to all but the oddest titles. */
+function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] {
+  const bound = (kind: Kind): [number, number] => {
+    const sums = leftOut
+      .filter(({ row }) => kindOf(row.category) === kind)
+      .map(({ words, row }) => [words, row.items] as const);
+    if (sums.length === 0) return [-NO_BOUND_KNOWN, NO_BOUND_KNOWN];
+    const low = Math.max(-LARGEST_BOUND, Math.min(-0.5, quantile(sums, CUT_OFF)));
+    const high = Math.min(LARGEST_BOUND, Math.max(0.5, quantile(sums, 1 - CUT_OFF)));
+    return [round(low, 1), round(high, 1)];
+  };
+  return { bags: bound('bags'), garments: bound('garments') };
+}
+
+const KINDS: readonly Kind[] = ['bags', 'garments'];
+const TIER_GROUPS = [TIERS.slice(0, 2), TIERS.slice(2)];
+
+/** From how many known words on a title is told apart from shorter ones. */
+const KNOWN_BANDS = [1, 4];
+
+/** Fewer items than this say nothing of their own. */
+const LEAST_ITEMS = 100;
+
+const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
+
+/** How titled items differ from their prices on marketplaces that took no part, after each market's median. */
+export function calibrationOf(leftOut: readonly LeftOutRow[]): WordCalibration[] {
+  const residuals = titledResiduals(leftOut);
+  return KINDS.flatMap((kind) =>
+    TIER_GROUPS.flatMap((tiers) => {
+      const own = residuals.filter(
+        ({ row }) =>
+          kindOf(row.category) === kind && (tiers as string[]).includes(tierOf(row.brand)),
+      );
+      return KNOWN_BANDS.flatMap((known, i) => {
+        const to = KNOWN_BANDS[i + 1] ?? Number.POSITIVE_INFINITY;
+        const band = own.filter((one) => one.known >= known && one.known < to);
+        const list = weighted(band.length >= LEAST_ITEMS ? band : own);
+        if (list.length === 0) return [];
+        return [
+          {
+            kind,
+            tiers: [...tiers],
+            known,
+            quantiles: SHARES.map((share) => round(quantile(list, share), 3)),
+            items: band.length,
+          },
+        ];
+      });
+    }),
+  );
+}
+
+export interface TitledResidual extends LeftOutRow {
+  /** Log USD beside the price, after the market's median. */
+  readonly residual: number;
+}
+
+/** Distances of titled items from their prices, after each market's median; not of a site with levels of its own. */
+export function titledResiduals(leftOut: readonly LeftOutRow[]): TitledResidual[] {
+  const usual = leftOut.filter(
+    ({ row, titled }) => titled !== undefined && row.marketplace !== ODD_SITE,
+  );
+  const byMarket = new Map<string, Weighted[]>();
+  for (const { row, titled } of usual) {
+    const list = byMarket.get(row.market) ?? [];
+    byMarket.set(row.market, list);
+    list.push([row.log - (titled as number), row.items]);
+  }
+  const offsets = new Map([...byMarket].map(([market, list]) => [market, median(list)]));
+  return usual.map((one) => ({
+    ...one,
+    residual: one.row.log - (one.titled as number) - (offsets.get(one.row.market) as number),
+  }));
+}
+
+function weighted(residuals: readonly TitledResidual[]): Weighted[] {
+  const totals = new Map<string, number>();
+  for (const { row } of residuals)
+    totals.set(row.market, (totals.get(row.market) ?? 0) + row.items);
+  return residuals.map(({ residual, row }) => [
+    residual,
+    row.items * sourceWeight(totals.get(row.market) as number),
+  ]);
+}

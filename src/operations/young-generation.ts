@@ -12,9 +12,8 @@ const LOOK_EVERY_MS = 1_000;
  */
 export function followLoad(server: Server): void {
   let isMany = false;
-  // What V8 multiplies the space by: 1 keeps it as it is. On the command line V8 does not heed a 1.
+  // What V8 multiplies the space by: 1, as the launcher has set it, keeps it as it is.
   const growBy = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
-  growBy(1);
   const timer = setInterval(() => {
     server.getConnections((_error, count) => {
       if (count >= MANY === isMany) return;
@@ -25,7 +24,7 @@ export function followLoad(server: Server): void {
   timer.unref();
   server.on('close', () => {
     clearInterval(timer);
-    // The default: compiled code is kept for the next start only if V8's flags are as they were at the start.
-    growBy(2);
+    // Compiled code is kept for the next start only if V8's flags are as they were at this one.
+    growBy(1);
   });
 }

@@ -16,23 +16,27 @@ export function readPair(query: { brand: string; category: string }): {
 /** The brand that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readBrand(slug: string): Brand {
   const brand = findBrand(slug);
-  if (!brand) throw unknown('brand', 'brands', slug, resolveBrand(slug));
+  if (!brand) throw unknown('brand', 'brands', slug, resolveBrand);
   return brand;
 }
 
 /** The category that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readCategory(slug: string): Category {
   const category = findCategory(slug);
-  if (!category) throw unknown('category', 'categories', slug, resolveCategory(slug));
+  if (!category) throw unknown('category', 'categories', slug, resolveCategory);
   return category;
 }
+
+/** What is longer than any name is not compared with them all. */
+const MAX_NAME = 100;
 
 function unknown(
   parameter: 'brand' | 'category',
   list: 'brands' | 'categories',
   value: string,
-  resolution: Resolution<{ readonly slug: string }>,
+  resolve: (text: string) => Resolution<{ readonly slug: string }>,
 ): Problem {
+  const resolution = value.length > MAX_NAME ? { nearest: [] } : resolve(value);
   const { notCovered } = resolution;
   const slugs = nearOf(resolution).map(({ slug }) => slug);
   const path = `/api/public/${list}`;
@@ -43,7 +47,7 @@ function unknown(
       : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
-    `unknown ${parameter} slug ${quoted(value)}.${hint} All of them: ${path}.`,
-    { parameter, did_you_mean: slugs, valid_values_url: path },
+    `${parameter} ${quoted(value)} is not in the catalogue.${hint} All of them: ${path}.`,
+    { parameter, ...(slugs.length > 0 ? { did_you_mean: slugs } : {}), valid_values_url: path },
   );
 }

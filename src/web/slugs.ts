@@ -2,6 +2,7 @@ import { findBrand, resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category } from '../garments/catalogue.ts';
 import { findCategory, resolveCategory } from '../garments/kind-words.ts';
 import { nearOf, type Resolution } from '../garments/not-covered.ts';
+import { plain, shortened } from '../http/text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
@@ -41,5 +42,5 @@ function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string)
 const MAX_SHOWN = 60;
 
 function shorten(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return shortened(plain(text), MAX_SHOWN);
 }

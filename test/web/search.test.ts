@@ -13,6 +13,12 @@ describe('a phrase', () => {
     ['north face puffer jacket for men', 'the-north-face', 'coat', 'male', undefined],
     ['nwt lululemon leggings', 'lululemon', 'activewear', undefined, 'New with tags'],
     ['H&M dress', 'hm', 'dress', undefined, undefined],
+    ['under armor hoodie', 'under-armour', 'hoodie', undefined, undefined],
+    ['pink zara dress', 'zara', 'dress', undefined, undefined],
+    ['levis 501 w32 l34', 'levis', 'jeans', undefined, undefined],
+    ['birkin', 'hermes', 'bag', undefined, undefined],
+    ['frame zara jeans', 'zara', 'jeans', undefined, undefined],
+    ['fair isle sweater jcrew', 'jcrew', 'sweater', undefined, undefined],
     ['vintage tommy spaceship', undefined, undefined, undefined, undefined],
     ['', undefined, undefined, undefined, undefined],
   ] as const) {

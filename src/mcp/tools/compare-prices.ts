@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { appraisePath, pricePath } from '../../garments/price-path.ts';
 import { quoted } from '../../http/problem.ts';
+import { plain } from '../../http/text.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import { AsInGetPrice, Caveats, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
@@ -219,7 +220,7 @@ function readQuantity(value: unknown): number {
 
 function readLabel(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return value;
+  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return plain(value);
   throw new Refusal(`label is ${shown(value)}: give text of up to ${MAX_NAME_LENGTH} characters.`);
 }
 

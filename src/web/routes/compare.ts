@@ -4,7 +4,8 @@ import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findCategory } from '../../garments/kind-words.ts';
 import { readPhrase } from '../../garments/phrase.ts';
-import { Problem, quoted } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
+import { plain, quoted } from '../../http/text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
@@ -45,7 +46,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
 }
 
 function readField(site: Site, value: unknown): Field & { garment?: Garment } {
-  const text = String(value).trim().slice(0, MAX_TEXT);
+  const text = plain(String(value).slice(0, MAX_TEXT)).trim();
   if (text === '') return { text };
   const { garment, notCovered } = search(site, text);
   const found = ownWords(text) ?? garment;

@@ -157,8 +157,9 @@ function otherBrand(tokens: TitleTokens, names: Names): FoundPhrase<unknown> | u
   // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
   if (other?.from === 1 && tokens.words[0] === 'x') return undefined;
   if (!other || !covered) return other;
-  // A longer covered name hides the shorter one inside it: `Chaps Ralph Lauren`.
-  if (covered.from <= other.from) return undefined;
+  // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  if (covered.from === other.from) return other.to > covered.to ? other : undefined;
+  if (covered.from < other.from) return undefined;
   return tokens.words.slice(other.to, covered.from).includes('x') ? undefined : other;
 }
 

@@ -146,6 +146,15 @@ function readsAsName(
   );
 }
 
+/** Names of a brand's models of a kind, as they are written, the best known first. */
+export function modelNames(brand: Brand, kind: string): string[] {
+  return modelRows.models.flatMap((row) =>
+    row.brand === brand.slug && row.category === kind
+      ? [...row.words, ...(row.withBrand ?? [])]
+      : [],
+  );
+}
+
 /** Models in the words that name no other brand's item. */
 export function findOwnModels(words: readonly string[]): FoundPhrase<Model>[] {
   return ownModels.find(words);

@@ -11,6 +11,7 @@ import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts
 import { confidenceWords } from '../parts/confidence.ts';
 import { evidenceWords } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
+import { models } from '../parts/models.ts';
 import { neighbours } from '../parts/neighbours.ts';
 import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
@@ -82,6 +83,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 </div>
 </div>
 </section>
+!${models(site.pricing, garment)}
 !${gradeGuide(garment)}
 !${formula(site.pricing, item)}
 !${neighbours(site.pricing, item)}`;

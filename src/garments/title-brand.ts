@@ -25,7 +25,7 @@ export interface Model {
 
 /** How a brand was found. */
 export interface FoundBrand extends FoundPhrase<Brand> {
-  readonly by: 'name' | 'model';
+  readonly by: 'name' | 'model' | 'spelling';
 }
 
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));

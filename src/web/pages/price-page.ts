@@ -70,6 +70,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </section>
 </div>
+!${models(site.pricing, garment)}
 !${sellerTagsPart(site, garment, choice)}
 <section aria-labelledby="grades-heading">
 <h2 id="grades-heading">By condition</h2>
@@ -83,7 +84,6 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 </div>
 </div>
 </section>
-!${models(site.pricing, garment)}
 !${gradeGuide(garment)}
 !${formula(site.pricing, item)}
 !${neighbours(site.pricing, item)}`;

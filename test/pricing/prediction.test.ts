@@ -34,7 +34,7 @@ describe('Prediction', () => {
   it('should say in one sentence on how much it rests, at what level and for which market', () => {
     for (const p of all) {
       assert.match(p.note, /^[A-Z][^!?]*\.$/);
-      assert.match(p.note, /person-to-person/);
+      assert.match(p.note, /what a US buyer pays another person/);
       assert.match(p.note, /% Good/);
       if (p.level === 'tier') assert.match(p.note, /other brands of its tier/);
       if (p.level === 'brand x category' && p.listings > 0) {

@@ -26,8 +26,8 @@ export function asFit(joint: JointFit, fit: Fit): Fit {
 const UNKNOWN_BRAND = 0.25;
 
 /** Items at which a brand's own evidence and its tier's cheaper brands count alike; one that sold counts for several. */
-const ENOUGH_ITEMS = 50;
-const SOLD_WORTH = 4;
+const ENOUGH_ITEMS = 100;
+const SOLD_WORTH = 8;
 
 /**
  * A brand that nobody lists is no typical brand of its tier: it sits where the cheaper ones of its tier do, until

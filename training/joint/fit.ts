@@ -156,15 +156,19 @@ function fullWeights(
   });
 }
 
+/** Effects that say how a market's level differs between goods. */
+const OF_A_MARKET = new Set(['market x tier', 'market x category', 'market x brand x category']);
+
 function penalties({ columns }: Design, deviations: Deviations): Float64Array {
   return Float64Array.from(columns, ({ term, key }) => {
     if (term === 'market') return 1 / knowledgeOf(key).deviation ** 2;
     const deviation = deviations[term];
     if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
     if (term === 'site x brand') return 1 / siteBrandDeviation(key, deviation) ** 2;
-    // A market whose level is known is known for all tiers and categories; one abroad may differ from one to the next.
-    if (term !== 'market x tier' && term !== 'market x category') return 1 / deviation ** 2;
-    const { deviation: own } = knowledgeOf(key.slice(0, key.lastIndexOf(' ')));
+    if (!OF_A_MARKET.has(term)) return 1 / deviation ** 2;
+    // A market whose level is known is known for all tiers, categories and brands; one abroad may differ between them.
+    const [market] = /^.+ \/ \S+/.exec(key) as RegExpExecArray;
+    const { deviation: own } = knowledgeOf(market as string);
     return 1 / Math.min(own, deviation) ** 2;
   });
 }

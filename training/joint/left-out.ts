@@ -1,14 +1,7 @@
 import { FULL_TITLE } from '../../src/pricing/title-words.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Column, Design } from './design.ts';
-import {
-  fitJoint,
-  type JointFit,
-  type JointOptions,
-  sumOf,
-  untitledLog,
-  wordsOfRow,
-} from './fit.ts';
+import { fitJoint, type JointFit, type JointOptions, untitledLog } from './fit.ts';
 import type { JointRow } from './rows.ts';
 
 /** What a fit that never saw a row says of it, log USD. */

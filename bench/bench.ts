@@ -13,7 +13,7 @@ import {
 } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { startService } from './support/processes.ts';
-import { mlPrice, notModified, price } from './support/scenarios.ts';
+import { mlPrice, notModified, payouts, price } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -60,6 +60,7 @@ async function prepare(port: number, keys: readonly string[]): Promise<Scenario[
   const scenarios = [
     await price(port),
     await notModified(port),
+    await payouts(port),
     {
       ...(await mlPrice(port, keys)),
       name: options.postgres ? 'ml-price, PostgreSQL' : 'ml-price, SQLite',

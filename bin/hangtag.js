@@ -1,13 +1,19 @@
 #!/usr/bin/env node
 // Plain JavaScript, since it runs before there is a cache. With the cache, types are stripped and code is compiled
 // once and not at every start: a later start takes two thirds of the time and of the memory.
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 
+// In a checkout src/ is there; the npm package has lib/ in its place, which is the same as JavaScript.
+const source = new URL('../src/main.ts', import.meta.url);
+const isCheckout = existsSync(source);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 24 || (major === 24 && minor < 15)) {
+const needed = isCheckout ? [24, 15] : [20, 15];
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
+  const remedy = isCheckout ? 'use npm start, which brings its own' : 'install a newer one';
   process.stderr.write(
-    `Hangtag needs Node 24.15 or newer, this is ${process.versions.node}: use npm start, which brings its own.\n`,
+    `Hangtag needs Node ${needed.join('.')} or newer, this is ${process.versions.node}: ${remedy}.\n`,
   );
   process.exit(1);
 }
@@ -24,10 +30,10 @@ if (missing.length > 0 && process.execve && process.platform !== 'win32') {
   process.execve(process.execPath, args, { MALLOC_ARENA_MAX: '1', ...process.env });
 }
 
-// Beside the packages: whoever may write there may change the code anyway.
-const { directory } = module.enableCompileCache(
+// Beside the packages: whoever may write there may change the code anyway. Node 20 has no such cache.
+const cache = module.enableCompileCache?.(
   join(import.meta.dirname, '../node_modules/.cache/hangtag'),
 );
 // Threads look for it here.
-if (directory) process.env.NODE_COMPILE_CACHE = directory;
-await import('../src/main.ts');
+if (cache?.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
+await import(isCheckout ? source : new URL('../lib/main.js', import.meta.url));

@@ -1,10 +1,15 @@
 // Makes what the npm package carries beside bin/ and model/: lib/, which is src/ as plain JavaScript, file by file, with
-// the packages it needs bundled into it. So the package needs no other and installs without a network.
+// the packages it needs bundled into it, so that the package needs no other and installs without a network; their
+// licenses; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import packageJson from '../package.json' with { type: 'json' };
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { createTools } from '../src/mcp/tools/tools.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -23,7 +28,7 @@ const keepOwnFilesApart: Plugin = {
 };
 
 /** CommonJS packages ask for Node's modules at run time, which a module can do only so. */
-const REQUIRE = `import { createRequire as __create } from 'node:module'; const require = __create(import.meta.url);`;
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
 rmSync(LIBRARY, { recursive: true, force: true });
 const { metafile } = await build({
@@ -42,6 +47,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   legalComments: 'none',
   banner: { js: REQUIRE },
+  inject: ['scripts/node20.ts'],
   external: ['pg-native', 'pg-cloudflare'],
   plugins: [keepOwnFilesApart],
   metafile: true,
@@ -52,21 +58,54 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 writeTypes();
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
+writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
 
-/** The declarations of what programs import, and of what those need. */
+/** What a desktop client needs to start the MCP server (MCPB, manifest version 0.3). */
+function bundleManifest(): object {
+  const { version, description, license, engines } = packageJson;
+  const parts = {
+    pricing: loadModel(),
+    marketplaces: loadMarketplaces(),
+    publicUrl: () => 'http://localhost:3000',
+  };
+  const entry = 'bin/hangtag.js';
+  return {
+    manifest_version: '0.3',
+    name: 'hangtag',
+    display_name: 'Hangtag',
+    version,
+    description,
+    author: { name: 'The Hangtag maintainers' },
+    license,
+    icon: 'lib/web/assets/icon-512.png',
+    server: {
+      type: 'node',
+      entry_point: entry,
+      mcp_config: { command: 'node', args: [`\${__dirname}/${entry}`, 'mcp'] },
+    },
+    tools: createTools(parts).map(({ name, description }) => ({ name, description })),
+    compatibility: { runtimes: { node: engines.node } },
+  };
+}
+
+/** The declarations of what programs import, and of what those need, under the endings that they find them by. */
 function writeTypes(): void {
-  const options =
-    '--noEmit false --allowImportingTsExtensions false --rewriteRelativeImportExtensions';
-  execFileSync(
-    join(ROOT, 'node_modules/.bin/tsc'),
-    [
-      ...options.split(' '),
-      ...['--declaration', '--emitDeclarationOnly', '--ignoreConfig'],
-      ...['--module', 'nodenext', '--target', 'esnext', '--resolveJsonModule', '--strict'],
-      ...['--skipLibCheck', '--rootDir', SOURCE, '--outDir', LIBRARY, join(SOURCE, 'index.ts')],
-    ],
-    { cwd: ROOT, stdio: 'inherit' },
-  );
+  const all = join(LIBRARY, 'all-types');
+  const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
+  options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
+  options.push('--resolveJsonModule', '--rewriteRelativeImportExtensions');
+  const files = ['--rootDir', SOURCE, '--outDir', all, join(SOURCE, 'index.ts')];
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
+  const needed = new Set(['index.d.ts']);
+  for (const file of needed) {
+    const text = readFileSync(join(all, file), 'utf8');
+    const renamed = text.replace(/(?<=from ')(\.[^']+)\.ts(?=')/g, (_, path) => {
+      needed.add(join(dirname(file), `${path}.d.ts`));
+      return `${path}.js`;
+    });
+    writeFileSync(join(LIBRARY, file), renamed);
+  }
+  rmSync(all, { recursive: true });
 }
 
 /** The licenses of the bundled packages, which ask to be passed on with them. */

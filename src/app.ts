@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
@@ -18,18 +18,19 @@ import {
   makeMlPriceBodies,
   makePriceAnswers,
 } from './api/prepared-answers.ts';
+import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
+import { acceptBodies } from './http/accept-bodies.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
-import {
-  createClientErrorHandler,
-  createErrorHandler,
-  notFound,
-  toProblem,
-} from './http/errors.ts';
-import { Problem } from './http/problem.ts';
-import { collectMethods } from './http/routing.ts';
+import { readBodies, refuseBody } from './http/bodies.ts';
+import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
+import { createRequestIds } from './http/request-ids.ts';
+import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
+import { registerSecurityTxt } from './http/security-txt.ts';
+import { serverMaker } from './http/server.ts';
+import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
 import type { Marketplaces } from './marketplaces/load.ts';
@@ -47,10 +48,12 @@ export interface AppParts {
   readonly config: Pick<
     Config,
     | 'publicUrl'
+    | 'securityContact'
     | 'logLevel'
     | 'trustProxy'
     | 'requestsPerDay'
     | 'keysPerEmail'
+    | 'batchSize'
     | 'signUpsPerHour'
     | 'mcpRequestsPerMinute'
     | 'mcpAllowedHosts'
@@ -84,7 +87,7 @@ export function buildApp({
   const site = createSite({ pricing, marketplaces, publicUrl, requestsPerDay });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
   const handleError: typeof answerError = (error, request, reply) => {
-    metrics?.refused(toProblem(error).code);
+    if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     answerError(error, request, reply);
   };
 
@@ -99,18 +102,17 @@ export function buildApp({
     genReqId: nextId,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    // Bounds on how long a slow client may hold a connection.
-    requestTimeout: 30_000,
-    keepAliveTimeout: 10_000,
-    http: { headersTimeout: 15_000, joinDuplicateHeaders: true },
+    serverFactory: serverMaker({ nextId, publicUrl }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
-    clientErrorHandler: createClientErrorHandler(nextId, publicUrl),
+    // Each server has one already.
+    clientErrorHandler: () => {},
   };
   const app: FastifyInstance = Fastify(options);
   app.log = log;
-  app.removeContentTypeParser('text/plain');
+  readBodies(app);
+  acceptBodies(app);
 
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
 
@@ -118,8 +120,14 @@ export function buildApp({
     reply.header('x-request-id', request.id);
     observe(request, reply);
     // Before the body is read: nothing will look at it.
-    if (request.is404) done(notFound(request, app.supportedMethods));
-    else if (request.headers.host?.includes(',')) done(twoHosts());
+    const problem = malformation(request.raw);
+    if (problem) done(problem);
+    else if (request.raw.url === '*') answerOptions(reply);
+    else if (request.is404) {
+      const page = pathWithoutSlash(request);
+      if (page === undefined) done(notFound(request, app.supportedMethods));
+      else reply.redirect(page, 308);
+    } else if (request.method === 'POST') done(refuseBody(request, reply));
     else done();
   });
   app.setErrorHandler(handleError);
@@ -153,6 +161,15 @@ export function buildApp({
     mlPriceBodies();
   });
   registerPriceTexts(app, pricing);
+  const priceCloset = createClosetPricer({ pricing, marketplaces });
+  registerAppraiseList(app, {
+    priceCloset,
+    batchSize: config.batchSize,
+    modelVersion: pricing.modelVersion,
+    store,
+    clock,
+    requestsPerDay,
+  });
   registerDataFiles(app, {
     version: pricing.modelVersion,
     make: () =>
@@ -177,21 +194,10 @@ export function buildApp({
   );
   const openApi = cacheableAnswer('application/json', document);
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
-  registerWeb(app, site, { keys, openApi: document });
+  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
+  registerWeb(app, site, { keys, openApi: document, closet: { priceCloset, clock } });
   completeRoutes();
   return app;
-}
-
-/** A second Host field may mean something else to a proxy than to us (RFC 9112, 3.2). */
-function twoHosts(): Problem {
-  return new Problem('bad_request', 'The request has more than one Host field.');
-}
-
-/** Short names for requests, unique across restarts and nodes. */
-function createRequestIds(): () => string {
-  const prefix = randomBytes(6).toString('hex');
-  let count = 0;
-  return () => `${prefix}-${(++count).toString(36)}`;
 }
 
 /** Where the app listens, as a URL; before that, where it listens by default. */

@@ -20,6 +20,8 @@ export interface Config {
   readonly publicUrl?: string;
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
   readonly feesFile?: string;
+  /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
+  readonly securityContact?: string;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
   readonly trustProxy: false | string[];
@@ -27,6 +29,8 @@ export interface Config {
   readonly requestsPerDay: number;
   /** Live keys that one e-mail address may have. */
   readonly keysPerEmail: number;
+  /** Items that one request for several prices may have. */
+  readonly batchSize: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
   /** MCP requests that one client address may send in a minute. */
@@ -51,6 +55,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const metricsPort = text('METRICS_PORT');
   const feesFile = text('FEES_FILE');
+  const securityContact = readContact(text('SECURITY_CONTACT'));
   const host = readHost('HOST', text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
@@ -63,10 +68,12 @@ export function readConfig(env: Environment): Config {
     metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
+    ...(securityContact === undefined ? {} : { securityContact }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
     keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
+    batchSize: readInteger('BATCH_SIZE', text('BATCH_SIZE'), 100, 1, 10_000),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
     mcpRequestsPerMinute: readInteger(
       'MCP_REQUESTS_PER_MINUTE',
@@ -100,6 +107,19 @@ function readHost(name: string, value = 'localhost'): string {
   );
 }
 
+/** Whether a service on this address or name can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readContact(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(value)) return value;
+  throw new ConfigError(
+    `SECURITY_CONTACT is "${value}": give a URI, such as mailto:security@prices.example or https://prices.example/security.`,
+  );
+}
+
 function readLogLevel(value = 'info'): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value);
   if (level) return level;
@@ -119,7 +139,7 @@ function readAllowedHosts(
 ): 'any' | string[] {
   if (value === '*') return 'any';
   if (value === undefined) {
-    if (!['localhost', '127.0.0.1', '::1'].includes(host)) return 'any';
+    if (!isLoopback(host)) return 'any';
     return [...LOOPBACK_NAMES, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
   }
   return value.split(',').map((part) => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
 import { openKeyStore } from './keys/open-store.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import { createLog } from './operations/log.ts';
@@ -31,7 +31,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const metrics = await openMetrics(config);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
-    onUnreachable: (reason) => log.warn(`The key database does not answer yet: ${reason}`),
+    onUnreachable: (reason) => log.warn(`Keys do not work yet: ${reason}`),
   });
   const app = buildApp({
     config,
@@ -61,6 +61,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     stopping.uninstall();
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', config.host, config.port);
+  }
+  if (config.publicUrl === undefined && !isLoopback(config.host)) {
+    log.warn(
+      'PUBLIC_URL is not set, and others than this machine can connect: links in answers and pages lead to localhost. Set it to the address that people use.',
+    );
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
 }

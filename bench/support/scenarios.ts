@@ -27,6 +27,13 @@ export async function notModified(port: number): Promise<Scenario> {
   return { name: '304', path, requests: [getRequest(path, known)], sample };
 }
 
+/** What a price leaves on every marketplace. */
+export async function payouts(port: number): Promise<Scenario> {
+  const path = '/api/public/payouts?price=72&brand=coach&category=bag';
+  const sample = await sampleOf(port, path);
+  return { name: 'payouts', path, requests: [getRequest(path)], sample };
+}
+
 /** A prediction, with each key in turn. */
 export async function mlPrice(port: number, keys: readonly string[]): Promise<Scenario> {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

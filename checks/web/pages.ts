@@ -36,6 +36,7 @@ export const PAGES: readonly PageKind[] = [
   { name: 'marketplace-consignor', path: '/sell/therealreal' },
   { name: 'method', path: '/method', isKey: true },
   { name: 'data', path: '/data' },
+  { name: 'closet', path: '/closet' },
   { name: 'developers', path: '/developers', isKey: true },
   { name: 'reference', path: '/developers/reference' },
   { name: 'problems', path: '/problems' },

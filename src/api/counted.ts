@@ -78,12 +78,13 @@ export function registerCounted(
   });
 }
 
-function usedAfter(taken: Taken, now: number, requestsPerDay: number): number {
+/** The use of the day after a take of `count` answers. Throws a {@link Problem} when the take was refused. */
+export function usedAfter(taken: Taken, now: number, requestsPerDay: number, count = 1): number {
   switch (taken.outcome) {
     case 'granted':
       return taken.used;
     case 'exhausted':
-      throw quotaExceeded(now, requestsPerDay);
+      throw quotaExceeded(now, requestsPerDay, taken.used, count);
     case 'unknown':
       throw invalidKey();
     case 'revoked':
@@ -91,14 +92,24 @@ function usedAfter(taken: Taken, now: number, requestsPerDay: number): number {
   }
 }
 
-function quotaExceeded(now: number, requestsPerDay: number): Problem {
+function quotaExceeded(
+  now: number,
+  requestsPerDay: number,
+  used = requestsPerDay,
+  count = 1,
+): Problem {
   const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
+  const left = Math.max(0, requestsPerDay - used);
+  const detail =
+    count === 1
+      ? `This key has used its ${requestsPerDay} predictions for today.`
+      : `This list has ${count} prices, and the key has ${left} of its ${requestsPerDay} left today: nothing was counted.`;
   return new Problem(
     'quota_exceeded',
-    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
+    `${detail} The quota resets at ${resetsAt}.`,
     { 'violated-policies': ['daily'] },
     {
-      ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay),
+      ...dailyLimitHeaders(used, now, requestsPerDay),
       'retry-after': String(secondsToMidnight(now)),
     },
   );

@@ -7,32 +7,57 @@ const REALM = 'Bearer realm="hangtag"';
 
 /**
  * Hash of the key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401
- * when there is none or it cannot be one of ours (the store is not asked), 400 when there are two. A key in the
- * query is never read: addresses end up in logs.
+ * when there is none or it cannot be one of ours (the store is not asked), 400 when there are two different ones:
+ * generated clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKeyHash(request: FastifyRequest): string {
   const { authorization } = request.headers;
-  const apiKey = request.headers['x-api-key'];
-  if (authorization !== undefined && apiKey !== undefined) {
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization);
+  // An empty field is what a client sends that has no key for it.
+  const apiKey = String(request.headers['x-api-key'] ?? '').trim() || undefined;
+  if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
     throw new Problem(
       'ambiguous_credentials',
-      'The request carries a key twice: send Authorization or X-API-Key, not both.',
+      'The request carries two different keys: send one, in Authorization or in X-API-Key.',
       {},
       { 'www-authenticate': `${REALM}, error="invalid_request"` },
     );
   }
-  const isBearer = authorization !== undefined && /^bearer /i.test(authorization);
-  const key = isBearer ? authorization.slice('bearer '.length).trimStart() : apiKey;
-  if (key === undefined || key === '') {
-    throw new Problem(
-      'missing_key',
-      'This needs a free API key: POST your e-mail address to /api/public/keys, then send Authorization: Bearer <key>.',
-      {},
-      { 'www-authenticate': REALM },
-    );
-  }
-  if (typeof key !== 'string' || !isWellFormedKey(key)) throw invalidKey();
+  const key = bearer ?? apiKey;
+  if (key === undefined) throw missingKey(request);
+  if (!isWellFormedKey(key)) throw invalidKey();
   return hashKey(key);
+}
+
+/** What `Authorization` holds behind `Bearer`; any other scheme, such as that of a gate in front, holds no key. */
+function bearerOf(authorization: string): string | undefined {
+  if (!/^bearer /i.test(authorization)) return undefined;
+  return authorization.slice('bearer '.length).trim() || undefined;
+}
+
+function missingKey({ headers, query }: FastifyRequest): Problem {
+  return new Problem(
+    'missing_key',
+    missingKeyDetail(headers.authorization, query),
+    {},
+    {
+      'www-authenticate': REALM,
+    },
+  );
+}
+
+/** Says where the key is that was sent in a way that is not read. */
+function missingKeyDetail(authorization = '', query: unknown): string {
+  if (/\bht_/.test(authorization)) {
+    return 'Authorization holds a key, but not as Bearer: send Authorization: Bearer <key>.';
+  }
+  if (/^basic /i.test(authorization)) {
+    return 'Authorization: Basic holds no key: send Authorization: Bearer <key>, or X-API-Key beside it.';
+  }
+  if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
+    return 'A key in the address is not read, since addresses are logged: send Authorization: Bearer <key>.';
+  }
+  return 'This needs a free API key: POST your e-mail address to /api/public/keys, then send Authorization: Bearer <key>.';
 }
 
 /** The record of a live key. Throws a 401 {@link Problem} when it was never issued or is revoked. */
@@ -51,7 +76,7 @@ export async function requireLiveKey(
 export function invalidKey(): Problem {
   return new Problem(
     'invalid_key',
-    'This is not a key of ours: check that it was copied whole, or get a new one with POST /api/public/keys.',
+    'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
     {},
     { 'www-authenticate': `${REALM}, error="invalid_token"` },
   );

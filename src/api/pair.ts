@@ -1,14 +1,11 @@
+import { findBrand, resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category } from '../garments/catalogue.ts';
-import {
-  findBrand,
-  findCategory,
-  type Resolution,
-  resolveBrand,
-  resolveCategory,
-} from '../garments/resolve.ts';
+import { findCategory, resolveCategory } from '../garments/kind-words.ts';
+import { nearOf, type Resolution } from '../garments/not-covered.ts';
 import { Problem, quoted } from '../http/problem.ts';
+import { notCoveredInWords } from '../wording/coverage.ts';
 
-/** The brand and category that slugs name. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+/** The brand and category that slugs name. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
@@ -16,33 +13,41 @@ export function readPair(query: { brand: string; category: string }): {
   return { brand: readBrand(query.brand), category: readCategory(query.category) };
 }
 
-/** The brand that a slug names. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+/** The brand that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readBrand(slug: string): Brand {
   const brand = findBrand(slug);
-  if (!brand) throw unknown('brand', 'brands', slug, resolveBrand(slug));
+  if (!brand) throw unknown('brand', 'brands', slug, resolveBrand);
   return brand;
 }
 
-/** The category that a slug names. Throws a 404 {@link Problem} with the nearest slugs otherwise. */
+/** The category that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readCategory(slug: string): Category {
   const category = findCategory(slug);
-  if (!category) throw unknown('category', 'categories', slug, resolveCategory(slug));
+  if (!category) throw unknown('category', 'categories', slug, resolveCategory);
   return category;
 }
+
+/** What is longer than any name is not compared with them all. */
+const MAX_NAME = 100;
 
 function unknown(
   parameter: 'brand' | 'category',
   list: 'brands' | 'categories',
   value: string,
-  resolution: Resolution<{ slug: string }>,
+  resolve: (text: string) => Resolution<{ readonly slug: string }>,
 ): Problem {
-  const meant = resolution.match ? [resolution.match] : resolution.nearest;
-  const slugs = meant.map((entry) => entry.slug);
+  const resolution = value.length > MAX_NAME ? { nearest: [] } : resolve(value);
+  const { notCovered } = resolution;
+  const slugs = nearOf(resolution).map(({ slug }) => slug);
   const path = `/api/public/${list}`;
-  const hint = slugs.length > 0 ? ` Did you mean ${slugs.join(', ')}?` : '';
+  const hint = notCovered
+    ? ` ${notCoveredInWords(notCovered)}`
+    : slugs.length > 0
+      ? ` Did you mean ${slugs.join(', ')}?`
+      : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
-    `${parameter} ${quoted(value)} is not a slug of ours.${hint} All of them: ${path}.`,
-    { parameter, did_you_mean: slugs, valid_values_url: path },
+    `${parameter} ${quoted(value)} is not in the catalogue.${hint} All of them: ${path}.`,
+    { parameter, ...(slugs.length > 0 ? { did_you_mean: slugs } : {}), valid_values_url: path },
   );
 }

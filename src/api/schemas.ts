@@ -9,8 +9,8 @@ import {
   TIERS,
   type Tier,
 } from '../garments/catalogue.ts';
-import { resolveCondition } from '../garments/resolve.ts';
-import { PROBLEM_STATUS } from '../http/problem.ts';
+import { resolveCondition } from '../garments/condition-words.ts';
+import { PROBLEM_CODES } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
@@ -56,7 +56,7 @@ export const CategoryEntry = Type.Object({
   priceModifier: Type.Number({
     description:
       'What the category multiplies the brand tier’s base price by in the static estimate.',
-    exclusiveMinimum: 0,
+    minimum: 0.01,
     examples: [1.3],
   }),
 });
@@ -89,17 +89,14 @@ const TierEntry = Type.Object({
   brands: Type.Array(refer('BrandEntry', BrandEntry)),
 });
 export const BrandList = Type.Object({
-  total: Type.Literal(brands.length),
+  total: Type.Integer({ description: 'How many there are.', examples: [brands.length] }),
   tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
-  allSlugs: Type.Array(Type.String(), { minItems: brands.length, maxItems: brands.length }),
+  allSlugs: Type.Array(Type.String(), { description: 'Every brand slug.' }),
 });
 
 export const CategoryList = Type.Object({
-  total: Type.Literal(categories.length),
-  categories: Type.Array(refer('CategoryEntry', CategoryEntry), {
-    minItems: categories.length,
-    maxItems: categories.length,
-  }),
+  total: Type.Integer({ description: 'How many there are.', examples: [categories.length] }),
+  categories: Type.Array(refer('CategoryEntry', CategoryEntry)),
 });
 
 export const MlPrediction = Type.Object({
@@ -180,45 +177,73 @@ const liveKey = {
 export const CurrentKey = Type.Object(liveKey);
 export const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
+/** A member of problem documents under its name and, deprecated, under the one that it had first. */
+const twice = <T extends TSchema>(name: string, earlier: string, make: (options: object) => T) => ({
+  [name]: make({}),
+  [earlier]: make({ deprecated: true }),
+});
+const listed = (name: string, earlier: string, description: string) =>
+  twice(name, earlier, (options) =>
+    Type.Optional(Type.Array(Type.String(), { description, ...options })),
+  );
+const named = (name: string, earlier: string, about: object) =>
+  twice(name, earlier, (options) => Type.Optional(Type.String({ ...about, ...options })));
+
 export const ProblemDocument = Type.Object(
   {
-    type: Type.String({ description: 'Identifies the kind of problem.', format: 'uri-reference' }),
-    title: Type.String({ description: 'The status in words.' }),
+    type: Type.String({
+      description: 'Identifies the kind of problem; the same wherever the service runs.',
+      format: 'uri',
+    }),
+    title: Type.String({ description: 'What the kind of problem is, in short.' }),
     status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What was wrong with this request and what to do.' }),
-    code: choice(Object.keys(PROBLEM_STATUS), 'Stable code of the kind of problem.'),
+    code: choice(PROBLEM_CODES, 'Stable code of the kind of problem.'),
     parameter: Type.Optional(
       Type.String({ description: 'The parameter or body member at fault.' }),
     ),
-    did_you_mean: Type.Optional(
-      Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' }),
-    ),
-    valid_values: Type.Optional(
-      Type.Array(Type.String(), { description: 'Every valid value, where there are few.' }),
-    ),
-    valid_values_url: Type.Optional(
-      Type.String({ description: 'Where all valid values are listed.', format: 'uri' }),
-    ),
+    documentationUrl: Type.String({
+      description: 'Page about the kind of problem.',
+      format: 'uri',
+    }),
+    ...listed('didYouMean', 'did_you_mean', 'The nearest valid values, nearest first.'),
+    ...listed('validValues', 'valid_values', 'Every valid value, where there are few.'),
+    ...named('validValuesUrl', 'valid_values_url', {
+      description: 'Where all valid values are listed.',
+      format: 'uri',
+    }),
     'violated-policies': Type.Optional(
       Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
     ),
-    request_id: Type.String({ description: 'Names this request in the service’s log.' }),
+    requestId: Type.String({ description: 'Names this request in the service’s log.' }),
+    request_id: Type.String({ description: 'The same as `requestId`.', deprecated: true }),
   },
   { description: 'A problem document (RFC 9457).' },
 );
 
-const slugParameter = (kind: string, list: string, example: string) =>
+const slugParameter = (kind: string, list: string, example: string, slugs: readonly string[]) =>
   Type.String({
     description: `${kind} slug from \`${list}\`; case and surrounding spaces do not matter.`,
     minLength: 1,
-    maxLength: 100,
     examples: [example],
     'x-valid-values': list,
+    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters.
+    slugs,
   });
 
 export const PriceQuery = Type.Object({
-  brand: slugParameter('Brand', '/api/public/brands', 'coach'),
-  category: slugParameter('Category', '/api/public/categories', 'bag'),
+  brand: slugParameter(
+    'Brand',
+    '/api/public/brands',
+    'coach',
+    brands.map(({ slug }) => slug),
+  ),
+  category: slugParameter(
+    'Category',
+    '/api/public/categories',
+    'bag',
+    categories.map(({ slug }) => slug),
+  ),
   condition: Type.Optional(ConditionSchema),
 });
 

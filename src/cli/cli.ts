@@ -7,6 +7,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'start the service (the default)',
     async () => (await import('./commands/serve.ts')).serveCommand,
   ],
+  price: [
+    'what a garment sells for',
+    async () => (await import('./commands/price.ts')).priceCommand,
+  ],
   check: [
     'check the configuration, the fitted model and the key database',
     async () => (await import('./commands/check.ts')).checkCommand,
@@ -35,6 +39,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
   restore: [
     'put a backup in the place of the key database',
     async () => (await import('./commands/restore.ts')).restoreCommand,
+  ],
+  appraise: [
+    'price a list of garments, CSV in and CSV out',
+    async () => (await import('./commands/appraise.ts')).appraiseCommand,
   ],
   data: [
     'write every price and fee as files, for a release',

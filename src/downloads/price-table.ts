@@ -1,5 +1,6 @@
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
-import type { Prediction, Pricing } from '../pricing/pricing.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { EVIDENCE_GRADES, evidenceGrade } from './evidence-grade.ts';
 import type { Cell, Column, Table } from './table.ts';
 
 /** Stands for the mix of conditions that real listings have. */
@@ -32,7 +33,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
     type: 'string',
     description:
       'What stands behind the price: direct (many listings of this brand, category and gender), thin (few) or borrowed (none: from other garments of the brand or from similar brands).',
-    values: ['direct', 'thin', 'borrowed'],
+    values: EVIDENCE_GRADES,
   },
   {
     name: 'listings',
@@ -49,7 +50,7 @@ export function priceTable(pricing: Pricing): Table {
     for (const category of categories) {
       for (const gender of GENDERS) {
         const prediction = pricing.predict({ brand, category, gender });
-        const evidence = evidenceOf(prediction);
+        const evidence = evidenceGrade(prediction.listings);
         for (const condition of [undefined, ...CONDITIONS]) {
           const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
@@ -78,12 +79,4 @@ export function priceTable(pricing: Pricing): Table {
     key: ['brand', 'category', 'gender', 'condition'],
     rows,
   };
-}
-
-/** Listings from which on a price rests on its own garments. */
-const MANY_LISTINGS = 20;
-
-function evidenceOf({ listings }: Prediction): string {
-  if (listings >= MANY_LISTINGS) return 'direct';
-  return listings > 0 ? 'thin' : 'borrowed';
 }

@@ -50,9 +50,17 @@ export class AddressThrottle {
   }
 }
 
-/** The address that a client's requests are counted under: IPv4 whole, IPv6 by its first 64 bits. */
-export function clientNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+/** What all clients count under whose address a proxy gave in a way that is not understood. */
+const UNKNOWN = 'unknown';
+
+/** An address with a port behind it, as some proxies write it. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
+
+/** The address that a client's requests are counted under: IPv4 whole, IPv6 by its first 64 bits; without its port. */
+export function clientNetwork(text: string): string {
+  const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
+  const address = v4 ?? v6 ?? text;
+  if (!ipaddr.isValid(address)) return UNKNOWN;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, 4).join(':')}::/64`;
   return parsed.toString();

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  compress,
+  type Encoding,
+  isCompressible,
+  MIN_COMPRESSED,
+  preferredEncoding,
+} from './compression.ts';
 import { API_HEADERS, CACHEABLE } from './headers.ts';
+import { memo } from './memo.ts';
 
 /** A body with its headers, made once and sent many times. */
 export interface Answer {
@@ -11,6 +19,8 @@ export interface Answer {
   readonly fields: readonly string[];
   /** The headers that an answer without a body keeps (RFC 9110, 15.4.5). */
   readonly notModifiedFields: readonly string[];
+  /** The answer in another coding; absent where that gains nothing. Made at its first use, and kept. */
+  readonly encoded?: (encoding: Encoding) => Answer;
 }
 
 /**
@@ -21,24 +31,50 @@ export function asBytes(content: string | Buffer): string {
   return Buffer.from(content as string).toString('latin1');
 }
 
-/** An answer that anybody may cache, with a strong entity tag made from its bytes. */
+/** An answer that anybody may cache, with a strong entity tag made from its bytes; compressed for who takes that. */
 export function cacheableAnswer(
   contentType: string,
   content: string | Buffer,
   headers: Readonly<Record<string, string>> = API_HEADERS,
 ): Answer {
-  const etag = `"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
-  const notModifiedFields = flatHeaders({ 'cache-control': CACHEABLE, ...headers, etag });
+  const name = hash('sha256', content, 'base64url').slice(0, 22);
+  if (content.length < MIN_COMPRESSED || !isCompressible(contentType)) {
+    return answerOf(contentType, asBytes(content), `"${name}"`, headers);
+  }
+  const vary = headers.vary === undefined ? 'Accept-Encoding' : `${headers.vary}, Accept-Encoding`;
+  const varying = { ...headers, vary };
   return {
-    bytes: asBytes(content),
-    etag,
-    notModifiedFields,
-    fields: [...notModifiedFields, 'content-type', contentType],
+    ...answerOf(contentType, asBytes(content), `"${name}"`, varying),
+    // A tag for each coding: other bytes are another representation (RFC 9110, 8.8.3.3).
+    encoded: memo((encoding) =>
+      answerOf(
+        contentType,
+        asBytes(compress(content, encoding)),
+        `"${name}-${encoding}"`,
+        varying,
+        encoding,
+      ),
+    ),
   };
 }
 
+function answerOf(
+  contentType: string,
+  bytes: string,
+  etag: string,
+  headers: Readonly<Record<string, string>>,
+  encoding?: Encoding,
+): Answer {
+  const notModifiedFields = flatHeaders({ 'cache-control': CACHEABLE, ...headers, etag });
+  const fields = [...notModifiedFields, 'content-type', contentType];
+  if (encoding !== undefined) fields.push('content-encoding', encoding);
+  return { bytes, etag, notModifiedFields, fields };
+}
+
 /** Sends the answer, or 304 when the client already has it. Headers set on `reply` before are not sent. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, plain: Answer): void {
+  const encoding = plain.encoded && preferredEncoding(request.headers['accept-encoding']);
+  const answer = encoding === undefined ? plain : (plain.encoded?.(encoding) ?? plain);
   const known = request.headers['if-none-match'];
   if (known !== undefined && matches(known, answer.etag)) {
     sendPrepared(request, reply, 304, answer.notModifiedFields);

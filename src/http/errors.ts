@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
-import { Problem, problemDocument, quoted } from './problem.ts';
+import { FloodGate } from './flood-gate.ts';
+import { memo } from './memo.ts';
+import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
 import { sendJson } from './send-json.ts';
-
-const PROBLEM_TYPE = 'application/problem+json';
+import { quoted } from './text.ts';
 
 /** Says any failure as a {@link Problem}; what was not foreseen becomes a 500 that tells nothing of the inside. */
 export function toProblem(error: unknown): Problem {
@@ -45,16 +44,32 @@ export function toProblem(error: unknown): Problem {
   }
   return new Problem(
     'internal_error',
-    'Something went wrong on our side; it is logged under request_id.',
+    'Something went wrong on our side; it is logged under requestId.',
   );
+}
+
+/** Whether a request failed because the client went away: nobody's fault, and nobody reads the answer. */
+export function isClientGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
 
 /** Answers a failed request with a problem document, and logs what is our own fault. */
 export function createErrorHandler(publicUrl: () => string) {
+  // A store that is away fails every request: a few lines say so.
+  const gates = memo(() => new FloodGate());
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (isClientGone(error)) {
+      request.log.debug('the client went away');
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
     const problem = toProblem(error);
     if (problem.status >= 500) {
-      request.log.error({ err: error, path: pathOf(request) }, problem.message);
+      const line = { err: error, route: request.routeOptions.url };
+      gates(problem.code).pass((leftOut) =>
+        request.log.error({ ...line, leftOut }, problem.message),
+      );
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, request.id, publicUrl()), PROBLEM_TYPE);
@@ -75,41 +90,7 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
   );
 }
 
-/** Path of a request without its query, which may hold what nobody should log. */
+/** Path of a request without its query. It may hold what nobody should log. */
 export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
-}
-
-/** Answers what is not even HTTP, or came too slowly, and hangs up. `nextId` names the request. */
-export function createClientErrorHandler(nextId: () => string, publicUrl: () => string) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const id = nextId();
-    const problem = clientProblem(error.code);
-    const body = JSON.stringify(problemDocument(problem, id, publicUrl()));
-    const headers = {
-      ...API_HEADERS,
-      'cache-control': NOT_CACHEABLE,
-      'content-type': PROBLEM_TYPE,
-      'content-length': String(Buffer.byteLength(body)),
-      'x-request-id': id,
-      date: new Date().toUTCString(),
-      connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
-  };
-}
-
-function clientProblem(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new Problem('headers_too_large', 'The address and the headers are longer than 16 KiB.');
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Problem('request_timeout', 'The request did not arrive in time.');
-  }
-  return new Problem('bad_request', 'This is not a well-formed HTTP request.');
 }

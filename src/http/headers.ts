@@ -27,12 +27,10 @@ export function preflightHeaders(methods: readonly string[]): Readonly<Record<st
   const allowed = methods.join(', ');
   return {
     ...API_HEADERS,
-    allow: allowed,
     'access-control-allow-methods': allowed,
     'access-control-allow-headers':
-      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version',
+      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, traceparent, tracestate',
     'access-control-max-age': '86400',
-    'cache-control': 'public, max-age=86400',
     vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
   };
 }

@@ -1,6 +1,6 @@
-/** Makes each value once, at first use: for pages that are few and the same for everybody. */
-export function memo<T>(make: (name: string) => T): (name: string) => T {
-  const made = new Map<string, T>();
+/** Makes each value once, at first use: for what is little in number and the same for everybody. */
+export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
+  const made = new Map<Name, T>();
   return (name) => {
     const known = made.get(name);
     if (known !== undefined) return known;

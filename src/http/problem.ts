@@ -1,44 +1,54 @@
-import { STATUS_CODES } from 'node:http';
+export { quoted } from './text.ts';
 
-/** Every kind of problem the service answers with: stable codes with their status. */
-export const PROBLEM_STATUS = {
-  bad_request: 400,
-  malformed_query: 400,
-  missing_parameter: 400,
-  repeated_parameter: 400,
-  invalid_parameter: 400,
-  invalid_body: 400,
-  invalid_email: 400,
-  ambiguous_credentials: 400,
-  missing_key: 401,
-  invalid_key: 401,
-  revoked_key: 401,
-  origin_not_allowed: 403,
-  unknown_brand: 404,
-  unknown_category: 404,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  too_many_keys: 409,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  not_covered: 422,
-  counterfeit_words: 422,
-  not_a_garment: 422,
-  lot: 422,
-  children: 422,
-  brand_not_found: 422,
-  category_not_found: 422,
-  quota_exceeded: 429,
-  too_many_sign_ups: 429,
-  too_many_requests: 429,
-  headers_too_large: 431,
-  internal_error: 500,
-  method_not_implemented: 501,
-  store_unavailable: 503,
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Every kind of problem the service answers with: stable codes with their status and what the kind is, in short. */
+export const PROBLEM_KINDS = {
+  bad_request: { status: 400, title: 'Not a well-formed request' },
+  malformed_query: { status: 400, title: 'Broken percent-encoding' },
+  missing_parameter: { status: 400, title: 'A parameter is missing' },
+  repeated_parameter: { status: 400, title: 'A parameter is given twice' },
+  invalid_parameter: { status: 400, title: 'A parameter has no such value' },
+  invalid_body: { status: 400, title: 'The body is not as it should be' },
+  invalid_email: { status: 400, title: 'Not an e-mail address that we accept' },
+  unreadable_list: { status: 400, title: 'The list cannot be read' },
+  ambiguous_credentials: { status: 400, title: 'Two keys in one request' },
+  missing_key: { status: 401, title: 'No key' },
+  invalid_key: { status: 401, title: 'The API key is not valid' },
+  revoked_key: { status: 401, title: 'The key was revoked' },
+  origin_not_allowed: { status: 403, title: 'Calls from this site are not allowed' },
+  unknown_brand: { status: 404, title: 'No such brand' },
+  unknown_category: { status: 404, title: 'No such category' },
+  not_found: { status: 404, title: 'Nothing at this path' },
+  method_not_allowed: { status: 405, title: 'The path does not have this method' },
+  request_timeout: { status: 408, title: 'The request came too slowly' },
+  too_many_keys: { status: 409, title: 'The e-mail address has its number of keys' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  too_many_items: { status: 413, title: 'Too many items at once' },
+  uri_too_long: { status: 414, title: 'The address is too long' },
+  unsupported_media_type: { status: 415, title: 'The body is not declared as JSON' },
+  expectation_failed: { status: 417, title: 'An expectation that is not met' },
+  not_covered: { status: 422, title: 'Not covered' },
+  counterfeit_words: { status: 422, title: 'A copy' },
+  not_a_garment: { status: 422, title: 'Not a garment' },
+  lot: { status: 422, title: 'Several items at once' },
+  children: { status: 422, title: 'A child’s garment' },
+  brand_not_found: { status: 422, title: 'No brand in the title' },
+  category_not_found: { status: 422, title: 'No kind of garment in the title' },
+  quota_exceeded: { status: 429, title: 'The key’s predictions of today are used up' },
+  too_many_sign_ups: { status: 429, title: 'Too many keys from one address' },
+  too_many_requests: { status: 429, title: 'Too many requests in a short time' },
+  headers_too_large: { status: 431, title: 'Address and headers are too long' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  method_not_implemented: { status: 501, title: 'An unknown method' },
+  transfer_coding_not_implemented: { status: 501, title: 'An unknown transfer coding' },
+  store_unavailable: { status: 503, title: 'Keys cannot be looked up now' },
+  version_not_supported: { status: 505, title: 'Another version of HTTP' },
 } as const;
 
-export type ProblemCode = keyof typeof PROBLEM_STATUS;
+export type ProblemCode = keyof typeof PROBLEM_KINDS;
+
+export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
 /** What a problem document may carry beside type, title, status, detail and code (RFC 9457, 3.2). */
 export interface ProblemMembers {
@@ -61,8 +71,6 @@ export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
   readonly status: number;
-  /** The status in words. */
-  readonly title: string;
   readonly members: ProblemMembers;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -75,39 +83,57 @@ export class Problem extends Error {
   ) {
     super(detail);
     this.code = code;
-    this.status = PROBLEM_STATUS[code];
-    this.title = STATUS_CODES[this.status] ?? 'Error';
+    this.status = PROBLEM_KINDS[code].status;
     this.members = members;
     this.headers = headers;
   }
 }
 
+/** Names of members as they were at first; clients of theirs go on. */
+const EARLIER_NAMES = {
+  didYouMean: 'did_you_mean',
+  validValues: 'valid_values',
+  validValuesUrl: 'valid_values_url',
+  requestId: 'request_id',
+} as const;
+
 /** Body of a problem document. `publicUrl` is the service's address without a trailing slash. */
-export function problemDocument(problem: Problem, requestId: string, publicUrl: string): object {
-  const { valid_values_url: path, ...members } = problem.members;
+export function problemDocument(
+  { code, status, message, members }: Problem,
+  requestId: string,
+  publicUrl: string,
+): object {
+  const { parameter, valid_values_url: path } = members;
+  const named: Record<keyof typeof EARLIER_NAMES, unknown> = {
+    didYouMean: members.did_you_mean,
+    validValues: members.valid_values,
+    validValuesUrl: path === undefined ? undefined : publicUrl + path,
+    requestId,
+  };
   return {
-    type: problemType(problem.code, publicUrl),
-    title: problem.title,
-    status: problem.status,
-    detail: problem.message,
-    code: problem.code,
-    ...members,
-    ...(path === undefined ? {} : { valid_values_url: publicUrl + path }),
-    request_id: requestId,
+    type: problemType(code),
+    title: PROBLEM_KINDS[code].title,
+    status,
+    detail: message,
+    code,
+    documentationUrl: `${publicUrl}/problems/${code}`,
+    parameter,
+    'violated-policies': members['violated-policies'],
+    ...named,
+    // JSON leaves out what is undefined.
+    ...Object.fromEntries(
+      Object.entries(EARLIER_NAMES).map(([name, earlier]) => [earlier, named[name as never]]),
+    ),
   };
 }
 
-function problemType(code: ProblemCode, publicUrl: string): string {
+/**
+ * The URI that names a kind of problem, the same wherever the service runs (RFC 9457, 3.1.1). A tag, since a name is all
+ * it is (RFC 4151): `documentationUrl` leads to a page.
+ */
+export function problemType(code: ProblemCode): string {
   // The one type of ours that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   if (code === 'quota_exceeded')
     return 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-  return `${publicUrl}/problems/${code}`;
-}
-
-const MAX_SHOWN = 80;
-
-/** What a client sent, quoted for a sentence: shortened, since it may be of any length. */
-export function quoted(value: unknown): string {
-  const text = String(value);
-  return `"${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}"`;
+  return `tag:hangtag.example,2026:problems/${code}`;
 }

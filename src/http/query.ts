@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import { Problem, quoted } from './problem.ts';
+import { Problem } from './problem.ts';
+import { plain, quoted } from './text.ts';
 
 /** All that a parameter's schema may ask for: one of some values, a text of bounded length, a number, yes or no. */
 type ParameterSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
@@ -32,13 +33,12 @@ interface Parameter {
 
 /**
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * missing, empty, repeated or invalid parameter; parameters that the schema does not name are ignored, since
- * caches and trackers add them. Numbers and booleans come as such; left empty, as forms send them, they are left out,
- * and so is everything else with `skipEmpty`.
+ * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
+ * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
+ * are ignored, since caches and trackers add them. Numbers and booleans come as such.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
-  { skipEmpty = false }: { readonly skipEmpty?: boolean } = {},
 ): (request: FastifyRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const parameters: Parameter[] = Object.entries(schema.properties).map(([name, property]) => ({
@@ -46,71 +46,52 @@ export function createQueryReader<T extends TObject>(
     required: required.has(name),
     schema: property as unknown as ParameterSchema,
   }));
-  const areTexts = parameters.every(({ schema }) => schema.type === 'string');
   return (request) => {
-    const sent = request.query as Record<string, unknown>;
-    const query = skipEmpty ? withoutEmpty(sent) : sent;
+    const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
-    for (const parameter of parameters) check(parameter, query[parameter.name]);
-    return (areTexts ? query : withValues(query, parameters)) as Static<T>;
+    const values: Record<string, string | number | boolean> = {};
+    for (const parameter of parameters) {
+      const value = read(parameter, query[parameter.name]);
+      if (value !== undefined) values[parameter.name] = value;
+    }
+    return values as Static<T>;
   };
 }
 
-function withoutEmpty(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-}
-
-/** The query with what is no text as what it is. */
-function withValues(
-  query: Readonly<Record<string, unknown>>,
-  parameters: readonly Parameter[],
-): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const { name, schema } of parameters) {
-    const value = query[name];
-    if (value === undefined) continue;
-    if (schema.type === 'string') values[name] = value;
-    else if (value !== '')
-      values[name] = schema.type === 'number' ? Number(value) : value === 'true';
-  }
-  return values;
-}
-
-function check({ name, required, schema }: Parameter, value: unknown): void {
+function read(
+  { name, required, schema }: Parameter,
+  value: unknown,
+): string | number | boolean | undefined {
   if (Array.isArray(value)) {
     throw new Problem(
       'repeated_parameter',
       `${name} is given ${value.length} times: give it once.`,
-      {
-        parameter: name,
-      },
+      { parameter: name },
     );
   }
-  if (value === undefined || (required && typeof value === 'string' && value.trim() === '')) {
-    if (!required) return;
+  const given = value === undefined ? '' : String(value).trim();
+  const text = plain(given).trim() || given;
+  if (text === '') {
+    if (!required) return undefined;
     const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
     throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
       parameter: name,
       ...(list === undefined ? {} : { valid_values_url: list }),
     });
   }
-  const text = String(value);
   switch (schema.type) {
     case 'string': {
-      const isValid = schema.enum
-        ? schema.enum.includes(text)
-        : text.length <= (schema.maxLength ?? 0);
-      if (!isValid) throw invalid(name, text, schema);
-      return;
+      const { maxLength = Number.POSITIVE_INFINITY } = schema;
+      if (schema.enum ? schema.enum.includes(text) : text.length <= maxLength) return text;
+      throw invalid(name, text, schema);
     }
     case 'number':
-      if (text !== '' && !isNumber(text, schema)) throw invalidNumber(name, text, schema);
-      return;
+      if (!isNumber(text, schema)) throw invalidNumber(name, text, schema);
+      return Number(text);
     case 'boolean':
-      if (!['', 'true', 'false'].includes(text)) {
-        throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });
-      }
+      if (text === 'true' || text === 'false') return text === 'true';
+      throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });
   }
 }
 
@@ -140,7 +121,7 @@ function invalidNumber(
 
 function invalid(name: string, value: string, schema: TextSchema): Problem {
   if (schema.enum) {
-    const folded = value.trim().toLowerCase();
+    const folded = value.toLowerCase();
     const meant =
       schema.enum.find((known) => known.toLowerCase() === folded) ?? schema.meant?.(value);
     return new Problem(

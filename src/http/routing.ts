@@ -1,6 +1,12 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { preflightHeaders } from './headers.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { NOT_CACHEABLE, preflightHeaders } from './headers.ts';
 import { Problem } from './problem.ts';
+
+/** Methods that something here answers to. */
+export const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+
+/** What scripts of other sites may read: everything but pages and what they are made with. */
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /**
  * Completes the routes that are registered on `app` from here on: each path answers OPTIONS, and 405 with Allow for
@@ -22,15 +28,19 @@ export function collectMethods(app: FastifyInstance): () => void {
 function complete(app: FastifyInstance, url: string, methods: string[]): void {
   const allowed = [...new Set([...methods, 'OPTIONS'])];
   if (!methods.includes('OPTIONS')) {
-    const headers = preflightHeaders(allowed);
-    app.options(url, (_request, reply) => {
-      reply.code(204).headers(headers).send();
+    const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
+    app.options(url, {
+      // Before the body is read: it does not matter.
+      onRequest: (request, reply) => {
+        const isPreflight = request.headers['access-control-request-method'] !== undefined;
+        answerOptions(isPreflight ? reply.headers(preflight) : reply, allowed.join(', '));
+      },
+      handler: () => {},
     });
   }
   app.route({
     method: app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[],
     url,
-    // Before the body is read: it does not matter.
     onRequest: (request, _reply, done) => {
       done(
         new Problem(
@@ -43,4 +53,21 @@ function complete(app: FastifyInstance, url: string, methods: string[]): void {
     },
     handler: () => {},
   });
+}
+
+/** Answers OPTIONS, by default of the service as a whole (`OPTIONS *`). No cache may keep it (RFC 9110, 9.3.7). */
+export function answerOptions(reply: FastifyReply, allow = METHODS): void {
+  reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
+}
+
+/**
+ * Where a page is that was asked for with a slash behind its path; undefined for other requests. Programs get no
+ * redirect: many leave their key behind on the way.
+ */
+export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
+  const [path = '', ...query] = (raw.url ?? '').split('?');
+  // One slash at the front: two would name another host.
+  if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  return [path.slice(0, -1), ...query].join('?');
 }

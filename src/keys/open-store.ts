@@ -1,7 +1,9 @@
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { BatchObserver } from './group-commit.ts';
 import type { KeyAdmin } from './key-admin.ts';
 import type { KeyStore } from './key-store.ts';
+import { noStore } from './no-store.ts';
 
 /** Where the keys are: in PostgreSQL when there is a `databaseUrl`, otherwise in SQLite. */
 export interface StorePlace {
@@ -11,7 +13,7 @@ export interface StorePlace {
 
 export interface StoreObservers {
   readonly onBatch?: BatchObserver | undefined;
-  /** Told when a database server does not answer at the start. */
+  /** Told when keys do not work at the start, and why. */
   readonly onUnreachable?: ((reason: string) => void) | undefined;
 }
 
@@ -20,13 +22,30 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
+/** What to say where Node has no SQLite. */
+const NO_SQLITE =
+  `this Node, ${process.versions.node}, has no SQLite, in which keys are kept: use Node 22.13 or newer, or PostgreSQL ` +
+  '(DATABASE_URL)';
+
+/** Throws a sentence where Node has no SQLite. */
+export function requireNodeSqlite(): void {
+  if (!isBuiltin('node:sqlite')) throw new Error(`Nothing can be done here: ${NO_SQLITE}.`);
+}
+
 // Each store is loaded when it is needed: the other would only cost memory.
 
-/** Opens the keys for the service. Rejects with a sentence when they cannot be used. */
+/**
+ * Opens the keys for the service. Rejects with a sentence when they cannot be used. Where Node has no SQLite, every
+ * method of the store rejects: what needs no key works.
+ */
 export async function openKeyStore(
   { dataDir, databaseUrl }: StorePlace,
   observers: StoreObservers = {},
 ): Promise<KeyStore> {
+  if (databaseUrl === undefined && !isBuiltin('node:sqlite')) {
+    observers.onUnreachable?.(NO_SQLITE);
+    return noStore(NO_SQLITE);
+  }
   if (databaseUrl === undefined) {
     const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
     return openSqliteStore(sqliteFile(dataDir), observers.onBatch);
@@ -38,6 +57,7 @@ export async function openKeyStore(
 /** Opens the keys for an operator. Rejects with a sentence when they cannot be used. */
 export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promise<KeyAdmin> {
   if (databaseUrl === undefined) {
+    requireNodeSqlite();
     const { openSqliteAdmin } = await import('./sqlite/sqlite-admin.ts');
     return openSqliteAdmin(sqliteFile(dataDir));
   }

@@ -9,13 +9,6 @@ export type Goal =
   | { readonly returnOnCost: number }
   | { readonly margin: number };
 
-/** What each notion means, for answers and pages. */
-export const GOAL_MEANINGS = {
-  profit: 'what is left after fees and cost',
-  returnOnCost: 'profit as a share of what you paid',
-  margin: 'profit as a share of the selling price',
-} as const;
-
 /**
  * The most to pay, in whole cents rounded down, for a garment that sells at `price` and leaves `net` after fees.
  * Undefined when the goal is out of reach even for nothing.

@@ -1,4 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify';
 import { AddressThrottle } from '../http/address-throttle.ts';
 import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
@@ -53,38 +59,38 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     await entry.close();
   });
 
-  app.post(
-    '/mcp',
-    {
-      bodyLimit: BODY_LIMIT,
-      // Before the body is read: it does not matter.
-      onRequest: (request, reply, done) => {
-        if (admit(request, reply, parts.guard, throttle)) done();
-      },
-      errorHandler: (error, request, reply) => {
-        const { status, code, message } = bodyError(error);
-        if (status >= 500) request.log.error({ err: error }, message);
-        refuse(reply, status, code, message);
-      },
+  const route: RouteShorthandOptions = {
+    bodyLimit: BODY_LIMIT,
+    // Before the body is read: it does not matter.
+    onRequest: (request, reply, done) => {
+      if (admit(request, reply, parts.guard, throttle)) done();
     },
-    async (request, reply) => {
-      const { body } = request;
-      if (Array.isArray(body)) {
-        return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
-      }
-      if (isTooDeep(body)) {
-        const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
-        return refuse(reply, 400, INVALID_REQUEST, message);
-      }
-      const answer = fast?.(request.headers, body);
-      if (answer !== undefined) {
-        sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
-        return reply;
-      }
-      const { status, body: text } = await entry.answer(request.headers, body);
-      return send(reply, status, text);
+    errorHandler: (error, request, reply) => {
+      const { status, code, message } = bodyError(error);
+      if (status >= 500) request.log.error({ err: error }, message);
+      refuse(reply, status, code, message);
     },
-  );
+  };
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body } = request;
+    if (Array.isArray(body)) {
+      return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
+    }
+    if (isTooDeep(body)) {
+      const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
+      return refuse(reply, 400, INVALID_REQUEST, message);
+    }
+    const answer = fast?.(request.headers, body);
+    if (answer !== undefined) {
+      sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
+      return reply;
+    }
+    const { status, body: text } = await entry.answer(request.headers, body);
+    return send(reply, status, text);
+  };
+  app.post('/mcp', route, handler);
+  // With a slash behind, as addresses are often pasted.
+  app.post('/mcp/', route, handler);
 }
 
 /** Whether a request may be answered; one that may not has been refused. */
@@ -152,7 +158,10 @@ function bodyError(error: unknown): { status: number; code: number; message: str
       message: `The body is longer than ${BODY_LIMIT} bytes.`,
     };
   }
-  if (error instanceof Problem || (statusCode !== undefined && statusCode < 500)) {
+  if (error instanceof Problem && error.code !== 'invalid_body') {
+    return { status: error.status, code: SERVER_ERROR, message: error.message };
+  }
+  if (statusCode === undefined ? error instanceof Problem : statusCode < 500) {
     return {
       status: 400,
       code: PARSE_ERROR,

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from '../http/errors.ts';
+import { FloodGate } from '../http/flood-gate.ts';
 
 /** A request that takes longer than this is logged. */
 const SLOW_MS = 500;
 
-/** Told of each answer that was sent; see {@link ./metrics/metrics.ts Metrics}. */
+/** Called after each answer is sent; see {@link ./metrics.ts Metrics}. */
 export type AnswerObserver = (
   method: string,
   route: string | undefined,
@@ -20,18 +20,17 @@ export function createObserver(
   logEvery: boolean,
   tell: AnswerObserver | undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
+  const gate = new FloodGate();
   return (request, reply) => {
     const startedAt = performance.now();
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
-      if (ms >= SLOW_MS || logEvery) {
-        const line = {
-          method: request.method,
-          path: pathOf(request),
-          status: reply.statusCode,
-          ms,
-        };
-        request.log[ms >= SLOW_MS ? 'warn' : 'debug'](line, 'answered');
+      if (logEvery || ms >= SLOW_MS) {
+        // The route and not the path: that may hold what nobody should log, such as a key.
+        const route = request.routeOptions.url ?? null;
+        const line = { method: request.method, route, status: reply.statusCode, ms };
+        if (ms < SLOW_MS) request.log.debug(line, 'answered');
+        else gate.pass((leftOut) => request.log.warn({ ...line, leftOut }, 'answered slowly'));
       }
       tell?.(request.method, request.routeOptions.url, reply.statusCode, ms);
     });

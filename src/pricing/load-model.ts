@@ -14,6 +14,7 @@ import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
 import type { TitleWordsArtifact } from './title-words.ts';
+import { createUsualGender } from './usual-gender.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 
@@ -37,7 +38,7 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
   checkPredictions(fitted.path, prediction);
   const evaluation = readEvaluation(folder, prediction.version);
   const words = readWords(folder, prediction.version);
-  const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise'> = {
+  const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     facts: modelFacts(prediction, staticArtifact, evaluation, readCard(folder)),
     methodology: methodology(staticArtifact),
@@ -51,7 +52,7 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
   const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
   const priceAtCondition = createPriceAtCondition(pricing, gradeOf);
   const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, words);
-  return { ...pricing, priceAtCondition, appraise };
+  return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
 }
 
 /** The words of another model, or none, say nothing: titles then change no price. */

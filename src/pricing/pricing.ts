@@ -1,5 +1,6 @@
 import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import type { UsualGender } from '../garments/read-garment.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { ModelFacts } from './model-facts.ts';
 
@@ -101,6 +102,8 @@ export interface Pricing {
   appraise(garment: Garment, title: string): TitledPrice;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
+  /** Whose garments of a brand and category mostly are, for when nobody says. */
+  readonly usualGender: UsualGender;
   /** The parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];
 }

@@ -33,6 +33,7 @@ const SECTIONS = [
   { path: '/categories', name: 'Categories' },
   { path: '/compare', name: 'Compare' },
   { path: '/sell', name: 'Sell' },
+  { path: '/closet', name: 'Closet' },
   { path: '/method', name: 'Method' },
   { path: '/developers', name: 'Developers' },
 ];

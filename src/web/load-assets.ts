@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
-import { CACHEABLE } from '../http/headers.ts';
+import { CACHEABLE, NOT_CACHEABLE } from '../http/headers.ts';
+import { memo } from '../http/memo.ts';
 import { Problem } from '../http/problem.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
@@ -28,63 +29,66 @@ const IMAGE_HEADERS = { ...HEADERS, 'cross-origin-resource-policy': 'cross-origi
 export interface Assets {
   /** Path of a file, which changes when any file does: relative imports between files keep working. */
   url(name: string): string;
-  /** Body of a file with its headers. */
-  find(name: string): Answer | undefined;
+  /** Body of a file with its headers, for who asks with the files' version, with another one or with none. */
+  find(name: string, version?: string): Answer | undefined;
   readonly version: string;
-}
-
-/** Reads all files once; they are a few dozen kilobytes. */
-export function loadAssets(): Assets {
-  const answers = new Map<string, Answer>();
-  const contents: Buffer[] = [];
-  for (const name of readdirSync(FOLDER).sort()) {
-    const type = TYPES[extname(name)];
-    if (type === undefined) continue;
-    const content = readFileSync(new URL(name, FOLDER));
-    contents.push(content);
-    const headers = type.startsWith('image/') ? IMAGE_HEADERS : HEADERS;
-    answers.set(name, cacheableAnswer(type, content, headers));
-  }
-  const version = hash('sha256', Buffer.concat(contents), 'base64url').slice(0, 10);
-  return {
-    version,
-    url: (name) => {
-      if (!answers.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
-      return `/assets/${version}/${name}`;
-    },
-    find: (name) => answers.get(name),
-  };
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
+/** Reads all files once; they are a few dozen kilobytes. */
+export function loadAssets(): Assets {
+  const files = new Map<string, { readonly type: string; readonly content: Buffer }>();
+  for (const name of readdirSync(FOLDER).sort()) {
+    const type = TYPES[extname(name)];
+    if (type !== undefined) files.set(name, { type, content: readFileSync(new URL(name, FOLDER)) });
+  }
+  const contents = [...files.values()].map(({ content }) => content);
+  const ownVersion = hash('sha256', Buffer.concat(contents), 'base64url').slice(0, 10);
+  const answersFor = (cacheControl: string) =>
+    memo((name) => {
+      const file = files.get(name);
+      if (!file) return undefined;
+      const headers = file.type.startsWith('image/') ? IMAGE_HEADERS : HEADERS;
+      return cacheableAnswer(file.type, file.content, {
+        ...headers,
+        'cache-control': cacheControl,
+      });
+    });
+  const current = answersFor(FOREVER);
+  const other = answersFor(NOT_CACHEABLE);
+  const unversioned = answersFor(CACHEABLE);
+  return {
+    version: ownVersion,
+    url: (name) => {
+      if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
+      return `/assets/${ownVersion}/${name}`;
+    },
+    find: (name, version) => {
+      // Names that are not files are not worth remembering.
+      if (!files.has(name)) return undefined;
+      if (version === undefined) return unversioned(name);
+      return version === ownVersion ? current(name) : other(name);
+    },
+  };
+}
+
 /**
  * Serves the files. A page that was cached before an update asks for an old version: it gets today's file, which is
- * better than none, and may not keep it for long.
+ * better than none, and no cache may keep it under that name.
  */
 export function registerAssets(app: FastifyInstance, assets: Assets): void {
   app.get<{ Params: { version: string; name: string } }>(
     '/assets/:version/:name',
     (request, reply) => {
       const { version, name } = request.params;
-      const answer = assets.find(name);
+      const answer = assets.find(name, version);
       if (!answer) throw new Problem('not_found', 'There is no such file.');
-      const cacheControl = version === assets.version ? FOREVER : CACHEABLE;
-      sendAnswer(request, reply, withCacheControl(answer, cacheControl));
+      sendAnswer(request, reply, answer);
     },
   );
   // Browsers and crawlers ask for it by this name.
   app.get('/favicon.ico', (request, reply) => {
     sendAnswer(request, reply, assets.find('icon.svg') as Answer);
   });
-}
-
-function withCacheControl(answer: Answer, value: string): Answer {
-  const change = (fields: readonly string[]) =>
-    fields.with(fields.indexOf('cache-control') + 1, value);
-  return {
-    ...answer,
-    fields: change(answer.fields),
-    notModifiedFields: change(answer.notModifiedFields),
-  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAssets } from './load-assets.ts';
+import { type ClosetParts, registerCloset } from './routes/closet.ts';
 import { registerCompare } from './routes/compare.ts';
 import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
 import { registerEmbeds } from './routes/embed.ts';
@@ -13,8 +14,13 @@ import { registerSharePicture } from './routes/share-picture.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
+/** What pages need beside the site. */
+export interface WebParts extends DevelopersParts {
+  readonly closet: ClosetParts;
+}
+
 /** Registers the pages for people, and the files they are made with. */
-export function registerWeb(app: FastifyInstance, site: Site, parts: DevelopersParts): void {
+export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);
   registerIndexPages(app, site);
@@ -22,6 +28,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: DevelopersP
   registerSharePicture(app, site);
   registerEmbeds(app, site);
   registerSearch(app, site);
+  registerCloset(app, site, parts.closet);
   registerCompare(app, site);
   registerSellPages(app, site);
   registerDevelopersPages(app, site, parts);

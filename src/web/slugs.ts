@@ -1,5 +1,9 @@
+import { findBrand, resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category } from '../garments/catalogue.ts';
-import { findBrand, findCategory, resolveBrand, resolveCategory } from '../garments/resolve.ts';
+import { findCategory, resolveCategory } from '../garments/kind-words.ts';
+import { nearOf, type Resolution } from '../garments/not-covered.ts';
+import { plain, shortened } from '../http/text.ts';
+import { notCoveredInWords } from '../wording/coverage.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
 /** What a part of a path names. */
@@ -12,23 +16,31 @@ export interface Addressed<T> {
 /** The brand that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
 export function readBrand(text: string): Addressed<Brand> {
   const resolution = resolveBrand(text);
-  const entry = findBrand(text) ?? resolution.match;
+  const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  throw new NoSuchPage(`We have no brand “${shorten(text)}”.`, { brands: resolution.nearest });
+  throw new NoSuchPage(whyNot(resolution, 'brand', text), { brands: nearOf(resolution) });
 }
 
 /** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
 export function readCategory(text: string): Addressed<Category> {
   const resolution = resolveCategory(text);
-  const entry = findCategory(text) ?? resolution.match;
+  const entry = findCategory(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  throw new NoSuchPage(`We have no category “${shorten(text)}”.`, {
-    categories: resolution.nearest,
-  });
+  throw new NoSuchPage(whyNot(resolution, 'category', text), { categories: nearOf(resolution) });
+}
+
+/** An address names what it says; what it only resembles is offered on the page that is not found. */
+function namedBy<T>({ match, matchedBy }: Resolution<T>): T | undefined {
+  const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
+  return isName ? match : undefined;
+}
+
+function whyNot({ notCovered }: Resolution<unknown>, what: string, text: string): string {
+  return notCovered ? notCoveredInWords(notCovered) : `We have no ${what} “${shorten(text)}”.`;
 }
 
 const MAX_SHOWN = 60;
 
 function shorten(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return shortened(plain(text), MAX_SHOWN);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createKey } from '../../src/keys/key-format.ts';
-import { postJson, shareService, type TestService } from '../support/service.ts';
+import { raw } from '../support/raw.ts';
+import { postJson, shareService } from '../support/service.ts';
 
 interface ProblemBody {
   type: string;
@@ -45,11 +45,11 @@ const QUERIES: [string, number, string, string][] = [
     'repeated_parameter',
     'condition',
   ],
-  [`brand=${'a'.repeat(101)}&category=bag`, 400, 'invalid_parameter', 'brand'],
+  [`brand=${'a'.repeat(100)}&category=bag`, 404, 'unknown_brand', 'brand'],
+  [`brand=${'a'.repeat(15_000)}&category=bag`, 404, 'unknown_brand', 'brand'],
   ['brand=%FF&category=bag', 400, 'malformed_query', 'brand'],
   ['brand=coach&category=%C3%28', 400, 'malformed_query', 'category'],
   ['brand=%zz&category=bag', 400, 'malformed_query', 'brand'],
-  ['brand=coach&category=bag&condition=', 400, 'invalid_parameter', 'condition'],
   ['brand=coach&category=bag&condition=good', 400, 'invalid_parameter', 'condition'],
   ['brand=coach&category=bag&condition=Mint', 400, 'invalid_parameter', 'condition'],
   ['brand=lv&category=bag', 404, 'unknown_brand', 'brand'],
@@ -95,7 +95,7 @@ describe('bad parameters', () => {
     assert.equal(grade.valid_values?.length, 5);
   });
 
-  for (const gender of ['', 'Male', 'men', 'unisex', 'female&gender=male']) {
+  for (const gender of ['Male', 'men', 'unisex', 'female&gender=male']) {
     it(`gender=${gender} gets 400`, async () => {
       const { get, issueKey } = service();
       const query = `brand=coach&category=bag&gender=${gender}`;
@@ -152,10 +152,10 @@ describe('bad keys', () => {
     }
   });
 
-  it('a key sent in two ways gets 400 and costs nothing', async () => {
+  it('two different keys get 400 and cost nothing', async () => {
     const { url, get, issueKey } = service();
     const [one, two] = [await issueKey(), await issueKey()];
-    for (const second of [one, two, 'garbage']) {
+    for (const second of [two, 'garbage']) {
       const response = await fetch(url + BAG, {
         headers: { authorization: `Bearer ${one}`, 'x-api-key': second },
       });
@@ -168,10 +168,37 @@ describe('bad keys', () => {
     }
   });
 
+  it('the same key twice, or beside a field that holds none, is one key', async () => {
+    const { url, issueKey } = service();
+    const key = await issueKey();
+    for (const headers of [
+      { authorization: `Bearer ${key}`, 'x-api-key': key },
+      { authorization: 'Basic YTpi', 'x-api-key': key },
+      { authorization: `Bearer ${key}`, 'x-api-key': '' },
+      { authorization: 'Bearer ', 'x-api-key': key },
+    ]) {
+      assert.equal((await fetch(url + BAG, { headers })).status, 200, JSON.stringify(headers));
+    }
+  });
+
+  it('a key that is sent where none is read gets a hint', async () => {
+    const { url } = service();
+    for (const [path, authorization, hint] of [
+      [BAG, good, /not as Bearer/],
+      [BAG, `Token ${good}`, /not as Bearer/],
+      [BAG, 'Basic YTpi', /Basic holds no key/],
+      [`${BAG}&key=${good}`, '', /in the address is not read/],
+    ] as const) {
+      const response = await fetch(url + path, { headers: { authorization } });
+      assert.equal(response.status, 401);
+      assert.match((await problemOf(response)).detail, hint);
+    }
+  });
+
   it('two Authorization headers are one wrong key', async () => {
     const key = await service().issueKey();
     const head = await raw(
-      service(),
+      service().url,
       `GET ${BAG} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
     );
     assert.match(head, /^HTTP\/1\.1 401 /);
@@ -224,7 +251,7 @@ describe('bad bodies', () => {
     [
       'broken UTF-8',
       400,
-      'invalid_email',
+      'invalid_body',
       { headers: type, body: Buffer.from('{"email":"\xff@example.com"}', 'latin1') },
     ],
   ];
@@ -277,7 +304,7 @@ describe('bad paths and requests', () => {
     ['not HTTP', 'HELLO\r\n\r\n', 400],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414],
     [
       'two lengths',
       'POST /api/public/keys HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
@@ -290,24 +317,9 @@ describe('bad paths and requests', () => {
     ],
   ] as const) {
     it(`${what}: ${status} and the connection ends`, async () => {
-      const answer = await raw(service(), request);
+      const answer = await raw(service().url, request);
       assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.equal((await service().get('/api/public/brands')).status, 200);
     });
   }
 });
-
-/** Sends bytes as they are and returns all that comes back until the other side hangs up. */
-function raw({ url }: TestService, request: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.write(request));
-    socket.setEncoding('utf8');
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
-  });
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { findBrand, resolveBrand } from '../../src/garments/brand-names.ts';
 import {
   brands,
   CONDITIONS,
@@ -8,12 +9,8 @@ import {
   conditionGrades,
   TIERS,
 } from '../../src/garments/catalogue.ts';
-import {
-  findBrand,
-  resolveBrand,
-  resolveCategory,
-  resolveCondition,
-} from '../../src/garments/resolve.ts';
+import { resolveCondition } from '../../src/garments/condition-words.ts';
+import { resolveCategory } from '../../src/garments/kind-words.ts';
 
 /** A slug as the catalogue's rule makes it from a display name. */
 function slugOf(name: string): string {
@@ -77,21 +74,96 @@ describe('resolving what a person typed', () => {
     ['Vuiton', 'louis-vuitton'],
     ['luis vuitton', 'louis-vuitton'],
     ['guci', 'gucci'],
-    ['Herm', 'hermes'],
+    ['Gucic', 'gucci'],
     ['lululemmon', 'lululemon'],
-    ['northface jacket', 'the-north-face'],
     ['pattagonia', 'patagonia'],
-    ['Abercrombie', undefined],
-    ['zzzzzzzz', undefined],
-    ['', undefined],
+    ['levys', 'levis'],
   ] as const) {
-    it(`suggests ${meant ?? 'nothing'} for "${typed}"`, () => {
-      const { match, nearest } = resolveBrand(typed);
-      assert.equal(match, undefined);
-      assert.equal(nearest[0]?.slug, meant);
-      assert.ok(nearest.length <= 5);
+    it(`takes "${typed}" for ${meant}, by spelling`, () => {
+      const { match, matchedBy } = resolveBrand(typed);
+      assert.equal(match?.slug, meant);
+      assert.equal(matchedBy, 'spelling');
     });
   }
+
+  for (const [typed, meant] of [
+    ['northface jacket', 'the-north-face'],
+    ["vintage Levi's", 'levis'],
+    ["Levi's 501", 'levis'],
+    ['Coach purse', 'coach'],
+    ['mens Nike', 'nike'],
+  ] as const) {
+    it(`finds ${meant} in "${typed}"`, () => {
+      const { match, matchedBy } = resolveBrand(typed);
+      assert.equal(match?.slug, meant);
+      assert.equal(matchedBy, 'phrase');
+    });
+  }
+
+  for (const typed of [
+    'zzzzzzzz',
+    '',
+    'Sheen',
+    'Unique',
+    'Coach Carter',
+    'Mario Versace',
+    'Herm',
+  ]) {
+    it(`takes "${typed}" for no brand`, () => {
+      assert.deepEqual(resolveBrand(typed), { nearest: [] });
+    });
+  }
+
+  it('knows what has no price, and offers nothing in its place', () => {
+    for (const [typed, name] of [
+      ['Abercrombie', 'Abercrombie & Fitch'],
+      ['Aritzia', 'Aritzia'],
+      ['Artizia', 'Aritzia'],
+      ['Mario Valentino', 'Mario Valentino'],
+      ['US Polo Assn', 'U.S. Polo Assn.'],
+      ['Old Navy Kids', 'Children’s clothes'],
+    ] as const) {
+      const { match, notCovered, nearest } = resolveBrand(typed);
+      assert.equal(match, undefined, typed);
+      assert.equal(notCovered?.name, name);
+      assert.deepEqual(nearest, []);
+    }
+  });
+
+  for (const [typed, slug, by] of [
+    ['handbags', 'bag', 'alias'],
+    ['hoodies', 'hoodie', 'alias'],
+    ['slip dress', 'dress', 'alias'],
+    ['red slip dress', 'dress', 'phrase'],
+    ['high-top sneakers', 'sneakers', 'phrase'],
+    ['dress shirt', 'top', 'alias'],
+    ['shirt dress', 'dress', 'alias'],
+    ['leather belt bag', 'bag', 'phrase'],
+    ['dress with belt', 'dress', 'phrase'],
+    ['tie dye shirt', 'top', 'phrase'],
+    ['cashmere sweater', 'sweater', 'phrase'],
+    ['Fleece 1/4 zip', 'jacket', 'phrase'],
+    ['501', 'jeans', 'model'],
+    ['leggins', 'activewear', 'spelling'],
+    ['jens', 'jeans', 'spelling'],
+    ['baby blue sweater', 'sweater', 'phrase'],
+    ['boyfriend jeans', 'jeans', 'alias'],
+    ['kid leather boots', 'boots', 'phrase'],
+  ] as const) {
+    it(`takes "${typed}" for ${slug}`, () => {
+      const { match, matchedBy } = resolveCategory(typed);
+      assert.equal(match?.slug, slug);
+      assert.equal(matchedBy, by);
+    });
+  }
+
+  it('knows a model beside its brand only, where its name means something else too', () => {
+    assert.equal(resolveCategory('Kelly', findBrand('hermes')).match?.slug, 'bag');
+    assert.equal(resolveCategory('Kelly').match, undefined);
+    assert.equal(resolveCategory('Kelly', findBrand('zara')).match, undefined);
+    assert.equal(resolveCategory('Better Sweater', findBrand('patagonia')).match?.slug, 'jacket');
+    assert.equal(resolveCategory('Better Sweater', findBrand('zara')).match?.slug, 'sweater');
+  });
 
   it('takes only slugs where a slug is asked for', () => {
     assert.equal(findBrand(' COACH ')?.slug, 'coach');
@@ -108,8 +180,8 @@ describe('resolving what a person typed', () => {
   it('never throws, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const { match, nearest } = resolveBrand(text);
-        assert.ok(match === undefined || nearest.length === 0);
+        const { match, notCovered, nearest } = resolveBrand(text);
+        assert.ok((match ?? notCovered) === undefined || nearest.length === 0);
         resolveCategory(text);
         resolveCondition(text);
       }),

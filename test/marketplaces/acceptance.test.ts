@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/garments/catalogue.ts';
+import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import { garment, marketplaces, payoutAt } from './support.ts';
 
 const accepted = (id: string, price: number, of = garment('gucci', 'dress')) =>
@@ -81,6 +82,21 @@ describe('what a marketplace takes', () => {
       [accepted('vestiaire', 40, {}), payoutAt('vestiaire', 40, {}).reason],
       ['check', 'It depends on the brand, which is not given.'],
     );
+  });
+
+  it('asks for nothing that does not matter', () => {
+    const { category } = garment('nike', 'sneakers');
+    const rules = [
+      {
+        answer: 'no',
+        when: { brands: ['gucci'], categories: ['bag'] },
+        reason: 'No bags of Gucci.',
+      },
+    ] as const;
+    const of = (known: GarmentToSell) => acceptanceOf(structuredClone(rules) as never, known);
+    assert.equal(of(category ? { category } : {}).accepted, 'yes');
+    assert.match(of({}).reason ?? '', /^It depends on the brand/);
+    assert.equal(of(garment('gucci', 'bag')).reason, 'No bags of Gucci.');
   });
 
   it('gives a reason with every answer that is not yes, and none with yes', () => {

@@ -1,4 +1,5 @@
-import { findBrand, findCategory } from '../../src/garments/resolve.ts';
+import { findBrand } from '../../src/garments/brand-names.ts';
+import { findCategory } from '../../src/garments/kind-words.ts';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import type { Terms } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces, type Marketplace, type Schedule } from '../../src/marketplaces/load.ts';

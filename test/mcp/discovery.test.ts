@@ -15,6 +15,35 @@ const REGISTRY_ENTRY = {
     title: { type: 'string', minLength: 1, maxLength: 100 },
     description: { type: 'string', minLength: 1, maxLength: 100 },
     version: { type: 'string', maxLength: 255 },
+    packages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['registryType', 'identifier', 'transport'],
+        properties: {
+          registryType: { const: 'npm' },
+          identifier: { type: 'string', minLength: 1 },
+          version: { type: 'string', minLength: 1, not: { const: 'latest' } },
+          runtimeHint: { type: 'string' },
+          transport: {
+            type: 'object',
+            required: ['type'],
+            properties: { type: { const: 'stdio' } },
+            additionalProperties: false,
+          },
+          packageArguments: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['type', 'value'],
+              properties: { type: { const: 'positional' }, value: { type: 'string' } },
+              additionalProperties: false,
+            },
+          },
+        },
+        additionalProperties: false,
+      },
+    },
     remotes: {
       type: 'array',
       items: {
@@ -49,8 +78,13 @@ const REGISTRY_ENTRY = {
 test('server.json is an entry that the registry takes', () => {
   const entry = JSON.parse(readFileSync(new URL('../../server.json', import.meta.url), 'utf8'));
   const validate = new Ajv2020().compile(REGISTRY_ENTRY);
-  assert.ok(validate(entry), JSON.stringify(validate.errors));
+  assert.equal(validate(entry), true, JSON.stringify(validate.errors));
   assert.equal(entry.version, packageJson.version);
+  const [own] = entry.packages;
+  assert.equal(own.identifier, packageJson.name);
+  assert.equal(own.version, packageJson.version);
+  // The registry looks for it in the package, as a proof that both have one publisher.
+  assert.equal(packageJson.mcpName, entry.name);
   assert.equal(entry.description, DESCRIPTION);
 });
 

@@ -51,7 +51,10 @@ test('other methods are refused with Allow, and pages may ask before they call',
     assert.equal(response.status, 405);
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
   }
-  const preflight = await fetch(`${url}/mcp`, { method: 'OPTIONS' });
+  const preflight = await fetch(`${url}/mcp`, {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'POST' },
+  });
   assert.equal(preflight.status, 204);
   assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findBrand } from '../../src/garments/brand-names.ts';
 import { type Brand, brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
-import { findBrand, findCategory } from '../../src/garments/resolve.ts';
+import { findCategory } from '../../src/garments/kind-words.ts';
 import { Refusal } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { totalOf } from '../../src/pricing/total.ts';
@@ -71,23 +72,23 @@ test('get_price says what it took each argument for', () => {
     condition: 'nwt',
   });
   assert.deepEqual(data.understood, [
-    { argument: 'brand', given: 'LV', as: 'louis-vuitton', by: 'alias' },
-    { argument: 'category', given: 'handbag', as: 'bag', by: 'alias' },
-    { argument: 'gender', given: "Women's", as: 'female', by: 'alias' },
-    { argument: 'condition', given: 'nwt', as: 'New with tags', by: 'alias' },
+    '"LV" as louis-vuitton',
+    '"handbag" as bag',
+    `"Women's" as female`,
+    '"nwt" as New with tags',
   ]);
   assert.match(text, /"LV" as louis-vuitton/);
 });
 
 test('a refusal names everything wrong at once, with the nearest choices', () => {
   const message = refusal('get_price', {
-    brand: 'Levys',
-    category: 'jens',
-    gender: 'unisex',
+    brand: 'Qwertz',
+    category: 'jxxxs',
+    gender: 'purple',
     condition: 'stinky',
   });
-  assert.match(message, /"levis"/);
-  assert.match(message, /"jeans"/);
+  assert.match(message, /"Qwertz" is not one of the 55 brands/);
+  assert.match(message, /jeans/);
   assert.match(message, /"female" or "male"/);
   assert.match(message, /"Like New"/);
   assert.match(refusal('get_price', { category: 'bag' }), /brand is missing/);
@@ -126,17 +127,61 @@ test('compare_prices sorts dearest first and keeps each item’s place and label
   assert.match(text, /Total of 3/);
 });
 
-test('compare_prices prices nothing when one item cannot be, and says which', () => {
-  const message = refusal('compare_prices', {
-    items: [{ brand: 'coach', category: 'bag' }, { brand: 'coch', category: 'bag' }, 'nonsense'],
+test('compare_prices prices what it can and names the rest with the reason', () => {
+  const { data, text } = call('compare_prices', {
+    items: [
+      { brand: 'coach', category: 'bag', quantity: 3, size: 'M' },
+      { brand: 'gucci', category: 'belt', label: 'my belt' },
+      { brand: 'Wxyz', category: 'bag' },
+      'nonsense',
+    ],
   });
-  assert.match(message, /^Item 2: .*"coach"/);
-  assert.match(message, /Item 3: /);
-  assert.ok(!message.includes('Item 1'));
+  const [row] = data.items;
+  assert.equal(data.items.length, 1);
+  assert.equal(row.quantity, 3);
+  assert.deepEqual(row.ignored, ['size']);
+  assert.equal(data.total.pieces, 3);
+  assert.equal(data.total.price, 3 * row.price);
+  assert.deepEqual(
+    data.notPriced.map(({ item, label, isNotCovered }: Record<string, unknown>) => [
+      item,
+      label,
+      isNotCovered,
+    ]),
+    [
+      [2, 'my belt', true],
+      [3, 'Wxyz bag', false],
+      [4, '', false],
+    ],
+  );
+  assert.match(text, /not used: "size"/);
+  assert.match(text, /Not priced: 2\. "my belt": Belts are not covered/);
+  assert.match(text, /Total of 3 pieces, without the 3 items not priced/);
+});
+
+test('compare_prices refuses a call of which nothing can be priced, and says why', () => {
+  const message = refusal('compare_prices', { items: [{ brand: 'gap', category: 'jeans' }, 'x'] });
+  assert.match(message, /Item 1: Gap is not covered/);
+  assert.match(message, /Item 2: /);
+  for (const quantity of [0, 1.5, 100, '2']) {
+    const item = { brand: 'coach', category: 'bag', quantity };
+    assert.match(refusal('compare_prices', { items: [item] }), /quantity is/);
+  }
   assert.match(refusal('compare_prices', {}), /items is missing/);
   assert.match(refusal('compare_prices', { items: [] }), /items is/);
   const many = Array.from({ length: 21 }, () => ({ brand: 'coach', category: 'bag' }));
   assert.match(refusal('compare_prices', { items: many }), /at most 20/);
+});
+
+test('the gender comes from the words, else from the evidence, and is always named', () => {
+  const jacket = (args: object) =>
+    call('get_price', { brand: 'patagonia', category: 'jacket', ...args });
+  assert.equal(jacket({}).data.gender, 'male');
+  assert.match(jacket({}).text, /men’s assumed/);
+  assert.equal(jacket({ gender: 'unisex' }).data.gender, 'male');
+  assert.equal(jacket({ category: "women's jacket" }).data.gender, 'female');
+  assert.deepEqual(jacket({ gender: 'ladies' }).data.caveats, []);
+  assert.equal(call('get_price', { brand: 'zara', category: 'dress' }).data.gender, 'female');
 });
 
 test('the range of a total lies between independent and fully shared errors', () => {
@@ -186,9 +231,10 @@ test('find_brands finds by any spelling and by tier, and names the nearest other
   assert.equal(call('find_brands', { query: 'ysl' }).data.brands[0].slug, 'saint-laurent');
   const luxury = call('find_brands', { tier: 'luxury' }).data.brands;
   assert.equal(luxury.length, 11);
-  const near = call('find_brands', { query: 'Lululmon' }).data;
-  assert.deepEqual(near.brands, []);
-  assert.equal(near.nearest[0].slug, 'lululemon');
+  assert.equal(call('find_brands', { query: 'Lululmon' }).data.brands[0].slug, 'lululemon');
+  const uncovered = call('find_brands', { query: 'Vuori' });
+  assert.deepEqual(uncovered.data, { brands: [], nearest: [], notCovered: 'Vuori' });
+  assert.match(uncovered.text, /not covered/);
   assert.match(call('find_brands', { query: 'Coach', tier: 'luxury' }).text, /its tier is Premium/);
   assert.equal(call('find_brands', {}).data.brands.length, brands.length);
   assert.match(refusal('find_brands', { tier: 'cheap' }), /fast-fashion/);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
@@ -33,8 +34,9 @@ export interface TestService {
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
+  log?: Logger,
 ): Promise<TestService> {
-  const { service, close } = await openService(config);
+  const { service, close } = await openService(config, log);
   t.after(close);
   return service;
 }
@@ -51,6 +53,7 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
 
 async function openService(
   config: Partial<Config>,
+  log?: Logger,
 ): Promise<{ service: TestService; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
@@ -67,6 +70,7 @@ async function openService(
     marketplaces,
     store,
     clock: () => clock.now,
+    ...(log ? { log } : {}),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>

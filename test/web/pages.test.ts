@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
-import { PROBLEM_STATUS } from '../../src/http/problem.ts';
+import { PROBLEM_KINDS } from '../../src/http/problem.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -121,11 +121,11 @@ describe('pages', () => {
   });
 
   it('explain every problem code, to people and to programs', async () => {
-    for (const [code, status] of Object.entries(PROBLEM_STATUS)) {
+    for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
       const page = await get(`/problems/${code}`);
       assert.equal(page.status, 200);
       assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
-      assert.equal(page.headers.get('vary'), 'Accept');
+      assert.equal(page.headers.get('vary'), 'Accept, Accept-Encoding');
       const document = await get(`/problems/${code}`, { accept: 'application/json' });
       const body = (await document.json()) as { code: string; status: number };
       assert.deepEqual([body.code, body.status], [code, status]);

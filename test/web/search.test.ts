@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPhrase } from '../../src/web/search/phrase.ts';
+import { readPhrase } from '../../src/garments/phrase.ts';
 import { shareService } from '../support/service.ts';
 
 describe('a phrase', () => {
@@ -25,9 +25,10 @@ describe('a phrase', () => {
     });
   }
 
-  it('with a slip suggests what was meant', () => {
-    assert.equal(readPhrase('gucchi bag').maybeBrands[0]?.slug, 'gucci');
-    assert.equal(readPhrase('coach sneekers').maybeCategories[0]?.slug, 'sneakers');
+  it('with a slip is read as what was meant, and says so', () => {
+    assert.deepEqual(readPhrase('gucchi bag').readAs, ['Gucci']);
+    assert.equal(readPhrase('gucchi bag').brand?.slug, 'gucci');
+    assert.equal(readPhrase('coach sneekers').category?.slug, 'sneakers');
     assert.equal(readPhrase('louis v bag').maybeBrands[0]?.slug, 'louis-vuitton');
   });
 
@@ -67,10 +68,24 @@ describe('GET /search', () => {
 
   it('offers a choice otherwise, and says when there is none', async () => {
     const choice = await (await get('/search?q=gucchi+bag')).text();
+    assert.match(choice, /Showing results for Gucci/);
     assert.ok(choice.includes('href="/price/gucci/bag"'));
     const nothing = await (await get('/search?q=qqqqqq')).text();
     assert.match(nothing, /Nothing here matches/);
     assert.match(nothing, /noindex/);
+  });
+
+  it('says what is not covered, and offers nothing in its place', async () => {
+    for (const text of ['gap jeans', 'gucci belt', 'kids nike shoes', 'zzyzx jeans']) {
+      const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();
+      const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+      assert.doesNotMatch(main, /\$\d|href="\/price/, text);
+    }
+  });
+
+  it('takes whose it is from the evidence where nobody says', async () => {
+    const location = (await get('/search?q=patagonia+jacket')).headers.get('location');
+    assert.equal(location, '/price/patagonia/jacket?gender=male');
   });
 
   it('suggests as one types', async () => {
@@ -100,6 +115,11 @@ describe('GET /compare', () => {
     const value = /name="garment" type="text" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const again = await get(`/compare?${new URLSearchParams({ garment: value })}`);
     assert.equal(again.headers.get('location'), '/compare?items=nike/shoes/male');
+  });
+
+  it('says which phrase has no price', async () => {
+    const page = await (await get('/compare?garment=coach+bag&garment=gap+jeans')).text();
+    assert.match(page, /Gap is not covered/);
   });
 
   it('says which phrase it does not know', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { CONDITIONS, type Condition, DEFAULT_GENDER } from '../../garments/catalogue.ts';
-import { resolveCondition } from '../../garments/resolve.ts';
+import { resolveCondition } from '../../garments/condition-words.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
 import { API_HEADERS } from '../../http/headers.ts';

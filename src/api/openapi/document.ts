@@ -83,7 +83,8 @@ export function createOpenApiDocument(
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'The key in a header of its own. Send one of the two.',
+          description:
+            'The key in a header of its own. Either will do; the same key in both is one key.',
         },
       },
       headers: headerComponents,

@@ -31,16 +31,24 @@ function parameters(
 ): object[] {
   const required = new Set<string>(query.required ?? []);
   return Object.entries(query.properties).map(([name, property]) => {
-    const { description, examples: _examples, ...schema } = property as Record<string, unknown>;
+    const {
+      description,
+      examples: _examples,
+      slugs,
+      ...rest
+    } = property as Record<string, unknown>;
+    // The slugs as they are written: generated clients offer them.
+    const schema = slugs === undefined ? rest : { type: rest.type, enum: slugs };
+    const values = Object.entries(examples[name] ?? {});
     return {
       name,
       in: 'query',
       required: required.has(name),
       description,
       schema,
-      examples: Object.fromEntries(
-        Object.entries(examples[name] ?? {}).map(([label, value]) => [label, { value }]),
-      ),
+      ...(values.length > 0
+        ? { examples: Object.fromEntries(values.map(([label, value]) => [label, { value }])) }
+        : {}),
     };
   });
 }

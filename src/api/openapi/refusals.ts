@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS, Problem, type ProblemCode, problemDocument } from '../../http/problem.ts';
+import { PROBLEM_KINDS, Problem, type ProblemCode, problemDocument } from '../../http/problem.ts';
 import { everyAnswer, limitHeaders, retryHeaders } from './headers.ts';
 import { ref } from './refs.ts';
 
@@ -18,7 +18,7 @@ function refusal(
   const [first] = Object.keys(problems) as ProblemCode[];
   return {
     name,
-    status: PROBLEM_STATUS[first as ProblemCode],
+    status: PROBLEM_KINDS[first as ProblemCode].status,
     response: {
       description,
       headers: { ...everyAnswer, ...headers },
@@ -39,7 +39,7 @@ function refusal(
 
 export const badQuery = refusal(
   'BadQuery',
-  'A parameter is missing, empty, repeated, too long or not one of the valid values.',
+  'A parameter is missing, repeated or not one of the valid values.',
   {
     missing_parameter: new Problem(
       'missing_parameter',
@@ -62,13 +62,13 @@ export const badKeyedQuery = {
   name: 'BadKeyedQuery',
   response: {
     ...badQuery.response,
-    description: 'As for the price endpoint; or the request carries a key in two ways at once.',
+    description: 'As for the price endpoint; or the request carries two different keys.',
   },
 };
-export const twoKeys = refusal('TwoKeys', 'The request carries a key in two ways at once.', {
+export const twoKeys = refusal('TwoKeys', 'The request carries two different keys.', {
   ambiguous_credentials: new Problem(
     'ambiguous_credentials',
-    'The request carries a key twice: send Authorization or X-API-Key, not both.',
+    'The request carries two different keys: send one, in Authorization or in X-API-Key.',
   ),
 });
 export const badBody = refusal(
@@ -99,7 +99,7 @@ export const unknownItem = refusal(
   {
     unknown_brand: new Problem(
       'unknown_brand',
-      'brand "lv" is not a slug of ours. Did you mean louis-vuitton? All of them: /api/public/brands.',
+      'brand "lv" is not in the catalogue. Did you mean louis-vuitton? All of them: /api/public/brands.',
       {
         parameter: 'brand',
         did_you_mean: ['louis-vuitton'],
@@ -173,7 +173,16 @@ export const storeUnavailable = refusal(
   retryHeaders,
 );
 
+/** What a server may answer to any request, such as one that is not well formed. */
+const anyOther = refusal('AnyOther', 'Any other error is a problem document too.', {
+  internal_error: new Problem(
+    'internal_error',
+    'Something went wrong on our side; it is logged under requestId.',
+  ),
+});
+
 const all: readonly Refusal[] = [
+  anyOther,
   badQuery,
   badKeyedQuery,
   twoKeys,
@@ -191,7 +200,10 @@ const all: readonly Refusal[] = [
 
 /** An operation's refusals, by status. */
 export function refusals(...list: Refusal[]): Record<string, object> {
-  return Object.fromEntries(list.map(({ name, status }) => [status, ref('responses', name)]));
+  return {
+    ...Object.fromEntries(list.map(({ name, status }) => [status, ref('responses', name)])),
+    default: ref('responses', anyOther.name),
+  };
 }
 
 /** The refusals as named components. */

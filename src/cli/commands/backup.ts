@@ -1,5 +1,4 @@
 import { sqliteFile } from '../../keys/open-store.ts';
-import { backUp } from '../../keys/sqlite/backup.ts';
 import type { Command } from '../command.ts';
 import { requireSqlite } from '../place.ts';
 
@@ -14,6 +13,7 @@ export const backupCommand: Command = {
   arguments: [1, 1],
   async run({ env, positionals: [target = ''], print }) {
     const { dataDir } = requireSqlite(env, 'pg_dump');
+    const { backUp } = await import('../../keys/sqlite/backup.ts');
     const keys = backUp(sqliteFile(dataDir), target);
     print(`Wrote ${target} with ${keys} keys.`);
   },

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../../config.ts';
-import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
-import { inspect } from '../../keys/sqlite/backup.ts';
+import { openKeyStore, requireNodeSqlite, sqliteFile } from '../../keys/open-store.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
@@ -38,7 +37,11 @@ export const checkCommand: Command = {
 async function checkDatabase(config: Config): Promise<void> {
   const file = sqliteFile(config.dataDir);
   // Reads all of it; the service itself reads only what it needs.
-  if (config.databaseUrl === undefined && existsSync(file)) inspect(file);
+  if (config.databaseUrl === undefined && existsSync(file)) {
+    requireNodeSqlite();
+    const { inspect } = await import('../../keys/sqlite/backup.ts');
+    inspect(file);
+  }
   const store = await openKeyStore(config, {
     onUnreachable: (reason) => {
       throw new Error(reason);

@@ -1,5 +1,4 @@
 import { sqliteFile } from '../../keys/open-store.ts';
-import { restore } from '../../keys/sqlite/backup.ts';
 import type { Command } from '../command.ts';
 import { requireSqlite } from '../place.ts';
 
@@ -14,6 +13,7 @@ export const restoreCommand: Command = {
   arguments: [1, 1],
   async run({ env, positionals: [source = ''], print }) {
     const { dataDir } = requireSqlite(env, 'pg_restore');
+    const { restore } = await import('../../keys/sqlite/backup.ts');
     const { keys, kept } = restore(source, sqliteFile(dataDir));
     print(`Restored ${keys} keys from ${source}.`);
     if (kept !== undefined) print(`The database that was there is now ${kept}.`);

@@ -1,4 +1,4 @@
-import { flushCompileCache } from 'node:module';
+import module from 'node:module';
 import { serve } from '../../serve.ts';
 import type { Command } from '../command.ts';
 
@@ -9,6 +9,7 @@ export const serveCommand: Command = {
   arguments: [0, 0],
   async run({ env }) {
     await serve(env);
-    flushCompileCache();
+    // Node 20 has none.
+    module.flushCompileCache?.();
   },
 };

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type BatchObserver, GroupCommit } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
@@ -30,7 +30,9 @@ export async function openSqliteStore(file: string, onBatch?: BatchObserver): Pr
       `DATA_DIR is "${dirname(file)}", a folder that cannot be made: ${(error as Error).message}.`,
     );
   }
-  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+  // Beside this file, as TypeScript or, in the npm package, as JavaScript.
+  const program = `./sqlite-worker${extname(import.meta.url)}`;
+  const worker = new Worker(new URL(program, import.meta.url), {
     workerData: { file },
     // The thread keeps next to nothing: without a bound it would grow to the main thread's share.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },

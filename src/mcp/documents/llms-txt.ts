@@ -9,7 +9,7 @@ export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDa
 
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands and ${categories.length} categories of clothing, fitted to real listings: over MCP and HTTP, and on pages for people.
 
-Quote a price with its range: low to high holds about 8 in 10 sales of a single item. There is no price for brands that are not covered: say so instead of guessing. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female (assumed) and male.
+Quote a price with its range: low to high holds about 8 in 10 sales of a single item. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is said, MCP and the search take the one that most listings are of, the HTTP API female.
 
 ## MCP
 

@@ -26,9 +26,9 @@ export const SERVER_INFO = {
 } as const;
 
 const INSTRUCTIONS =
-  `Resale prices of secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the range with the price. There is no price for what is not covered: ' +
-  'say so instead of guessing. A refused call names the nearest choices: correct it and call again.';
+  `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
+  "compare_prices for several or a total, net_payout for what a seller keeps. Quote the range with the price. There is no price for what is not covered (other brands, children's clothes, accessories): " +
+  'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 
 /** How long a client may keep lists and documents: they change only with a new version of the service. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;

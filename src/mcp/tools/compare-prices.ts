@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { pricePath } from '../../garments/price-path.ts';
+import { quoted } from '../../http/problem.ts';
+import { plain } from '../../http/text.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import {
   AsInGetPrice,
+  Caveats,
   ConditionArgument,
   Currency,
   GenderArgument,
@@ -12,10 +15,19 @@ import {
   Usd,
 } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { MAX_NAME_LENGTH, readGarment, shown, understoodInWords } from './understand.ts';
+import {
+  caveatsOf,
+  GarmentRefusal,
+  MAX_NAME_LENGTH,
+  notLiteral,
+  readGarment,
+  shown,
+} from './understand.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 20;
+/** Most equal pieces of one item. */
+const MAX_QUANTITY = 99;
 
 const Range = { price: Usd, priceLow: Usd, priceHigh: Usd };
 
@@ -23,24 +35,52 @@ const Output = Type.Object({
   currency: Currency,
   items: Type.Array(
     Type.Object({
-      item: Type.Integer({ minimum: 1, description: 'Its place in the call.' }),
+      item: Type.Integer({ description: 'Its place in the call.' }),
       label: Type.String(),
       brand: Type.String(),
       category: Type.String(),
       gender: Type.String(),
       condition: Type.Optional(Type.String()),
+      quantity: Type.Integer({ description: 'Prices are for one.' }),
       ...Range,
       confidence: Type.Number(),
-      listings: Type.Integer({ minimum: 0 }),
+      listings: Type.Integer(),
       webUrl: Type.String(),
       understood: Understood,
+      caveats: Caveats,
+      ignored: Type.Array(Type.String()),
     }),
-    { description: 'Dearest first.' },
+    { description: 'Most expensive first.' },
   ),
-  total: Type.Object({ ...Range, method: Type.String() }),
+  notPriced: Type.Array(
+    Type.Object({
+      item: Type.Integer(),
+      label: Type.String(),
+      reason: Type.String(),
+      isNotCovered: Type.Boolean(),
+      nearest: Type.Array(Type.String()),
+    }),
+    { description: 'Not in the total.' },
+  ),
+  total: Type.Object({
+    ...Range,
+    pieces: Type.Integer(),
+    method: Type.String(),
+  }),
   source: Type.String(),
 });
 type Row = Static<typeof Output>['items'][number];
+type NotPriced = Static<typeof Output>['notPriced'][number];
+
+const Fields = {
+  label: Type.Optional(name('Your name for it.')),
+  brand: AsInGetPrice,
+  category: AsInGetPrice,
+  condition: ConditionArgument,
+  gender: GenderArgument,
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })),
+};
+const FIELDS = new Set(Object.keys(Fields));
 
 /** Several garments side by side, with the value of them all. */
 export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
@@ -49,24 +89,30 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       throw new Refusal(`it is ${shown(value)}: give an object with brand and category.`);
     }
     const args = value as Record<string, unknown>;
-    const { garment, understood } = readGarment(args);
+    const quantity = readQuantity(args.quantity);
+    const label = readLabel(args.label);
+    const found = readGarment(args, pricing.usualGender);
+    const { garment, understood } = found;
     const { brand, category, gender, condition } = garment;
     const prediction = pricing.predict(garment);
     const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
     return {
       item: index + 1,
-      label: readLabel(args.label) ?? `${brand.name} ${category.name}`,
+      label: label ?? `${brand.name} ${category.name}`,
       brand: brand.slug,
       category: category.slug,
       gender,
       ...(condition ? { condition } : {}),
+      quantity,
       price,
       priceLow,
       priceHigh,
       confidence: prediction.confidence,
       listings: prediction.listings,
       webUrl: publicUrl() + pricePath(garment),
-      understood: [...understood],
+      understood: notLiteral(understood),
+      caveats: caveatsOf(found),
+      ignored: Object.keys(args).filter((field) => !FIELDS.has(field)),
     };
   };
 
@@ -74,45 +120,41 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Predicted prices in USD of 1 to ${MAX_ITEMS} garments side by side, dearest first, with the total and its range. ` +
-      'Use it for cheapest and dearest, what to sell first, or a whole wardrobe; for one garment use get_price.',
+      `Predicted prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
+      'Use it for what to sell first or a whole wardrobe; for one garment use get_price. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
-        items: Type.Array(
-          Type.Object(
-            {
-              label: Type.Optional(name('Your name for it.')),
-              brand: AsInGetPrice,
-              category: AsInGetPrice,
-              condition: ConditionArgument,
-              gender: GenderArgument,
-            },
-            { additionalProperties: false },
-          ),
-          {
-            minItems: 1,
-            maxItems: MAX_ITEMS,
-            examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
-          },
-        ),
+        items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
+          description: 'One entry a garment; quantity for equal ones.',
+          minItems: 1,
+          maxItems: MAX_ITEMS,
+          examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
+        }),
       },
       { additionalProperties: false },
     ),
     outputSchema: Output,
     call: (args) => {
-      const items = readItems(args.items, readRow);
+      const { items, notPriced } = readItems(args.items, readRow);
       items.sort((a, b) => b.price - a.price || a.item - b.item);
-      const total = totalOf(items);
+      const pieces = items.flatMap((row) => Array.from({ length: row.quantity }, () => row));
+      const total = totalOf(pieces);
       const structured: Static<typeof Output> = {
         currency: 'USD',
         items,
-        total: { ...total, method: TOTAL_METHOD },
+        notPriced,
+        total: { ...total, pieces: pieces.length, method: TOTAL_METHOD },
         source: `Hangtag ${pricing.modelVersion}`,
       };
       const lines = items.map(rowInWords);
-      if (items.length > 1) {
+      for (const { item, label, reason } of notPriced) {
+        lines.push(`Not priced: ${item}. ${quoted(label)}: ${reason}`);
+      }
+      if (pieces.length > 1) {
+        const left =
+          notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
         lines.push(
-          `Total of ${items.length}: about ${usd(total.price)}, 8 in 10 between ${usd(total.priceLow)} and ${usd(total.priceHigh)}. ${TOTAL_METHOD}`,
+          `Total of ${count(pieces.length, 'piece')}${left}: about ${usd(total.price)}, 8 in 10 between ${usd(total.priceLow)} and ${usd(total.priceHigh)}. ${TOTAL_METHOD}`,
         );
       }
       return { structured, text: lines.join('\n') };
@@ -120,7 +162,11 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
   };
 }
 
-function readItems(value: unknown, readRow: (value: unknown, index: number) => Row): Row[] {
+/** Prices what can be priced. Throws a {@link Refusal} only where nothing can. */
+function readItems(
+  value: unknown,
+  readRow: (value: unknown, index: number) => Row,
+): { items: Row[]; notPriced: NotPriced[] } {
   if (!Array.isArray(value) || value.length === 0) {
     throw new Refusal(
       `items is ${value === undefined ? 'missing' : shown(value)}: give a list of 1 to ${MAX_ITEMS} objects with brand and category.`,
@@ -131,38 +177,64 @@ function readItems(value: unknown, readRow: (value: unknown, index: number) => R
       `items holds ${value.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
     );
   }
-  const rows: Row[] = [];
-  const problems: string[] = [];
+  const items: Row[] = [];
+  const notPriced: NotPriced[] = [];
   for (const [index, one] of value.entries()) {
     try {
-      rows.push(readRow(one, index));
+      items.push(readRow(one, index));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      problems.push(`Item ${index + 1}: ${error.message}`);
+      notPriced.push({
+        item: index + 1,
+        label: labelOf(one),
+        reason: error.message,
+        isNotCovered: error instanceof GarmentRefusal && error.isNotCovered,
+        nearest: error instanceof GarmentRefusal ? [...error.nearest] : [],
+      });
     }
   }
-  if (problems.length > 0) {
-    throw new Refusal(
-      `${problems.join('\n')}\nNothing was priced: correct these items, or leave out what is not covered, and say so.`,
-    );
+  if (items.length === 0) {
+    const reasons = notPriced.map(({ item, reason }) => `Item ${item}: ${reason}`);
+    throw new Refusal(`Nothing was priced.\n${reasons.join('\n')}`);
   }
-  return rows;
+  return { items, notPriced };
+}
+
+/** What to call an item that may be anything. */
+function labelOf(value: unknown): string {
+  const { label, brand, category } = Object(value) as Record<string, unknown>;
+  const names = typeof label === 'string' && label !== '' ? [label] : [brand, category];
+  return names
+    .filter((one) => typeof one === 'string')
+    .join(' ')
+    .slice(0, MAX_NAME_LENGTH);
+}
+
+function readQuantity(value: unknown): number {
+  if (value === undefined || value === null) return 1;
+  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_QUANTITY) {
+    return value as number;
+  }
+  throw new Refusal(`quantity is ${shown(value)}: give a whole number from 1 to ${MAX_QUANTITY}.`);
 }
 
 function readLabel(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return value;
+  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return plain(value);
   throw new Refusal(`label is ${shown(value)}: give text of up to ${MAX_NAME_LENGTH} characters.`);
 }
 
 function rowInWords(row: Row): string {
-  const inWords = understoodInWords(row.understood);
+  const inWords = row.understood.join('; ');
   const details = [
     `${row.brand} ${row.category}`,
     row.gender,
     row.condition ?? 'any condition',
     count(row.listings, 'listing'),
     ...(inWords ? [`understood ${inWords}`] : []),
+    ...(row.ignored.length > 0 ? [`not used: ${quoted(row.ignored.join(', '))}`] : []),
   ];
-  return `${row.item}. ${row.label}: ${usd(row.price)} (${usd(row.priceLow)} to ${usd(row.priceHigh)}); ${details.join(', ')}`;
+  const caveats = row.caveats.map((caveat) => ` ${caveat}`).join('');
+  const times = row.quantity > 1 ? `${row.quantity} x ` : '';
+  return `${row.item}. ${row.label}: ${times}${usd(row.price)} (${usd(row.priceLow)} to ${usd(row.priceHigh)}); ${details.join(', ')}.${caveats}`;
 }

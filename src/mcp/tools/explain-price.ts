@@ -11,13 +11,14 @@ import {
   AsInGetPrice,
   BrandFound,
   CategoryFound,
+  Caveats,
   Currency,
   plainChoices,
   Understood,
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { readGarment, understoodInWords } from './understand.ts';
+import { caveatsOf, notLiteral, readGarment } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -37,11 +38,11 @@ const Output = Type.Object({
     priceLow: Usd,
     priceHigh: Usd,
     parts: Type.Array(Type.Object({ name: Type.String(), factor: Type.Number() }), {
-      description: 'Their product is the price; the first is in USD.',
+      description: 'Their product is the price.',
     }),
   }),
   evidence: Type.Object({
-    listings: Type.Integer({ minimum: 0 }),
+    listings: Type.Integer(),
     level: Type.String(),
     note: Type.String(),
   }),
@@ -54,6 +55,7 @@ const Output = Type.Object({
     heldOutShare: Type.Optional(Type.Number()),
   }),
   understood: Understood,
+  caveats: Caveats,
 });
 
 /** How a price comes about. */
@@ -72,7 +74,8 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     ),
     outputSchema: Output,
     call: (args) => {
-      const { garment, understood } = readGarment({ ...args, condition: undefined });
+      const found = readGarment({ ...args, condition: undefined }, pricing.usualGender);
+      const { garment, understood } = found;
       const { brand, category, gender } = garment;
       const prediction = pricing.predict(garment);
       const measured = evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
@@ -112,9 +115,10 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           tierHigh: threeDigits(tier.high),
           ...(measured ? { heldOutItems: measured.items, heldOutShare: measured.share } : {}),
         },
-        understood: [...understood],
+        understood: notLiteral(understood),
+        caveats: caveatsOf(found),
       };
-      const inWords = understoodInWords(understood);
+      const inWords = notLiteral(understood).join('; ');
       const { staticEstimate, accuracy } = structured;
       const text = [
         `${brand.name} ${category.name}, ${genderWord(gender)}: ${usd(prediction.price)}, 8 in 10 between ${usd(prediction.priceLow)} and ${usd(prediction.priceHigh)}.`,
@@ -133,6 +137,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
         staticEstimate.methodology,
         ...(inWords ? [`Understood ${inWords}.`] : []),
+        ...structured.caveats,
       ].join('\n');
       return { structured, text };
     },

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { resolveBrand } from '../../garments/brand-names.ts';
 import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalogue.ts';
-import { resolveBrand } from '../../garments/resolve.ts';
+import type { NotCovered } from '../../garments/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import { BrandFound, name, TierValue } from './schemas.ts';
 import { Refusal, type Tool } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
-  brands: Type.Array(BrandFound, { description: 'Those that match.' }),
-  nearest: Type.Array(BrandFound, { description: 'Similar names, when none matches.' }),
+  brands: Type.Array(BrandFound),
+  nearest: Type.Array(Type.String(), { description: 'Slugs spelled nearly so.' }),
+  notCovered: Type.Optional(Type.String()),
 });
 
 /** Which brands there are by a name or in a tier. */
@@ -17,7 +20,7 @@ export function createFindBrands(): Tool {
     name: 'find_brands',
     title: 'Find brands',
     description:
-      'Is a brand covered, and in which tier? Takes any spelling or alias and gives the nearest names if there is no match. For all brands use list_brands.',
+      'Is a brand covered, and in which tier? Takes any spelling or alias. For all brands use list_brands.',
     inputSchema: Type.Object(
       {
         query: Type.Optional(name('Brand name as typed.', ['YSL'])),
@@ -32,21 +35,36 @@ export function createFindBrands(): Tool {
         args.query === undefined || args.query === null
           ? undefined
           : readName('query', args.query, 'such as "YSL"');
-      const { found, nearest } = search(query);
+      const { found, nearest, notCovered, bySpelling } = search(query);
       const inTier = found.filter((brand) => tier === undefined || brand.tier === tier);
       const structured: Static<typeof Output> = {
         brands: inTier.map(entry),
-        nearest: nearest.map(entry),
+        nearest: nearest.map(({ slug }) => slug),
+        ...(notCovered ? { notCovered: notCovered.name } : {}),
       };
-      return { structured, text: textOf(query, tier, found, inTier, nearest) };
+      const readAs = bySpelling ? `\nUnderstood ${quoted(query)}, by spelling.` : '';
+      const text = notCovered
+        ? notCoveredInWords(notCovered)
+        : textOf(query, tier, found, inTier, nearest) + readAs;
+      return { structured, text };
     },
   };
 }
 
-function search(query: string | undefined): { found: readonly Brand[]; nearest: readonly Brand[] } {
+function search(query: string | undefined): {
+  found: readonly Brand[];
+  nearest: readonly Brand[];
+  notCovered?: NotCovered | undefined;
+  bySpelling?: boolean;
+} {
   if (query === undefined) return { found: brands, nearest: [] };
-  const { match, nearest } = resolveBrand(query);
-  return { found: match ? [match] : [], nearest };
+  const { match, matchedBy, nearest, notCovered } = resolveBrand(query);
+  return {
+    found: match ? [match] : [],
+    nearest,
+    notCovered,
+    bySpelling: matchedBy === 'spelling',
+  };
 }
 
 function readTier(value: unknown): Tier | undefined {

@@ -9,6 +9,7 @@ import {
   BrandFound,
   CategoryArgument,
   CategoryFound,
+  Caveats,
   ConditionArgument,
   Currency,
   GenderArgument,
@@ -17,7 +18,7 @@ import {
   Usd,
 } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { type FoundGarment, readGarment, understoodInWords } from './understand.ts';
+import { caveatsOf, type FoundGarment, notLiteral, readGarment } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -28,21 +29,22 @@ const Output = Type.Object({
     price: Usd,
     priceLow: Usd,
     priceHigh: Usd,
-    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    confidence: Type.Number(),
     note: Type.String(),
-    listings: Type.Integer({ minimum: 0 }),
+    listings: Type.Integer(),
     level: Type.String(),
   }),
   atCondition: Type.Optional(
     Type.Object(
       { condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd },
-      { description: 'The prediction brought to the condition asked for.' },
+      { description: 'At the condition asked for.' },
     ),
   ),
   staticEstimate: Type.Object({ prices: PriceRows }),
   source: Type.String(),
   webUrl: Type.String(),
   understood: Understood,
+  caveats: Caveats,
 });
 
 /** What one garment sells for: the prediction and the static estimate together. */
@@ -51,8 +53,9 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     name: 'get_price',
     title: 'Price one garment',
     description:
-      'Resale price in USD of one secondhand garment, with an 80 % range, confidence and the evidence behind it. ' +
-      'Use it for "what is it worth" and "is $45 fair". Brands that are not listed have no price. ' +
+      'Resale price in USD of one adult garment, pair of shoes or bag by brand and category, with the range that holds 8 in 10. ' +
+      'Use it for "what is it worth" and "is $45 fair". It does not know models, sizes or age: for a Birkin or a Classic Flap say that the figure is for the brand\'s usual item. ' +
+      "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits, and other brands: say so, never substitute. " +
       'For several items use compare_prices; for the reasons, explain_price; for what is left after fees, net_payout.',
     inputSchema: Type.Object(
       {
@@ -65,7 +68,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readGarment(args);
+      const found = readGarment(args, pricing.usualGender);
       const { garment, understood } = found;
       const { brand, category, gender, condition } = garment;
       const { price, priceLow, priceHigh, confidence, note, evidence, listings, level } =
@@ -87,7 +90,8 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         staticEstimate: { prices: [...rows] },
         source: `Hangtag ${pricing.modelVersion}`,
         webUrl: publicUrl() + pricePath(garment),
-        understood: [...understood],
+        understood: notLiteral(understood),
+        caveats: caveatsOf(found),
       };
       return { structured, text: textOf(found, structured, rows, evidence, atCondition) };
     },
@@ -96,7 +100,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
 
 function textOf(
   { garment: { brand, category, gender, condition }, understood }: FoundGarment,
-  { mlPrediction, webUrl }: Static<typeof Output>,
+  { mlPrediction, webUrl, caveats }: Static<typeof Output>,
   rows: readonly PriceRow[],
   evidence: string,
   atCondition: PriceRange | undefined,
@@ -104,7 +108,7 @@ function textOf(
   const range = ({ price, priceLow, priceHigh }: PriceRange) =>
     `${usd(price)}, 8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
   const what = `${brand.name} ${category.name}, ${genderWord(gender)}`;
-  const inWords = understoodInWords(understood);
+  const inWords = notLiteral(understood).join('; ');
   const lines = [
     atCondition
       ? `${what}, ${condition}: about ${range(atCondition)}. In any condition: ${range(mlPrediction)}.`
@@ -112,6 +116,7 @@ function textOf(
     `Confidence: ${confidenceInWords(mlPrediction.confidence)}. Evidence: ${evidence}.`,
     `Static estimate of the ${brand.tierLabel} tier: ${rows.map(rowInWords).join('; ')}.`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
+    ...caveats,
     webUrl,
   ];
   return lines.join('\n');

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import type { Match, UsualGender } from '../../garments/read-garment.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import { cents } from '../../marketplaces/money.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
@@ -15,7 +15,7 @@ import { genderWord } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { type Match, readGarment, readParts, shown, understoodInWords } from './understand.ts';
+import { assumedGender, notLiteral, readGarment, readParts, shown } from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -73,7 +73,8 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     ),
     outputSchema: Output,
     call: (args) => {
-      const { garment, understood } = readNamed(args);
+      const found = readNamed(args, pricing.usualGender);
+      const { garment, understood } = found;
       const price = readAmount(args, 'price', MOST_DOLLARS, 0.01);
       const keep = readAmount(args, 'keep', MOST_DOLLARS, 0.01);
       if (price !== undefined && keep !== undefined) {
@@ -85,7 +86,6 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
       }
       const toSell: GarmentToSell = {
         ...garment,
-        gender: garment.gender ?? DEFAULT_GENDER,
         isVintage: args.vintage === true,
       };
       const question = {
@@ -119,7 +119,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         currency: 'USD',
         ...(middle === undefined ? { keep: keep as number } : { price: middle }),
         payouts: rows,
-        assumptions: [...assumptions],
+        assumptions: [...assumedGender(found), ...assumptions],
       };
       const what = headline(toSell, structured, expected);
       return { structured, text: textOf(what, structured, names, publicUrl(), understood) };
@@ -131,7 +131,9 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     if (args.brand === undefined && args.category === undefined) {
       throw new Refusal('Give brand and category, or price, or keep: one of them is needed.');
     }
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(readGarment(args).garment);
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(
+      readGarment(args, pricing.usualGender).garment,
+    );
     return { low: priceLow, mid: price, high: priceHigh };
   }
 }
@@ -165,7 +167,7 @@ function headline(
   const kind = [brand?.name, category?.name].filter(Boolean).join(' ');
   const what =
     kind &&
-    `${kind}, ${genderWord(gender ?? DEFAULT_GENDER)}${condition ? `, ${condition}` : ''}: `;
+    `${kind}${gender ? `, ${genderWord(gender)}` : ''}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
     return `${what}what to ask at least to keep ${money(keep)}, marketplace by marketplace:`;
   if (!expected) return `${what}what is left of ${money(price as number)}:`;
@@ -181,7 +183,7 @@ function textOf(
   understood: readonly Match[],
 ): string {
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  const inWords = understoodInWords(understood);
+  const inWords = notLiteral(understood).join('; ');
   const dates = payouts.map(({ checkedOn }) => checkedOn).sort();
   return [
     capital(what),
@@ -223,9 +225,9 @@ function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** What the arguments name. Fees need less than a price does, which a refusal says. */
-function readNamed(args: Arguments) {
+function readNamed(args: Arguments, usualGender: UsualGender) {
   try {
-    return readParts(args);
+    return readParts(args, usualGender);
   } catch (error) {
     if (!(error instanceof Refusal) || (args.price ?? args.keep) === undefined) throw error;
     throw new Refusal(

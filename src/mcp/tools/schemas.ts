@@ -4,7 +4,6 @@ import {
   CONDITIONS,
   type Condition,
   categories,
-  DEFAULT_GENDER,
   GENDERS,
   type Gender,
   TIERS,
@@ -49,7 +48,9 @@ export const ConditionArgument = Type.Optional(
   }),
 );
 export const GenderArgument = Type.Optional(
-  choice<Gender>(GENDERS, { default: DEFAULT_GENDER, description: 'Whose garment it is.' }),
+  choice<Gender>(GENDERS, {
+    description: 'Whose garment. Omit if not said or unisex: the answer names what it assumed.',
+  }),
 );
 
 /** `condition` and `gender` where a model has read about them in get_price. */
@@ -70,15 +71,11 @@ export const BrandFound = Type.Object({
 });
 export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.String() });
 
-/** How each argument was understood: what was given, what it was taken for, and by what rule. */
-export const Understood = Type.Array(
-  Type.Object({
-    argument: Type.String(),
-    given: Type.Optional(Type.String()),
-    as: Type.String(),
-    by: Type.String(),
-  }),
-);
+/** What was not taken literally: what was given, what it was taken for, and by what rule where that is a guess. */
+export const Understood = Type.Array(Type.String());
+
+/** What has to be said with a price. */
+export const Caveats = Type.Array(Type.String());
 
 export const PriceRows = Type.Array(
   Type.Object({ condition: Type.String(), low: Usd, mid: Usd, high: Usd }),

@@ -1,88 +1,62 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  CONDITIONS,
-  type Condition,
-  categories,
-  DEFAULT_GENDER,
-  type Gender,
-} from '../../garments/catalogue.ts';
+import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { modelsApart } from '../../garments/kind-words.ts';
 import {
-  type Resolution,
-  resolveBrand,
-  resolveCategory,
-  resolveCondition,
-} from '../../garments/resolve.ts';
+  type Asked,
+  type Match,
+  type Reading,
+  readFields,
+  type Trouble,
+  type UsualGender,
+} from '../../garments/read-garment.ts';
 import { quoted } from '../../http/problem.ts';
+import { modelInWords, modelsInWords, notCoveredInWords } from '../../wording/coverage.ts';
+import { genderWord } from '../../wording/garments.ts';
 import { Refusal } from './tool.ts';
 
-/** How one argument was understood, so that a wrong guess shows. */
-export interface Match {
-  /** The argument's name. */
-  readonly argument: string;
-  /** What the caller wrote; absent when nothing was. */
-  readonly given?: string;
-  /** The slug or value that it was taken for. */
-  readonly as: string;
-  readonly by: 'slug' | 'name' | 'alias' | 'value' | 'default';
-}
+/** As much of a garment as a caller names. */
+export type FoundParts = Exclude<Reading, { readonly troubles: readonly Trouble[] }>;
 
 /** The garment that a caller asks about. */
-export interface FoundGarment {
-  readonly garment: Garment;
-  readonly understood: readonly Match[];
-}
+export type FoundGarment = FoundParts & { readonly garment: Garment };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Longest text that is looked up: twice the longest name there is. Looking for what is near takes longer, the longer it is. */
 export const MAX_NAME_LENGTH = 60;
 
-// People's words for whose garment it is. "unisex" is left out on purpose: there is no price for it.
-const GENDER_WORDS: Readonly<Record<string, Gender>> = {
-  female: 'female',
-  f: 'female',
-  woman: 'female',
-  women: 'female',
-  womens: 'female',
-  ladies: 'female',
-  male: 'male',
-  m: 'male',
-  man: 'male',
-  men: 'male',
-  mens: 'male',
-};
+/** A refusal that says for each argument what was wrong with it. */
+export class GarmentRefusal extends Refusal {
+  /** Whether all that is wrong is that there is no price for it: another spelling would not help. */
+  readonly isNotCovered: boolean;
+  /** What is spelled nearly like what was given. */
+  readonly nearest: readonly string[];
+
+  constructor(troubles: readonly Trouble[]) {
+    // What has no price has none however the rest is corrected.
+    const uncovered = troubles.filter(({ notCovered }) => notCovered);
+    const told = uncovered.length > 0 ? uncovered : troubles;
+    super(told.map(troubleInWords).join('\n'));
+    this.isNotCovered = uncovered.length > 0;
+    this.nearest = told.flatMap(({ nearest }) => nearest.map(({ slug }) => slug));
+  }
+}
 
 /**
  * The garment that arguments name. Throws a {@link Refusal} that lists everything wrong at once, so that one
  * correction is enough.
  */
-export function readGarment(args: Arguments): FoundGarment {
-  const { garment, understood } = readParts({
-    ...args,
-    brand: args.brand ?? '',
-    category: args.category ?? '',
-  });
-  const { brand, category, gender } = garment;
-  return {
-    // An empty name is refused, so both are there.
-    garment: {
-      brand: brand as Brand,
-      category: category as Category,
-      gender,
-      condition: garment.condition,
-    },
-    understood,
-  };
+export function readGarment(args: Arguments, usualGender: UsualGender): FoundGarment {
+  // An empty name is refused, so both are there.
+  const found = readParts(
+    { ...args, brand: args.brand ?? '', category: args.category ?? '' },
+    usualGender,
+  );
+  return found as FoundGarment;
 }
 
 /** As much of a garment as arguments name. Throws a {@link Refusal} like {@link readGarment}. */
-export function readParts(args: Arguments): {
-  readonly garment: Partial<Garment> & Pick<Garment, 'gender'>;
-  readonly understood: readonly Match[];
-} {
+export function readParts(args: Arguments, usualGender: UsualGender): FoundParts {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -94,99 +68,56 @@ export function readParts(args: Arguments): {
     }
   };
   const isGiven = (value: unknown) => value !== undefined && value !== null;
-  const brand = isGiven(args.brand) ? attempt(() => readBrand(args.brand)) : undefined;
-  const category = isGiven(args.category) ? attempt(() => readCategory(args.category)) : undefined;
-  const gender = attempt(() => readGender(args.gender));
-  const condition = attempt(() => readCondition(args.condition));
-  if (!gender || problems.length > 0) throw new Refusal(problems.join('\n'));
-  return {
-    garment: {
-      ...(brand ? { brand: brand.value } : {}),
-      ...(category ? { category: category.value } : {}),
-      gender: gender.value,
-      condition: condition?.value,
-    },
-    understood: [brand, category, gender, condition].flatMap((found) =>
-      found ? [found.match] : [],
-    ),
-  };
-}
-
-interface Found<T> {
-  readonly value: T;
-  readonly match: Match;
-}
-
-function readBrand(value: unknown): Found<Brand> {
-  const typed = readName('brand', value, 'such as "levis"');
-  const resolution = resolveBrand(typed);
-  if (resolution.match) return found('brand', typed, resolution);
-  throw new Refusal(
-    `No prices for the brand ${quoted(typed)}: it is not one of the ${brands.length} covered. ` +
-      (nearestInWords(resolution.nearest) ??
-        'No covered name is near it; list_brands names them all, and there is no estimate for others.'),
-  );
-}
-
-function readCategory(value: unknown): Found<Category> {
-  const typed = readName('category', value, 'such as "jeans"');
-  const resolution = resolveCategory(typed);
-  if (resolution.match) return found('category', typed, resolution);
-  throw new Refusal(
-    `No category ${quoted(typed)}. ` +
-      (nearestInWords(resolution.nearest) ??
-        `All of them: ${categories.map((category) => category.slug).join(', ')}. ` +
-          'list_categories says what each holds.'),
-  );
-}
-
-function readGender(value: unknown): Found<Gender> {
-  if (value === undefined || value === null) {
-    return {
-      value: DEFAULT_GENDER,
-      match: { argument: 'gender', as: DEFAULT_GENDER, by: 'default' },
-    };
-  }
-  const typed = typeof value === 'string' ? value : '';
-  const known = GENDER_WORDS[typed.toLowerCase().replace(/[^a-z]/g, '')];
-  if (!known) {
-    throw new Refusal(
-      `gender is ${shown(value)}: give "female" or "male", or leave it out for "${DEFAULT_GENDER}".`,
-    );
-  }
-  return {
-    value: known,
-    match: {
-      argument: 'gender',
-      given: typed,
-      as: known,
-      by: typed === known ? 'value' : 'alias',
-    },
-  };
-}
-
-function readCondition(value: unknown): Found<Condition> | undefined {
-  if (value === undefined || value === null) return undefined;
-  const grade =
-    typeof value === 'string' && value.length <= MAX_NAME_LENGTH
-      ? resolveCondition(value)
+  const name = (argument: 'brand' | 'category', example: string) =>
+    isGiven(args[argument])
+      ? attempt(() => readName(argument, args[argument], example))
       : undefined;
-  if (!grade) {
-    throw new Refusal(
-      `condition is ${shown(value)}: give one of ${CONDITIONS.map((name) => `"${name}"`).join(', ')}, ` +
-        'or leave it out for all five.',
-    );
-  }
-  const typed = value as string;
-  return {
-    value: grade.name,
-    match: {
-      argument: 'condition',
-      given: typed,
-      as: grade.name,
-      by: typed === grade.name ? 'value' : 'alias',
-    },
+  const asked: Asked = {
+    brand: name('brand', 'such as "levis"'),
+    category: name('category', 'such as "jeans"'),
+    gender: attempt(() => readChoice(args.gender, 'gender', GENDER_HINT)),
+    condition: attempt(() => readChoice(args.condition, 'condition', CONDITION_HINT)),
+    label: typeof args.label === 'string' ? args.label : undefined,
   };
+  const reading = readFields(asked, usualGender);
+  if (problems.length > 0) {
+    throw new Refusal([...problems, ...(reading.troubles ?? []).map(troubleInWords)].join('\n'));
+  }
+  if (reading.troubles) throw new GarmentRefusal(reading.troubles);
+  return reading;
+}
+
+const GENDER_HINT = 'give "female" or "male", or leave it out if nobody said';
+const CONDITION_HINT = `give one of ${CONDITIONS.map((name) => `"${name}"`).join(', ')}, or leave it out`;
+
+function readChoice(value: unknown, argument: string, hint: string): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return value;
+  throw new Refusal(`${argument} is ${shown(value)}: ${hint}.`);
+}
+
+function troubleInWords({ argument, given, notCovered, nearest }: Trouble): string {
+  if (notCovered)
+    return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
+  switch (argument) {
+    case 'brand':
+      return (
+        `${quoted(given)} is not one of the ${brands.length} brands with prices. ` +
+        (nearestInWords(nearest) ??
+          'No covered name is near it: there is no estimate for it. list_brands names them all.')
+      );
+    case 'category':
+      return (
+        `No category ${quoted(given)}. ` +
+        (nearestInWords(nearest) ??
+          `All of them: ${categories.map((category) => category.slug).join(', ')}. ` +
+            'list_categories says what each holds.')
+      );
+    case 'gender':
+      return `gender is ${quoted(given)}: ${GENDER_HINT}.`;
+    case 'condition':
+      return `condition is ${quoted(given)}: ${CONDITION_HINT}.`;
+  }
 }
 
 /** A name that must be there. Throws a {@link Refusal} otherwise. */
@@ -205,17 +136,6 @@ export function readName(argument: string, value: unknown, example: string): str
   return value;
 }
 
-function found<T extends { readonly slug: string }>(
-  argument: string,
-  typed: string,
-  { match, matchedBy }: Resolution<T>,
-): Found<T> {
-  return {
-    value: match as T,
-    match: { argument, given: typed, as: (match as T).slug, by: matchedBy ?? 'alias' },
-  };
-}
-
 /** Nearest entries, as something to try next; undefined when there are none. */
 export function nearestInWords(
   nearest: readonly { readonly slug: string; readonly name: string }[],
@@ -231,12 +151,30 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** What was not taken literally, in words: `"LV" as louis-vuitton`; empty when there is nothing to say. */
-export function understoodInWords(
-  understood: readonly { given?: string; as: string; by: string }[],
-): string {
-  return understood
-    .filter(({ by }) => by === 'name' || by === 'alias')
-    .map(({ given, as }) => `${quoted(given ?? '')} as ${as}`)
-    .join(', ');
+/** What was not taken literally: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`. */
+export function notLiteral(understood: readonly Match[]): string[] {
+  return understood.flatMap(({ given, as, by }) => {
+    const reading = `${quoted(given ?? '')} as ${as}`;
+    if (by === 'spelling') return [`${reading}, by spelling`];
+    return by === 'name' || by === 'alias' || by === 'phrase' || by === 'model' ? [reading] : [];
+  });
+}
+
+/** What an answer has to say beside its price: an assumed gender, a model that it does not know. */
+export function caveatsOf(found: FoundGarment): string[] {
+  return [...assumedGender(found), ...modelCaveat(found)];
+}
+
+/** Whose a garment was taken to be where nobody said it, in a sentence. */
+export function assumedGender({ garment, understood }: FoundParts): string[] {
+  const match = understood.find(({ argument }) => argument === 'gender');
+  if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
+  const why = match.by === 'evidence' ? ', as most of the evidence is' : '';
+  return [`Nobody said whose it is: ${genderWord(garment.gender)} assumed${why}.`];
+}
+
+function modelCaveat({ garment, model }: FoundGarment): string[] {
+  if (model) return model.isApart ? [modelInWords(model)] : [];
+  const apart = modelsApart(garment.brand, garment.category);
+  return apart.length > 0 ? [modelsInWords(garment.brand, apart)] : [];
 }

@@ -5,6 +5,7 @@ const STORE = 'hangtag-seller';
 const KEPT = ['marketplace', 'profit', 'cost'];
 
 const form = document.querySelector('[data-seller-form]');
+let latest = 0;
 if (form) start();
 
 function start() {
@@ -46,8 +47,6 @@ function keep() {
     // Storage may be switched off: the choice lasts as long as the page.
   }
 }
-
-let latest = 0;
 
 async function update() {
   const mine = ++latest;

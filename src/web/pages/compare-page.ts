@@ -17,8 +17,8 @@ export const MAX_COMPARED = 4;
 /** What stands in one of the form's fields. */
 export interface Field {
   readonly text: string;
-  /** The text names no garment that we know. */
-  readonly isUnknown: boolean;
+  /** Why there is no price for it, in a sentence. */
+  readonly problem?: string;
 }
 
 /** Up to four garments side by side, and the form that chooses them. */
@@ -39,7 +39,7 @@ export function comparePage(
     main: html`<h1>Compare garments</h1>
 <p class="lead">Up to ${MAX_COMPARED} side by side. The address of this page holds your choice: send it to a friend.</p>
 !${items.length > 0 ? comparison(site, items) : ''}
-!${form(fields ?? names.map((text) => ({ text, isUnknown: false })))}`,
+!${form(fields ?? names.map((text) => ({ text })))}`,
   });
 }
 
@@ -100,12 +100,12 @@ function areFarApart(prices: readonly number[]): boolean {
 
 function form(fields: readonly Field[]): Markup {
   const inputs = Array.from({ length: MAX_COMPARED }, (_, index) => {
-    const { text, isUnknown } = fields[index] ?? { text: '', isUnknown: false };
+    const { text, problem }: Field = fields[index] ?? { text: '' };
     const id = `garment-${index + 1}`;
     return html`<div class="field">
 <label for="${id}">Garment ${index + 1}</label>
-<div class="search-row" data-search="fill"><input id="${id}" name="garment" type="text" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"!${isUnknown ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}></div>
-!${isUnknown ? html`<p class="field-error" id="${id}-error">Name a brand and a kind of garment, such as “coach bag”.</p>` : ''}
+<div class="search-row" data-search="fill"><input id="${id}" name="garment" type="text" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"!${problem ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}></div>
+!${problem ? html`<p class="field-error" id="${id}-error">${problem}</p>` : ''}
 </div>`;
   });
   return html`<section aria-labelledby="choose-heading">

@@ -85,7 +85,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>did_you_mean</code> names the nearest valid values, <code>request_id</code> names the request in our log, and <code>code</code> never changes its meaning.</p>
+<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> names the request in our log, and <code>code</code> never changes its meaning.</p>
 <details><summary>All codes</summary>
 !${problemTable()}
 </details>

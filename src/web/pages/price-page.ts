@@ -28,7 +28,6 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
   const rows = gradedRows(site.pricing, item);
   const prediction = site.pricing.predict(item);
   const what = garments(item);
-  const words = categoryWords(category);
   const trail = [
     { name: 'Brands', path: '/brands' },
     { name: brand.name, path: brandPath(brand) },
@@ -46,7 +45,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
   });
   const main = html`!${breadcrumbs(trail)}
 <div class="price-head">
-<h1>What do ${gender === 'male' ? what : `${brand.name} ${words}`} sell for?</h1>
+<h1>What do ${what} sell for?</h1>
 !${genderSwitch(garment)}
 </div>
 <div class="columns is-top">

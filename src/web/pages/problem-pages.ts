@@ -1,13 +1,14 @@
 import { html } from 'ghtml';
-import { PROBLEM_STATUS, type ProblemCode } from '../../http/problem.ts';
+import { PROBLEM_CODES, PROBLEM_KINDS, type ProblemCode } from '../../http/problem.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbs } from '../parts/breadcrumbs.ts';
-import { PROBLEM_CODES, PROBLEM_WORDS } from '../problem-words.ts';
+import { PROBLEM_WORDS } from '../problem-words.ts';
 import type { Site } from '../site.ts';
 
-/** What one code means: the page that a problem document's `type` leads to. */
+/** What one code means: the page that a problem document's `documentationUrl` leads to. */
 export function problemPage(site: Site, code: ProblemCode): Markup {
-  const { title, meaning, remedy } = PROBLEM_WORDS[code];
+  const { title } = PROBLEM_KINDS[code];
+  const { meaning, remedy } = PROBLEM_WORDS[code];
   const path = `/problems/${code}`;
   return renderPage(site, {
     title: `${title} (${code})`,
@@ -19,7 +20,7 @@ export function problemPage(site: Site, code: ProblemCode): Markup {
       { name: 'Problems', path: '/problems' },
       { name: code, path },
     ])}
-<p class="eyebrow">Status ${PROBLEM_STATUS[code]} · <code>${code}</code></p>
+<p class="eyebrow">Status ${PROBLEM_KINDS[code].status} · <code>${code}</code></p>
 <h1>${title}</h1>
 <p class="lead">${meaning}</p>
 <h2>What to do</h2>
@@ -49,7 +50,7 @@ export function problemsPage(site: Site): Markup {
 export function problemTable(): Markup {
   const rows = PROBLEM_CODES.map(
     (code) =>
-      html`<tr><td>${PROBLEM_STATUS[code]}</td><th scope="row"><a href="/problems/${code}"><code>${code}</code></a></th><td>${PROBLEM_WORDS[code].meaning}</td></tr>`,
+      html`<tr><td>${PROBLEM_KINDS[code].status}</td><th scope="row"><a href="/problems/${code}"><code>${code}</code></a></th><td>${PROBLEM_WORDS[code].meaning}</td></tr>`,
   );
   return html`<table class="codes">
 <caption>Codes by status</caption>

@@ -1,15 +1,18 @@
 import { html } from 'ghtml';
+import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { suggestionList } from '../parts/suggestion-list.ts';
-import type { Suggestion } from '../search/suggest.ts';
+import type { SearchResult } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
 
 /** What came of a search that does not name one price page. */
-export function searchPage(site: Site, text: string, suggestions: readonly Suggestion[]): Markup {
+export function searchPage(site: Site, text: string, result: SearchResult): Markup {
   const title = text === '' ? 'Search' : `Search: ${text}`;
-  const found =
-    suggestions.length > 0
-      ? html`<p class="lead">Choose what comes nearest.</p>!${suggestionList(suggestions)}`
+  const { notCovered, model, suggestions } = result;
+  const found = notCovered
+    ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/brands">all brands</a> and <a href="/categories">all categories</a> that have prices.</p>`
+    : suggestions.length > 0
+      ? html`<p class="lead">${leadOf(result)}</p>!${model?.isApart ? html`<p>${modelInWords(model)}</p>` : ''}!${suggestionList(suggestions)}`
       : text === ''
         ? ''
         : html`<p class="lead">Nothing here matches “${text}”. Name a brand and a kind of garment, such as “coach bag”, or choose from <a href="/brands">all brands</a> and <a href="/categories">all categories</a>.</p>`;
@@ -25,4 +28,9 @@ export function searchPage(site: Site, text: string, suggestions: readonly Sugge
 !${searchBox({ id: 'again', label: text === '' ? 'Brand and kind of garment' : 'Search again', value: text })}
 </div>`,
   });
+}
+
+function leadOf({ garment, readAs }: SearchResult): string {
+  if (readAs.length > 0) return `Showing results for ${readAs.join(', ')}.`;
+  return garment ? 'The brand’s usual price.' : 'Choose what comes nearest.';
 }

@@ -1,4 +1,4 @@
-import { errorCodes, type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
 import { toProblem } from '../../http/errors.ts';
 import { memo } from '../../http/memo.ts';
@@ -10,6 +10,7 @@ import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
 const KEY_PATH = '/developers/key';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export interface DevelopersParts {
   readonly keys: KeysParts;
@@ -29,11 +30,10 @@ export function registerDevelopersPages(
   app.get('/developers', (request, reply) => sendPage(request, reply, developers('')));
   app.get('/developers/reference', (request, reply) => sendPage(request, reply, reference('')));
 
-  acceptForms(app);
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
-  app.post<{ Body: URLSearchParams | undefined }>(KEY_PATH, async (request, reply) => {
+  app.post(KEY_PATH, { config: { accepts: [FORM_TYPE] } }, async (request, reply) => {
     const email = readEmail(request.body);
     const { state, status } = await tryIssue(keys, email, request.ip);
     return sendFreshPage(site, reply, developersPage(site, document(), state), status);
@@ -41,7 +41,9 @@ export function registerDevelopersPages(
 }
 
 function readEmail(body: unknown): string {
-  return body instanceof URLSearchParams ? (body.get('email')?.trim() ?? '') : '';
+  return Buffer.isBuffer(body)
+    ? (new URLSearchParams(body.toString()).get('email')?.trim() ?? '')
+    : '';
 }
 
 async function tryIssue(
@@ -56,16 +58,4 @@ async function tryIssue(
     const problem = toProblem(error);
     return { state: { error: problem.message, email }, status: problem.status };
   }
-}
-
-/** Browsers send forms to the one path that expects them; everywhere else forms stay an unsupported media type. */
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if (request.routeOptions.url === KEY_PATH) done(null, new URLSearchParams(String(body)));
-      else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(), undefined);
-    },
-  );
 }

@@ -21,7 +21,7 @@ const SellerQuery = Type.Object({
   profit: amount,
   cost: amount,
 });
-const readSellerQuery = createQueryReader(SellerQuery, { skipEmpty: true });
+const readSellerQuery = createQueryReader(SellerQuery);
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 

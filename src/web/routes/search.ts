@@ -21,9 +21,11 @@ const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
     const text = readQuery(request).q?.trim() ?? '';
-    const { item, condition, suggestions } = search(site, text);
-    if (item) reply.redirect(pricePath({ ...item, condition }), 303);
-    else sendPage(request, reply, pageAnswer(site, searchPage(site, text, suggestions)));
+    const result = search(site, text);
+    // What was not taken literally is said first, on a page with the answer's price.
+    const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
+    if (result.garment && isLiteral) reply.redirect(pricePath(result.garment), 303);
+    else sendPage(request, reply, pageAnswer(site, searchPage(site, text, result)));
   });
   app.get('/search/suggestions.json', (request, reply) => {
     const { q = '', kind } = readQuery(request);

@@ -48,7 +48,7 @@ const SellQuery = Type.Object({
   // In percent, as people write a rate.
   tax: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_TAX * 100 })),
 });
-const readQuery = createQueryReader(SellQuery, { skipEmpty: true });
+const readQuery = createQueryReader(SellQuery);
 
 /** GET /sell: the calculator, whose address holds what was entered; GET /sell/{marketplace}: its fees explained. */
 export function registerSellPages(app: FastifyInstance, site: Site): void {

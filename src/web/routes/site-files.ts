@@ -43,6 +43,7 @@ export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): strin
     '/sell',
     ...marketplaces.list.map(marketplacePath),
     '/method',
+    '/closet',
     '/data',
     '/developers',
     '/developers/reference',

@@ -2,19 +2,19 @@ import {
   type Brand,
   brands,
   type Category,
-  type Condition,
   categories,
-  DEFAULT_GENDER,
   type Gender,
 } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
+import type { Model } from '../../garments/kind-words.ts';
+import type { NotCovered } from '../../garments/not-covered.ts';
+import { type Phrase, readPhrase } from '../../garments/phrase.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, grouped, usd } from '../../wording/numbers.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { type Phrase, readPhrase } from './phrase.ts';
 
 /** One answer to a search: a page, and what is on it. */
 export interface Suggestion {
@@ -25,8 +25,13 @@ export interface Suggestion {
 
 export interface SearchResult {
   /** The phrase names exactly one price page. */
-  readonly item?: Garment;
-  readonly condition?: Condition;
+  readonly garment?: Garment;
+  /** The phrase asks for something that has no price, so that nothing is offered. */
+  readonly notCovered?: NotCovered;
+  /** What a slip was taken for. */
+  readonly readAs: readonly string[];
+  /** The model that was named, which has no price of its own. */
+  readonly model?: Model;
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -37,56 +42,79 @@ const MAX_FILLED = 3;
 /** Answers a search: the page that was asked for, or the pages that come nearest. */
 export function search(site: Site, text: string): SearchResult {
   const phrase = readPhrase(text);
-  const { brand, category, condition } = phrase;
-  const gender = phrase.gender ?? DEFAULT_GENDER;
-  if (brand && category) {
-    const meant = categoriesMeant(site.pricing, brand, gender, category, phrase.categoryWord);
-    const item = { brand, category: meant[0] as Category, gender };
-    const others = meant.slice(1).map((other) => ({ ...item, category: other }));
-    const sameForOther: Garment = { ...item, gender: gender === 'male' ? 'female' : 'male' };
-    return {
-      item,
-      ...(condition ? { condition } : {}),
-      suggestions: [
-        priceSuggestion(site, item, condition),
-        ...[...others, sameForOther].map((one) => priceSuggestion(site, one, condition)),
-        brandSuggestion(brand),
-        categorySuggestion(category),
-      ],
-    };
+  const { brand, category, condition, notCovered, readAs, model } = phrase;
+  if (notCovered) return { notCovered, readAs, suggestions: [] };
+  if (!brand || !category) {
+    return { readAs, suggestions: guess(site, phrase).slice(0, MAX_SUGGESTIONS) };
   }
-  return { suggestions: guess(site, phrase, gender).slice(0, MAX_SUGGESTIONS) };
+  const meant = categoriesMeant(site.pricing, brand, phrase.gender, category, phrase.categoryWords);
+  const [garment, ...others] = meant.map((one) => ({
+    ...garmentOf(site.pricing, brand, one, phrase.gender),
+    condition,
+  })) as [Garment, ...Garment[]];
+  const forOther: Garment = { ...garment, gender: garment.gender === 'male' ? 'female' : 'male' };
+  return {
+    garment,
+    readAs,
+    ...(model ? { model } : {}),
+    suggestions: [
+      ...[garment, ...others, forOther].map((one) => priceSuggestion(site, one)),
+      brandSuggestion(brand),
+      categorySuggestion(category),
+    ],
+  };
 }
 
-function guess(site: Site, phrase: Phrase, gender: Gender): Suggestion[] {
+/** The garment of a brand and category; where nobody says whose, of the gender that most listings are of. */
+function garmentOf(
+  pricing: Pricing,
+  brand: Brand,
+  category: Category,
+  gender: Gender | undefined,
+): Garment {
+  return { brand, category, gender: gender ?? pricing.usualGender(brand, category).gender };
+}
+
+function guess(site: Site, phrase: Phrase): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
-  const price = (item: Garment) => priceSuggestion(site, item, condition);
-  const byListings = (items: Garment[]) =>
-    items
-      .map((item) => ({ item, listings: listingsOf(site.pricing, item) }))
+  const price = (pair: { brand: Brand; category: Category }) =>
+    priceSuggestion(site, {
+      ...garmentOf(site.pricing, pair.brand, pair.category, phrase.gender),
+      condition,
+    });
+  const byListings = (pairs: { brand: Brand; category: Category }[]) =>
+    pairs
+      .map((pair) => ({
+        pair,
+        listings: listingsOf(
+          site.pricing,
+          garmentOf(site.pricing, pair.brand, pair.category, phrase.gender),
+        ),
+      }))
       .sort((a, b) => b.listings - a.listings)
-      .map(({ item }) => item);
+      .map(({ pair }) => pair);
   if (brand) {
-    const likely = maybeCategories.map((one) => price({ brand, category: one, gender }));
-    const usual = byListings(categories.map((one) => ({ brand, category: one, gender })))
+    const likely = maybeCategories.map((one) => price({ brand, category: one }));
+    const usual = byListings(categories.map((one) => ({ brand, category: one })))
       .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
       .map(price);
     return unique([...likely, brandSuggestion(brand), ...usual]);
   }
   if (category) {
-    const likely = maybeBrands.map((one) => price({ brand: one, category, gender }));
-    const usual = byListings(brands.map((one) => ({ brand: one, category, gender })))
-      .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
-      .map(price);
+    const likely = maybeBrands.map((one) => price({ brand: one, category }));
+    // Another brand is no answer to a brand that is not known.
+    const usual = rest.some((word) => word.length > 2)
+      ? []
+      : byListings(brands.map((one) => ({ brand: one, category })))
+          .slice(0, MAX_SUGGESTIONS - 1)
+          .map(price);
     return unique([...likely, categorySuggestion(category), ...usual]);
   }
   const [firstBrand] = maybeBrands;
   // One word cannot be the beginning of both.
   const both =
     firstBrand && rest.length > 1
-      ? maybeCategories
-          .slice(0, 2)
-          .map((one) => price({ brand: firstBrand, category: one, gender }))
+      ? maybeCategories.slice(0, 2).map((one) => price({ brand: firstBrand, category: one }))
       : [];
   return unique([
     ...both,
@@ -99,29 +127,27 @@ function guess(site: Site, phrase: Phrase, gender: Gender): Suggestion[] {
 function categoriesMeant(
   pricing: Pricing,
   brand: Brand,
-  gender: Gender,
+  gender: Gender | undefined,
   category: Category,
-  word: string | undefined,
+  words: string | undefined,
 ): Category[] {
   const sneakers = categories.find(({ slug }) => slug === 'sneakers');
-  if (!sneakers || (word !== 'shoe' && word !== 'shoes')) return [category];
-  return [category, sneakers].sort(
-    (a, b) =>
-      listingsOf(pricing, { brand, category: b, gender }) -
-      listingsOf(pricing, { brand, category: a, gender }),
-  );
+  if (!sneakers || (words !== 'shoe' && words !== 'shoes')) return [category];
+  const listings = (one: Category) => listingsOf(pricing, garmentOf(pricing, brand, one, gender));
+  return [category, sneakers].sort((a, b) => listings(b) - listings(a));
 }
 
-function listingsOf(pricing: Pricing, { brand, category, gender }: Garment): number {
-  return pricing.predict({ brand, category, gender }).listings;
+function listingsOf(pricing: Pricing, garment: Garment): number {
+  return pricing.predict(garment).listings;
 }
 
-function priceSuggestion(site: Site, item: Garment, condition?: Condition): Suggestion {
-  const { price } = site.pricing.priceAtCondition({ ...item, condition });
+function priceSuggestion(site: Site, garment: Garment): Suggestion {
+  const { price } = site.pricing.priceAtCondition(garment);
+  const { condition } = garment;
   return {
-    title: capital(garments(item)),
+    title: capital(garments(garment)),
     note: condition ? `${condition}: about ${usd(price)}` : `about ${usd(price)}`,
-    url: pricePath({ ...item, condition }),
+    url: pricePath(garment),
   };
 }
 

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeValued } from '../../closet/added-cells.ts';
+import { ClosetFileProblem } from '../../closet/file-problem.ts';
+import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
+import type { ValuedCloset } from '../../closet/value-closet.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
+import { Problem } from '../../http/problem.ts';
+import { utcDay } from '../../keys/quota.ts';
+import { type CountedParts, usedAfter } from '../counted.ts';
+import { readKeyHash, requireLiveKey } from '../credentials.ts';
+import { dailyLimitHeaders } from '../daily-limit.ts';
+
+export interface AppraiseListParts extends CountedParts {
+  readonly priceCloset: ReturnType<typeof createClosetPricer>;
+  /** Items that one list may have. */
+  readonly batchSize: number;
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * POST /api/public/appraise: many garments at once, as CSV. Each priced row counts one against the key's quota, all
+ * of them or none.
+ */
+export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListParts): void {
+  const { store, clock, requestsPerDay, modelVersion } = parts;
+
+  /** Counts the prices of a list. Throws a 429 {@link Problem} that counts nothing. */
+  async function count(hash: string, prices: number): Promise<Record<string, string>> {
+    const now = clock();
+    const day = utcDay(now);
+    const used =
+      prices === 0
+        ? (await requireLiveKey(store, hash, day)).used
+        : usedAfter(
+            await store.take(hash, day, requestsPerDay, prices),
+            now,
+            requestsPerDay,
+            prices,
+          );
+    return dailyLimitHeaders(used, now, requestsPerDay);
+  }
+
+  app.post(
+    '/api/public/appraise',
+    {
+      bodyLimit: MAX_BYTES,
+      config: { accepts: ['text/csv'] },
+      // Before the body is read: nobody without a key sends us a megabyte.
+      onRequest: async (request) => {
+        await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
+      },
+    },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const hash = readKeyHash(request);
+      if (!Buffer.isBuffer(request.body)) throw notCsv();
+      const valued = await priceFile(parts, request.body, request.query as Record<string, unknown>);
+      const limit = await count(hash, valued.total.priced);
+      const text = await textOf(valued, modelVersion);
+      return reply
+        .headers(API_HEADERS)
+        .headers(limit)
+        .headers({
+          'cache-control': NOT_CACHEABLE,
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="hangtag.csv"',
+          'x-model-version': modelVersion,
+        })
+        .send(text);
+    },
+  );
+}
+
+async function priceFile(
+  { priceCloset, batchSize }: AppraiseListParts,
+  bytes: Buffer,
+  goal: Record<string, unknown>,
+): Promise<ValuedCloset> {
+  try {
+    const valued = await priceCloset(bytes, { goal, maxRows: batchSize });
+    if (valued) return valued;
+  } catch (error) {
+    if (error instanceof ClosetFileProblem) {
+      const code = error.code === 'too_many_rows' ? 'too_many_items' : 'unreadable_list';
+      throw new Problem(code, error.message);
+    }
+    if (error instanceof GoalProblem) throw new Problem('invalid_parameter', error.message);
+    throw error;
+  }
+  throw new Problem(
+    'too_many_requests',
+    'Too many lists are being priced: try again in a few seconds.',
+    {},
+    { 'retry-after': '2' },
+  );
+}
+
+async function textOf(valued: ValuedCloset, modelVersion: string): Promise<Buffer> {
+  const pieces: string[] = [];
+  for await (const piece of writeValued(valued, modelVersion)) pieces.push(piece);
+  return Buffer.from(pieces.join(''));
+}
+
+function notCsv(): Problem {
+  return new Problem('invalid_body', 'Send a CSV file with Content-Type: text/csv.');
+}

@@ -1,0 +1,85 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { countsText, writeValued } from '../../closet/added-cells.ts';
+import { readGoal } from '../../closet/goal.ts';
+import { createItemPricer } from '../../closet/price-item.ts';
+import { readCloset } from '../../closet/read-closet.ts';
+import { valueCloset } from '../../closet/value-closet.ts';
+import { readConfig } from '../../config.ts';
+import { loadMarketplaces } from '../../marketplaces/load.ts';
+import { loadModel } from '../../pricing/load-model.ts';
+import { grouped, usd } from '../../wording/numbers.ts';
+import { type Command, UsageError } from '../command.ts';
+
+/** More is a job for the files under `hangtag data`. */
+const MAX_ROWS = 10_000;
+const BAR_WIDTH = 30;
+
+export const appraiseCommand: Command = {
+  synopsis: '<file.csv> [-o <out.csv>]',
+  help: [
+    `Prices a list of garments: a CSV file of at most ${grouped(MAX_ROWS)} rows, or one garment a line; - is standard input. It reads the`,
+    'exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own (title, or',
+    'brand and category; gender, condition, price, cost, quantity). Your rows come back as they were, with columns added.',
+    'Nothing leaves this machine.',
+    '',
+    '  -o, --output <file>       where to write; by default to standard output',
+    '  --profit <dollars>        for "pay up to": what should be left after fees and cost',
+    '  --return-on-cost <share>  or that as a share of the cost (by default 1: double what you paid)',
+    '  --margin <share>          or as a share of the price',
+  ].join('\n'),
+  options: {
+    output: { type: 'string', short: 'o' },
+    profit: { type: 'string' },
+    'return-on-cost': { type: 'string' },
+    margin: { type: 'string' },
+  },
+  arguments: [1, 1],
+  async run({ env, values, positionals }) {
+    const goal = readGoal({
+      profit: values.profit,
+      returnOnCost: values['return-on-cost'],
+      margin: values.margin,
+    });
+    if (typeof goal === 'string') throw new UsageError(goal);
+    const [path] = positionals;
+    const file = await readCloset(readFileSync(path === '-' ? 0 : (path as string)), MAX_ROWS);
+    const pricing = loadModel();
+    const marketplaces = loadMarketplaces(readConfig(env).feesFile);
+    const price = createItemPricer({ pricing, marketplaces, goal });
+    const valued = await valueCloset(file, price, { onProgress: showProgress });
+    const output = values.output;
+    const out = typeof output === 'string' ? createWriteStream(output) : process.stdout;
+    for await (const piece of inBlocks(writeValued(valued, pricing.modelVersion))) out.write(piece);
+    if (typeof output === 'string') {
+      out.end();
+      await finished(out);
+    }
+    const { total } = valued;
+    const sum =
+      total.priced > 0
+        ? ` In all about ${usd(total.price)}: 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.`
+        : '';
+    process.stderr.write(`${countsText(valued)}${sum}\n`);
+  },
+};
+
+/** Joins small pieces, since each write has its price. */
+async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let block = '';
+  for await (const piece of pieces) {
+    block += piece;
+    if (block.length < 65_536) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
+}
+
+/** A bar on a terminal; nothing where the output goes to a file. */
+function showProgress(done: number): void {
+  if (!process.stderr.isTTY) return;
+  const full = Math.round(done * BAR_WIDTH);
+  const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');
+  process.stderr.write(`\r${bar} ${Math.round(done * 100)} %${done === 1 ? '\n' : ''}`);
+}

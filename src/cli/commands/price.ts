@@ -1,0 +1,52 @@
+import { price, UnknownGarmentError } from '../../index.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
+import { garments } from '../../wording/garments.ts';
+import { usd } from '../../wording/numbers.ts';
+import { type Command, UsageError } from '../command.ts';
+
+export const priceCommand: Command = {
+  synopsis: '<brand> <category> [--condition <grade>] [--gender <gender>] [--json]',
+  help: [
+    'Says what a garment sells for, without a service or a network.',
+    '',
+    '  <brand>, <category>  names, slugs or common other names, such as coach bag; quote those with spaces',
+    '  --condition          such as Good; otherwise the mix of conditions that real listings have',
+    '  --gender             female (assumed) or male',
+    '  --json               everything that is known, as JSON',
+  ].join('\n'),
+  options: {
+    condition: { type: 'string' },
+    gender: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  arguments: [2, 2],
+  async run({ positionals: [brand = '', category = ''], values, print }) {
+    const { condition, gender } = values as { condition?: string; gender?: string };
+    const answer = readPrice({ brand, category, condition, gender });
+    if (values.json) {
+      print(JSON.stringify(answer, null, 2));
+      return;
+    }
+    const { atCondition } = answer;
+    const shown = atCondition ?? answer;
+    const name = garments(answer);
+    print(
+      `${name[0]?.toUpperCase()}${name.slice(1)}${atCondition ? `, ${atCondition.condition}` : ''}: about ${usd(shown.price)}, 8 in 10 sell for ${usd(shown.priceLow)} to ${usd(shown.priceHigh)}.`,
+    );
+    print(`Confidence: ${confidenceInWords(answer.confidence)}.`);
+    print(answer.note);
+    for (const { condition, low, mid, high } of answer.prices) {
+      print(`  ${condition.padEnd(14)} ${usd(mid)} (${usd(low)} to ${usd(high)})`);
+    }
+    print(`Model ${answer.modelVersion}.`);
+  },
+};
+
+function readPrice(words: Parameters<typeof price>[0]): ReturnType<typeof price> {
+  try {
+    return price(words);
+  } catch (error) {
+    if (error instanceof UnknownGarmentError) throw new UsageError(error.message);
+    throw error;
+  }
+}

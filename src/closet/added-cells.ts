@@ -1,0 +1,50 @@
+import { grouped } from '../wording/numbers.ts';
+import type { ItemOutcome } from './price-item.ts';
+import { problemText, type ValuedCloset } from './value-closet.ts';
+import { type AddedCells, writeCloset } from './write-closet.ts';
+
+/** Where a row's condition is not known, the price is for the mix that real listings have. */
+export const USUAL_MIX = 'any';
+
+/** What we add to the rows of a list. */
+export function addedCells(
+  outcome: ItemOutcome,
+  remark: string | undefined,
+  modelVersion: string,
+): AddedCells {
+  if ('problem' in outcome) return { note: problemText(outcome.problem) };
+  const { garment, price, priceLow, priceHigh, listings, evidence, best, verdict, remarks } =
+    outcome.priced;
+  return {
+    brand: garment.brand.name,
+    category: garment.category.name,
+    condition: garment.condition ?? USUAL_MIX,
+    low: priceLow,
+    price,
+    high: priceHigh,
+    listings,
+    evidence,
+    best_marketplace: best?.name,
+    net: best?.net,
+    pay_up_to: best?.payUpTo,
+    verdict,
+    note: [...remarks, ...(remark ? [remark] : [])].join(' '),
+    model: modelVersion,
+  };
+}
+
+/** The file of a valued list with our columns, in pieces of text. */
+export function writeValued(
+  { file, outcomes }: ValuedCloset,
+  modelVersion: string,
+): AsyncGenerator<string> {
+  return writeCloset(file, (index) =>
+    addedCells(outcomes[index] as ItemOutcome, file.rows[index]?.remark, modelVersion),
+  );
+}
+
+/** How many rows were priced and how many not, in a sentence. */
+export function countsText({ total }: ValuedCloset): string {
+  const rows = `${grouped(total.priced)} of ${grouped(total.priced + total.notPriced)} rows have a price`;
+  return total.notPriced === 0 ? `${rows}.` : `${rows}; the note says why the others have none.`;
+}

@@ -1,0 +1,112 @@
+import { type EvidenceGrade, evidenceGrade } from '../downloads/evidence-grade.ts';
+import { GENDERS, type Gender } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { acceptanceOf } from '../marketplaces/acceptance.ts';
+import { netOf } from '../marketplaces/fees.ts';
+import type { Marketplaces } from '../marketplaces/load.ts';
+import { cents, dollars } from '../marketplaces/money.ts';
+import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
+import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
+import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import { genderWord } from '../wording/garments.ts';
+import { capital } from '../wording/numbers.ts';
+import type { ClosetItem } from './read-closet.ts';
+import { createUnderstanding, type ItemProblem, type UnderstoodItem } from './understand-item.ts';
+
+/** What rows are priced with. */
+export interface PricingParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  /** What somebody who buys to sell wants to make. */
+  readonly goal: Goal;
+}
+
+/** A row with its price. */
+export interface PricedItem extends PriceRange {
+  readonly garment: Garment;
+  /** Listings of this brand and category, of this gender or with no gender stated. */
+  readonly listings: number;
+  readonly evidence: EvidenceGrade;
+  readonly askingPrice: number | undefined;
+  /** Where the asking price stands among what comparable items sell for, such as `well below`. */
+  readonly verdict: string | undefined;
+  /** Where the most is kept of those who take it; undefined where nobody does. */
+  readonly best: BestMarketplace | undefined;
+  /** What to know about the price, in sentences. */
+  readonly remarks: readonly string[];
+}
+
+export interface BestMarketplace {
+  readonly name: string;
+  /** What the seller keeps of the price, US dollars, before the label. */
+  readonly net: number;
+  /** The most to pay for the goal, US dollars; undefined where it is out of reach. */
+  readonly payUpTo: number | undefined;
+}
+
+export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: ItemProblem };
+
+/** Makes the function that prices a row, or says why it cannot be priced. */
+export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
+  const { pricing } = parts;
+  const understandItem = createUnderstanding();
+  return (row) => {
+    const understanding = understandItem(row);
+    if ('problem' in understanding) return understanding;
+    const { item } = understanding;
+    const { brand, category, condition } = item;
+    const gender = item.gender ?? likelyGender(pricing, item);
+    const garment: Garment = { brand, category, gender, condition };
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+    const { listings } = pricing.predict(garment);
+    return {
+      priced: {
+        garment,
+        price,
+        priceLow,
+        priceHigh,
+        listings,
+        evidence: evidenceGrade(listings),
+        askingPrice: item.askingPrice,
+        verdict: undefined,
+        best: bestMarketplace(parts, garment, price),
+        remarks: item.gender
+          ? item.remarks
+          : [`${capital(genderWord(gender))}, as most listings of this kind.`, ...item.remarks],
+      },
+    };
+  };
+}
+
+/** Whose garment it most likely is: where the listings are. */
+function likelyGender(pricing: Pricing, { brand, category }: UnderstoodItem): Gender {
+  const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
+  return GENDERS.reduce((most, gender) => (listings(gender) > listings(most) ? gender : most));
+}
+
+/** Of the marketplaces where one lists an item oneself and that take it, the one that leaves most of the price. */
+function bestMarketplace(
+  { marketplaces, goal }: PricingParts,
+  garment: Garment,
+  price: number,
+): BestMarketplace | undefined {
+  const asked = cents(price);
+  let best: { readonly name: string; readonly net: number } | undefined;
+  for (const marketplace of marketplaces.list) {
+    const { model, accepts, smallestPrice = 0 } = marketplace;
+    if (model !== 'you list' || price < smallestPrice) continue;
+    if (acceptanceOf(accepts, garment).accepted !== 'yes') continue;
+    const { worst } = scheduleFor(marketplace, garment);
+    const net = netOf(worst, asked, termsOf(marketplace, NO_SHIPPING));
+    if (!best || net > best.net) best = { name: marketplace.name, net };
+  }
+  if (!best) return undefined;
+  const most = payUpTo(best.net, asked, goal);
+  return {
+    name: best.name,
+    net: dollars(best.net),
+    payUpTo: most === undefined ? undefined : dollars(most),
+  };
+}
+
+const NO_SHIPPING = { shipping: 0, label: 0, taxRate: 0 };

@@ -1,0 +1,112 @@
+import type { PriceRange } from '../pricing/pricing.ts';
+import { totalOf } from '../pricing/total.ts';
+import { refusalText } from '../wording/title-refusals.ts';
+import type { ItemOutcome } from './price-item.ts';
+import type { ClosetFile, ClosetItem } from './read-closet.ts';
+import { createTurns } from './turns.ts';
+import type { ItemProblem } from './understand-item.ts';
+
+/** What a list is worth. */
+export interface ClosetTotal extends PriceRange {
+  /** Rows with a price. */
+  readonly priced: number;
+  /** Rows without one. */
+  readonly notPriced: number;
+  /** Pieces that the total counts. */
+  readonly quantity: number;
+}
+
+/** The rows of a file with what each is worth. */
+export interface ValuedCloset {
+  readonly file: ClosetFile;
+  /** By the rows' indexes; undefined for rows without an item. */
+  readonly outcomes: readonly (ItemOutcome | undefined)[];
+  readonly total: ClosetTotal;
+}
+
+export interface ValueOptions {
+  /** What the garment on a line is, in words, in place of what the row says. */
+  readonly corrections?: ReadonlyMap<number, string>;
+  /** Called with the share of rows that are done, a fraction. */
+  readonly onProgress?: (done: number) => void;
+}
+
+const PROGRESS_EVERY = 200;
+
+/** Prices the rows of a file; other work goes on in between. */
+export async function valueCloset(
+  file: ClosetFile,
+  price: (item: ClosetItem) => ItemOutcome,
+  { corrections, onProgress }: ValueOptions = {},
+): Promise<ValuedCloset> {
+  const turn = createTurns();
+  const outcomes: (ItemOutcome | undefined)[] = [];
+  for (const [index, row] of file.rows.entries()) {
+    const correction = corrections?.get(row.line);
+    outcomes.push(
+      row.item && correction
+        ? price({ ...withoutWords(row.item), title: correction })
+        : row.refusal
+          ? { problem: { code: 'unusable_row', text: row.refusal } }
+          : row.item && price(row.item),
+    );
+    if (index % PROGRESS_EVERY === 0) onProgress?.(index / file.rows.length);
+    await turn();
+  }
+  onProgress?.(1);
+  return { file, outcomes, total: totalOfOutcomes(outcomes, file) };
+}
+
+/** What a row says beside what the garment is. */
+function withoutWords({ brand: _, category: __, ...rest }: ClosetItem): ClosetItem {
+  return rest;
+}
+
+function totalOfOutcomes(
+  outcomes: readonly (ItemOutcome | undefined)[],
+  { rows }: ClosetFile,
+): ClosetTotal {
+  const priced = outcomes.flatMap((outcome, index) =>
+    outcome && 'priced' in outcome
+      ? [{ range: outcome.priced, quantity: rows[index]?.item?.quantity ?? 1 }]
+      : [],
+  );
+  const notPriced = outcomes.filter((outcome) => outcome && 'problem' in outcome).length;
+  return closetTotal(priced, notPriced);
+}
+
+/** The total of priced rows, each for its number of pieces, whole US dollars; all zero where there is none. */
+export function closetTotal(
+  priced: readonly { readonly range: PriceRange; readonly quantity: number }[],
+  notPriced: number,
+): ClosetTotal {
+  const range =
+    priced.length === 0
+      ? { price: 0, priceLow: 0, priceHigh: 0 }
+      : // Pieces of one row are alike: what is wrong with the price of one is wrong with all.
+        totalOf(
+          priced.map(({ range, quantity }) => ({
+            price: range.price * quantity,
+            priceLow: range.priceLow * quantity,
+            priceHigh: range.priceHigh * quantity,
+          })),
+        );
+  return {
+    ...range,
+    priced: priced.length,
+    notPriced,
+    quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
+
+/** Why a row has no price, in a sentence or two. */
+export function problemText({ code, text }: ItemProblem): string {
+  switch (code) {
+    case 'unusable_row':
+      return text;
+    case 'nothing_to_price':
+      return 'The row names no garment: it has neither a title nor a brand and a category.';
+    default:
+      return refusalText({ code, text });
+  }
+}

@@ -1,0 +1,155 @@
+import { type Brand, brands } from './catalogue.ts';
+import { describesPerson, readWhose } from './gender-words.ts';
+import { isKindWord, isModelWord } from './kind-words.ts';
+import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import ordinary from './ordinary-words.json' with { type: 'json' };
+import { nearest, onlyNearest } from './slips.ts';
+import uncovered from './uncovered-brands.json' with { type: 'json' };
+import { type Found, Lexicon, wordsOf } from './words.ts';
+
+/** A brand by one of its names: one that has prices, or one that has none. */
+interface Known {
+  readonly brand?: Brand;
+  readonly notCovered?: NotCovered;
+  readonly by: MatchedBy;
+  /** Its name is an ordinary word too. */
+  readonly isOrdinary: boolean;
+}
+
+const names = new Lexicon<Known>();
+const ordinaryBrands = new Set([...ordinary.brands, ...uncovered.plain].map(keyOf));
+const ordinaryWords = new Set(ordinary.words);
+for (const by of ['slug', 'name'] as const) {
+  for (const brand of brands) names.add(brand[by], knownBrand(brand, brand[by], by));
+}
+for (const brand of brands) {
+  for (const alias of brand.aliases) names.add(alias, knownBrand(brand, alias, 'alias'));
+}
+for (const [name, aliases] of Object.entries(uncovered.brands)) {
+  const notCovered = { what: 'brand', name } as const;
+  for (const text of [name, ...aliases]) {
+    names.add(text, { notCovered, by: 'alias', isOrdinary: ordinaryBrands.has(keyOf(text)) });
+  }
+}
+const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
+/** One meaning for each brand, whatever the name: spellings are compared by brand. */
+const spellings: readonly (readonly [string, Brand | NotCovered])[] = [...names.entries()].map(
+  ([key, known]) => [key, (known.brand ?? known.notCovered) as Brand | NotCovered],
+);
+
+function knownBrand(brand: Brand, text: string, by: MatchedBy): Known {
+  return { brand, by, isOrdinary: ordinaryBrands.has(keyOf(text)) };
+}
+
+function keyOf(text: string): string {
+  return wordsOf(text).join('');
+}
+
+/** The brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
+export function findBrand(slug: string): Brand | undefined {
+  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
+}
+
+/**
+ * What brand a person meant: by slug, display name or alias, by such a name among other words ("vintage Levi's"), or by
+ * a name with one or two slips that leave one candidate. Brands without prices are known too.
+ */
+export function resolveBrand(text: string): Resolution<Brand> {
+  const words = wordsOf(text);
+  const known = names.get(words);
+  if (known) return resolved(known, known.by);
+  if (readWhose(words).whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
+  const { found } = readBrand(words);
+  // What stands before a name may make it another one's: Mario Valentino, Not Theory.
+  const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.end);
+  if (found && restIsKnown(unsure, found)) {
+    return resolved(found.value, 'phrase');
+  }
+  return resolveSpelling(words.join(''));
+}
+
+function resolved({ brand, notCovered }: Known, by: MatchedBy): Resolution<Brand> {
+  return brand ? { match: brand, matchedBy: by, nearest: [] } : { notCovered, nearest: [] };
+}
+
+function resolveSpelling(typed: string): Resolution<Brand> {
+  if (ordinaryWords.has(typed)) return { nearest: [] };
+  const near = nearest(typed, spellings);
+  const only = onlyNearest(near);
+  if (only) {
+    return 'slug' in only
+      ? { match: only, matchedBy: 'spelling', nearest: [] }
+      : { notCovered: only, nearest: [] };
+  }
+  return { nearest: near.flatMap(({ value }) => ('slug' in value ? [value] : [])) };
+}
+
+/** Whether the other words of a text say nothing that could make it the name of another brand. */
+function restIsKnown(words: readonly string[], { start, end }: Found<unknown>): boolean {
+  return words.every(
+    (word, at) =>
+      (at >= start && at < end) ||
+      ordinaryWords.has(word) ||
+      isKindWord(word) ||
+      isModelWord(word) ||
+      describesPerson(word),
+  );
+}
+
+/** What a phrase says of the brand. */
+export interface BrandInPhrase {
+  readonly found?: Found<Known> | undefined;
+}
+
+/** The brand that words name first. A name that is an ordinary word counts where no other brand is named. */
+export function readBrand(words: readonly string[]): BrandInPhrase {
+  const all = names
+    .findAll(words)
+    .filter(({ start, end }) => end - start > 1 || !ordinaryWords.has(words[start] as string));
+  return { found: all.find(({ value }) => !value.isOrdinary) ?? all[0] };
+}
+
+/** Looking for what is near takes long: in a phrase it is done for so many words only. */
+const MAX_TRIED = 6;
+
+/** In a phrase, the one brand that a run of words without a meaning of their own is a slip of. */
+export function readBrandSpelling(
+  words: readonly string[],
+): { resolution: Resolution<Brand>; words: readonly string[] } | undefined {
+  const isPlain = (word: string) =>
+    word.length > 1 &&
+    !ordinaryWords.has(word) &&
+    !isKindWord(word) &&
+    !isModelWord(word) &&
+    !describesPerson(word);
+  const first = words.slice(0, MAX_TRIED);
+  for (let length = 3; length > 0; length--) {
+    for (let start = 0; start + length <= first.length; start++) {
+      const run = first.slice(start, start + length);
+      const typed = run.join('');
+      if (typed.length < 5 || /\d/.test(typed) || !run.every(isPlain)) continue;
+      const resolution = resolveSpelling(typed);
+      if (resolution.match || resolution.notCovered) {
+        return { resolution, words: run };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Brands one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
+export function brandsBeginning(word: string): Brand[] {
+  if (word.length < 2) return [];
+  const best = new Map<Brand, number>();
+  for (const [key, { brand }] of names.entries()) {
+    if (brand && key.startsWith(word)) {
+      best.set(brand, Math.min(key.length, best.get(brand) ?? Number.POSITIVE_INFINITY));
+    }
+  }
+  return [...best].sort((a, b) => a[1] - b[1]).map(([brand]) => brand);
+}
+
+/** Whether a word says something by itself, so that it names no unknown brand. */
+export function isOrdinaryWord(word: string): boolean {
+  return ordinaryWords.has(word);
+}

@@ -1,0 +1,22 @@
+import { type ConditionGrade, conditionGrades } from './catalogue.ts';
+import { type Found, Lexicon, wordsOf } from './words.ts';
+
+const grades = new Lexicon<ConditionGrade>();
+for (const grade of conditionGrades) grades.add(grade.name, grade);
+for (const grade of conditionGrades) {
+  for (const alias of grade.aliases) grades.add(alias, grade);
+}
+
+/** Words beside a grade that do not change it: `excellent used condition`. */
+const BESIDE = new Set(['condition', 'used', 'shape', 'in', 'its', 'a', 'an', 'still', 'very']);
+
+/** What condition grade a person meant, by name or by the words that marketplaces use. */
+export function resolveCondition(text: string): ConditionGrade | undefined {
+  const words = wordsOf(text);
+  return grades.get(words) ?? grades.get(words.filter((word) => !BESIDE.has(word)));
+}
+
+/** The grade that a phrase names, and the words that name it. The last one counts. */
+export function readCondition(words: readonly string[]): Found<ConditionGrade> | undefined {
+  return grades.findAll(words).at(-1);
+}

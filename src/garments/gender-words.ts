@@ -1,0 +1,47 @@
+import { GENDERS, type Gender } from './catalogue.ts';
+import genderWords from './genders.json' with { type: 'json' };
+import { type Found, Lexicon, wordsOf } from './words.ts';
+
+/** Whose garment words say it is: one of ours, anybody's, or a child's, for whose clothes there are no prices. */
+export type Whose = Gender | 'unisex' | 'children';
+
+const inPhrases = new Lexicon<Whose | 'nobody'>();
+const inAnswers = new Lexicon<Whose | 'nobody'>();
+for (const lexicon of [inPhrases, inAnswers]) {
+  for (const words of genderWords.unlessChildren) lexicon.add(words, 'nobody');
+  for (const { is, words } of genderWords.rules) {
+    for (const word of words) lexicon.add(word, is as Whose);
+  }
+  for (const word of genderWords.children) lexicon.add(word, 'children');
+  for (const is of [...GENDERS, 'unisex'] as const) {
+    for (const word of genderWords.phrases[is]) lexicon.add(word, is);
+  }
+}
+for (const is of [...GENDERS, 'unisex'] as const) {
+  for (const word of genderWords.answers[is]) inAnswers.add(word, is);
+}
+
+/** Whose garment a phrase says it is, and the words that say it. Both genders together are anybody. */
+export function readWhose(words: readonly string[]): {
+  whose?: Whose | undefined;
+  found: readonly Found<unknown>[];
+} {
+  return meaningOf(inPhrases.findAll(words));
+}
+
+/** Whose garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
+export function resolveWhose(text: string): Whose | undefined {
+  return meaningOf(inAnswers.findAll(wordsOf(text))).whose;
+}
+
+function meaningOf(all: readonly Found<Whose | 'nobody'>[]) {
+  const found = all.filter(({ value }) => value !== 'nobody');
+  const said = new Set(found.map(({ value }) => value as Whose));
+  const whose = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
+  return { whose, found };
+}
+
+/** Whether a word says whose a garment is. */
+export function describesPerson(word: string): boolean {
+  return inPhrases.get([word]) !== undefined;
+}

@@ -1,0 +1,27 @@
+/** Something that people ask for and that has no price here. */
+export interface NotCovered {
+  readonly what: 'brand' | 'kind' | 'children';
+  /** Its name, such as `Vuori` or `Watches`. */
+  readonly name: string;
+}
+
+/** What a piece of typed text turned out to mean. */
+export interface Resolution<T> {
+  readonly match?: T | undefined;
+  /** By what rule: `phrase` is a name with other words around it, `spelling` a name with a slip. */
+  readonly matchedBy?: MatchedBy | undefined;
+  /** What was meant instead: it is known, and has no price. */
+  readonly notCovered?: NotCovered | undefined;
+  /** Without a match: entries that are spelled nearly like the text, nearest first. */
+  readonly nearest: readonly T[];
+}
+
+/** Children's clothes, of any brand and kind. */
+export const CHILDRENS: NotCovered = { what: 'children', name: 'Children’s clothes' };
+
+/** Entries to offer to somebody whose text may not be taken for what it looks like: an alias, or a slip of a letter or two. */
+export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
+  return match && matchedBy !== 'phrase' ? [match] : nearest;
+}
+
+export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling';

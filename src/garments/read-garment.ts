@@ -1,0 +1,151 @@
+import { resolveBrand } from './brand-names.ts';
+import type { Brand, Category, Gender } from './catalogue.ts';
+import { resolveCondition } from './condition-words.ts';
+import type { Garment } from './garment.ts';
+import { readWhose, resolveWhose, type Whose } from './gender-words.ts';
+import { type KindInPhrase, type Model, readKind, resolveCategory } from './kind-words.ts';
+import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import { wordsOf } from './words.ts';
+
+/** What somebody says of a garment, in fields. */
+export interface Asked {
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  readonly gender?: string | undefined;
+  readonly condition?: string | undefined;
+  /** A name of their own for it. */
+  readonly label?: string | undefined;
+}
+
+/** How one field was understood, so that a wrong guess shows. */
+export interface Match {
+  readonly argument: 'brand' | 'category' | 'gender' | 'condition';
+  /** What was written; absent when nothing was. */
+  readonly given?: string;
+  /** The slug or value that it was taken for. */
+  readonly as: string;
+  /** `words`: from the other fields; `evidence`: whose garment most listings are of; `default`: there are none. */
+  readonly by: MatchedBy | 'value' | 'words' | 'evidence' | 'default';
+}
+
+/** A field that was not understood, or that names something without a price. */
+export interface Trouble {
+  readonly argument: Match['argument'];
+  readonly given: string;
+  readonly notCovered?: NotCovered | undefined;
+  /** Entries that are spelled nearly like it. */
+  readonly nearest: readonly { readonly slug: string; readonly name: string }[];
+}
+
+/** What was understood, or all that was not. The garment holds what the fields name. */
+export type Reading =
+  | {
+      readonly garment: Partial<Garment>;
+      readonly understood: readonly Match[];
+      readonly model?: Model | undefined;
+      readonly troubles?: undefined;
+    }
+  | { readonly troubles: readonly Trouble[] };
+
+/** Whose garments of a brand and category mostly are; `listings` is missing where nothing tells. */
+export type UsualGender = (
+  brand: Brand,
+  category: Category,
+) => { readonly gender: Gender; readonly by: 'evidence' | 'default' };
+
+/** Reads a garment from its fields. A gender that nobody states is the usual one, where brand and category are named. */
+export function readFields(asked: Asked, usualGender: UsualGender): Reading {
+  const texts = [asked.category, asked.brand, asked.label].map((text) => text ?? '');
+  const said = texts.map((text) => readWhose(wordsOf(text)).whose);
+  const answer = asked.gender === undefined ? undefined : resolveWhose(asked.gender);
+  if (answer === 'children' || said.includes('children')) {
+    const [argument, given] =
+      answer === 'children'
+        ? (['gender', asked.gender] as const)
+        : (['category', texts[said.indexOf('children')]] as const);
+    return { troubles: [{ argument, given: given ?? '', notCovered: CHILDRENS, nearest: [] }] };
+  }
+
+  const troubles: Trouble[] = [];
+  const trouble = (argument: Trouble['argument'], given: string, found?: Resolution<Named>) =>
+    troubles.push({
+      argument,
+      given,
+      notCovered: found?.notCovered,
+      nearest: found?.nearest ?? [],
+    });
+  const brand = asked.brand === undefined ? undefined : resolveBrand(asked.brand);
+  if (brand && !brand.match) trouble('brand', asked.brand ?? '', brand);
+  const kind = asked.category === undefined ? undefined : kindOf(asked, brand?.match);
+  if (kind && !kind.match) trouble('category', asked.category ?? '', kind);
+  if (asked.gender !== undefined && answer === undefined) trouble('gender', asked.gender);
+  const condition =
+    asked.condition === undefined ? undefined : resolveCondition(asked.condition)?.name;
+  if (asked.condition !== undefined && !condition) trouble('condition', asked.condition);
+  if (troubles.length > 0) return { troubles };
+
+  const gender = genderOf(asked.gender, answer, said, () =>
+    brand?.match && kind?.match ? usualGender(brand.match, kind.match) : undefined,
+  );
+  return {
+    garment: {
+      ...(brand?.match ? { brand: brand.match } : {}),
+      ...(kind?.match ? { category: kind.match } : {}),
+      ...(gender ? { gender: gender.as } : {}),
+      condition,
+    },
+    understood: [
+      ...(brand?.match ? [match('brand', asked.brand, brand.match.slug, brand.matchedBy)] : []),
+      ...(kind?.match ? [match('category', asked.category, kind.match.slug, kind.matchedBy)] : []),
+      ...(gender ? [gender] : []),
+      ...(condition
+        ? [match('condition', asked.condition, condition, byValue(asked.condition, condition))]
+        : []),
+    ],
+    model:
+      kind?.model ?? readKind(wordsOf(`${asked.brand} ${asked.label ?? ''}`), brand?.match).model,
+  };
+}
+
+interface Named {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The kind by its own field; a model may stand in both: brand "Nike Air", category "Force 1". */
+function kindOf(asked: Asked, brand: Brand | undefined): KindInPhrase {
+  const kind = resolveCategory(asked.category ?? '', brand);
+  if (kind.match && kind.matchedBy !== 'spelling') return kind;
+  const both = readKind(wordsOf(`${asked.brand ?? ''} ${asked.category}`), brand);
+  return both.model ? both : kind;
+}
+
+function genderOf(
+  given: string | undefined,
+  answer: Whose | undefined,
+  said: readonly (Whose | undefined)[],
+  usual: () => ReturnType<UsualGender> | undefined,
+): (Match & { readonly as: Gender }) | undefined {
+  const argument = 'gender';
+  if (given !== undefined && (answer === 'female' || answer === 'male')) {
+    return { argument, given, as: answer, by: byValue(given, answer) };
+  }
+  const words = said.find((one) => one === 'female' || one === 'male');
+  if (given === undefined && words) return { argument, as: words, by: 'words' };
+  const found = usual();
+  if (!found) return undefined;
+  return { argument, ...(given === undefined ? {} : { given }), as: found.gender, by: found.by };
+}
+
+function byValue(given: string | undefined, value: string): 'value' | 'alias' {
+  return given === value ? 'value' : 'alias';
+}
+
+function match(
+  argument: Match['argument'],
+  given: string | undefined,
+  as: string,
+  by: Match['by'] = 'alias',
+): Match {
+  return { argument, given: given ?? '', as, by };
+}

@@ -1,0 +1,59 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Shorter names are too near to each other: `asos` and `also`. */
+const MIN_LENGTH = 4;
+
+/** How many letters a name of this length may be wrong in and still be taken for what it looks like. */
+export function allowedSlips(length: number): number {
+  if (length < MIN_LENGTH) return 0;
+  return length < 7 ? 1 : 2;
+}
+
+/** Letters that are wrong, missing or too many; two neighbors that changed places are one slip. */
+export function slips(a: string, b: string): number {
+  const letters = distance(a, b);
+  return letters === 2 && isSwap(a, b) ? 1 : letters;
+}
+
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+}
+
+/** An entry that is spelled nearly like what was typed. */
+export interface Near<T> {
+  readonly value: T;
+  readonly slips: number;
+}
+
+/**
+ * Entries one of whose names is within the allowed slips of what was typed, nearest first. Of a short name the first
+ * letter must be right, or one of the first two.
+ */
+export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>): Near<T>[] {
+  const best = new Map<T, number>();
+  for (const [name, value] of names) {
+    const most = allowedSlips(Math.min(typed.length, name.length));
+    if (most === 0 || Math.abs(typed.length - name.length) > most) continue;
+    const isShort = name.length < 6;
+    if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0]))
+      continue;
+    const count = slips(typed, name);
+    if (count <= most && count < (best.get(value) ?? Number.POSITIVE_INFINITY)) {
+      best.set(value, count);
+    }
+  }
+  return [...best]
+    .map(([value, count]) => ({ value, slips: count }))
+    .sort((a, b) => a.slips - b.slips);
+}
+
+/** The one entry that is nearest, or undefined when two are equally near. */
+export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
+  const [first, second] = near;
+  return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY)
+    ? first.value
+    : undefined;
+}

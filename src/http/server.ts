@@ -1,0 +1,58 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Pipelining } from './pipelining.ts';
+import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
+
+/** How long the headers of a request may take, in milliseconds. */
+const HEADERS_MS = 15_000;
+/** How long a whole request may take. */
+const REQUEST_MS = 30_000;
+/** How long a connection may stay open without a request. */
+const IDLE_MS = 10_000;
+/** How long a client may read nothing of an answer. Twice that where a part of it went out. */
+const UNREAD_MS = 25_000;
+
+export interface ServerParts {
+  /** Names a request that reaches no handler. */
+  readonly nextId: () => string;
+  /** The service's address without a trailing slash. */
+  readonly publicUrl: () => string;
+}
+
+/**
+ * A maker of servers that bound what one client can cost: time, requests under way and unread answers. What never
+ * becomes a request is refused with a problem document all the same.
+ */
+export function serverMaker(parts: ServerParts): (serve: RequestListener) => Server {
+  const pipelining = new Pipelining();
+  return (serve) => {
+    const listener = pipelining.bound(serve);
+    const server = createServer(
+      {
+        headersTimeout: HEADERS_MS,
+        requestTimeout: REQUEST_MS,
+        keepAliveTimeout: IDLE_MS,
+        connectionsCheckingInterval: 1_000,
+        joinDuplicateHeaders: true,
+        // Looked at with the rest of the request, so that the refusal is a problem document.
+        requireHostHeader: false,
+        // There is nothing to upgrade to: such a request is answered as if it had not asked (RFC 9110, 7.8).
+        shouldUpgradeCallback: () => false,
+      },
+      (request, response) => {
+        // The time for the whole request bounds it, not the time in which nothing moves.
+        if (request.method === 'POST') request.on('timeout', () => {});
+        listener(request, response);
+      },
+    );
+    server.timeout = UNREAD_MS;
+    server.on('connection', (socket) => pipelining.watch(socket));
+    // Whether to go on with the body is decided with the rest of the request.
+    server.on('checkContinue', listener);
+    server.on('checkExpectation', listener);
+    server.on('connect', (_request, socket) => refuseTunnel(socket, parts));
+    server.on('clientError', (error, socket) => {
+      if (!pipelining.isFull(socket as never)) refuseBrokenRequest(error, socket as never, parts);
+    });
+    return server;
+  };
+}

@@ -1,0 +1,28 @@
+// Line breaks and other controls, lone halves of a character, and what changes how text around it is read without being
+// seen: marks of direction, tags, joiners.
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const PRINTABLE = /^[\x20-\x7e]*$/;
+const INVISIBLE = /\p{Cf}/gu;
+
+/**
+ * Text from outside, safe to repeat to a person, a terminal, a log or a language model: on one line, with nothing in it
+ * that is not seen.
+ */
+export function plain(text: string): string {
+  if (PRINTABLE.test(text)) return text;
+  return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
+}
+
+/** The text's first `length` characters, with … where there were more. Never cuts through a character. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = Array.from(text.slice(0, 2 * length + 2));
+  return characters.length > length ? `${characters.slice(0, length).join('')}…` : text;
+}
+
+const MAX_SHOWN = 80;
+
+/** What a client sent, quoted for a sentence: {@link plain} and shortened, since it may be of any length. */
+export function quoted(value: unknown): string {
+  return `"${shortened(plain(String(value).slice(0, 4 * MAX_SHOWN)), MAX_SHOWN)}"`;
+}

@@ -1,0 +1,138 @@
+import { html } from 'ghtml';
+import { countsText, USUAL_MIX } from '../../closet/added-cells.ts';
+import type { PricedItem } from '../../closet/price-item.ts';
+import type { ClosetRow } from '../../closet/read-closet.ts';
+import { problemText, type ValuedCloset } from '../../closet/value-closet.ts';
+import { pricePath } from '../../garments/price-path.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, count, grouped, usd } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { Site } from '../site.ts';
+
+/** Rows that one visit may price. */
+export const MAX_PAGE_ROWS = 500;
+
+/** What a visitor sent, and what came of it. */
+export interface ClosetState {
+  /** The list as text. */
+  readonly list?: string;
+  /** What garments are, by the line that they stand on, where the visitor corrected it. */
+  readonly corrections?: ReadonlyMap<number, string>;
+  readonly returnOnCost?: string;
+  /** The file began with a byte order mark. */
+  readonly hasMark?: boolean;
+  readonly valued?: ValuedCloset;
+  /** Why there is no answer. */
+  readonly error?: string;
+}
+
+const EXAMPLE =
+  'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10\nReformation midi dress';
+
+/** Many garments at once: paste a list or choose a file, see what it is worth. Nothing of it is kept. */
+export function closetPage(site: Site, state: ClosetState = {}): Markup {
+  const { valued, error, list = '' } = state;
+  return renderPage(site, {
+    title: 'What is your closet worth?',
+    description:
+      'Paste a list of clothes or drop a CSV file from Poshmark, Mercari, Depop, eBay, Vendoo or your own sheet: each with its resale price, a total, and the file back with prices.',
+    path: '/closet',
+    scripts: ['closet.js'],
+    unlisted: valued !== undefined || error !== undefined,
+    main: html`<h1>What is your closet worth?</h1>
+<p class="lead">Paste a list, one garment a line, or choose a CSV file: reports of Poshmark, Mercari, Depop and eBay, exports of Vendoo, List Perfectly, Etsy and Shopify, or a sheet of your own. Up to ${MAX_PAGE_ROWS} rows.</p>
+<form class="closet" action="/closet" method="post" enctype="multipart/form-data" data-closet>
+!${error ? html`<p class="field-error" id="closet-error" role="alert">${error}</p>` : ''}
+!${valued ? results(valued, state) : ''}
+<section aria-labelledby="list-heading">
+<h2 id="list-heading">!${valued ? 'Your list' : 'The list'}</h2>
+<div class="field"><label for="closet-list">Garments, or the text of a CSV file</label>
+<textarea id="closet-list" name="list" rows="10" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="closet-error"' : ''}>
+${list}</textarea></div>
+<div class="fields">
+<div class="field"><label for="closet-file">Or a file</label><input id="closet-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV, at most 1 MB. It comes before the list above.</p></div>
+<div class="field"><label for="closet-return">Profit wanted, % of what you pay</label><input id="closet-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${state.returnOnCost ?? '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
+</div>
+!${state.hasMark ? html`<input type="hidden" name="mark" value="1">` : ''}
+<p><button type="submit" name="action" value="table">Show prices</button> <button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
+<p class="soft" data-keep hidden><label><input type="checkbox"> Keep this list in this browser</label></p>
+<p class="soft">The list is priced and forgotten: nothing of it is stored or logged here, and names, buyers and addresses in a report are not read. The file comes back with its own rows and columns as they were and ours behind them.</p>
+</section>
+</form>`,
+  });
+}
+
+function results(valued: ValuedCloset, { corrections }: ClosetState): Markup {
+  const { file, outcomes, total } = valued;
+  const priced: Markup[] = [];
+  const others: Markup[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const row = file.rows[index] as ClosetRow;
+    if (!outcome) continue;
+    const correction = corrections?.get(row.line) ?? '';
+    if ('priced' in outcome) priced.push(pricedRow(row, outcome.priced, correction));
+    else others.push(otherRow(row, problemText(outcome.problem), correction));
+  }
+  const kind = file.exportName ? ` Read as: ${file.exportName}.` : '';
+  return html`<section aria-labelledby="total-heading">
+<h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in all` : 'No row has a price'}</h2>
+!${total.priced > 0 ? html`<p class="lead">8 in 10 such lists bring <strong>${usd(total.priceLow)} to ${usd(total.priceHigh)}</strong>, sold one by one. ${count(total.quantity, 'piece')}.</p>` : ''}
+<p>${countsText(valued)}${kind}</p>
+</section>
+!${others.length > 0 ? section('others', 'Without a price', othersTable(others)) : ''}
+!${priced.length > 0 ? section('priced', 'With a price', pricedTable(priced)) : ''}`;
+}
+
+function section(id: string, heading: string, content: Markup): Markup {
+  return html`<section aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2>
+<div class="scroll" tabindex="0">!${content}</div></section>`;
+}
+
+function pricedTable(rows: readonly Markup[]): Markup {
+  return html`<table class="prices closet-table">
+<caption>US dollars. “Keep” is after fees, before the label, where the fees are lowest; choose a marketplace by more than that.</caption>
+<thead><tr><th scope="col">Garment</th><th scope="col">Price</th><th scope="col">Based on</th><th scope="col">Keep</th><th scope="col">Pay up to</th><th scope="col">Not right?</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table>`;
+}
+
+function pricedRow(row: ClosetRow, item: PricedItem, correction: string): Markup {
+  const { garment, price, priceLow, priceHigh, listings, evidence, best, verdict } = item;
+  const { title, label, quantity = 1 } = row.item ?? {};
+  const grade = garment.condition ?? `${USUAL_MIX} condition`;
+  const pieces = quantity > 1 ? ` × ${quantity}` : '';
+  const remarks = [...item.remarks, ...(row.remark ? [row.remark] : [])].join(' ');
+  return html`<tr><th scope="row"><span class="closet-words">${title ?? label ?? `Line ${row.line}`}${pieces}</span>
+<span class="soft"><a href="${pricePath(garment)}">${capital(garments(garment))}</a>, ${grade}. ${remarks}</span></th>
+<td><span class="strong">${usd(price)}</span> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>!${verdict && item.askingPrice ? html` <span class="soft">${usd(item.askingPrice)} is ${verdict}</span>` : ''}</td>
+<td>${evidence}, ${count(listings, 'listing')}</td>
+<td>!${best ? html`${dollars(best.net)} <span class="soft">${best.name}</span>` : ''}</td>
+<td>!${best?.payUpTo === undefined ? '' : html`${dollars(best.payUpTo)}`}</td>
+<td>!${correctionField(row, correction, title)}</td></tr>`;
+}
+
+function othersTable(rows: readonly Markup[]): Markup {
+  return html`<table class="prices closet-table">
+<caption>Say what a garment is, and press “Show prices” again.</caption>
+<thead><tr><th scope="col">Row</th><th scope="col">Why</th><th scope="col">What it is</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table>`;
+}
+
+function otherRow(row: ClosetRow, why: string, correction: string): Markup {
+  const { title, label } = row.item ?? {};
+  return html`<tr><th scope="row"><span class="closet-words">${title ?? label ?? `Line ${row.line}`}</span></th>
+<td>${why}</td><td>!${row.refusal ? '' : correctionField(row, correction, title)}</td></tr>`;
+}
+
+function correctionField({ line }: ClosetRow, value: string, title: string | undefined): Markup {
+  return html`<input name="fix-${line}" type="text" value="${value}" maxlength="300" aria-label="What ${title ?? `line ${line}`} is" placeholder="brand and kind">`;
+}
+
+/** US dollars with cents where there are some. */
+function dollars(amount: number): string {
+  const whole = Math.trunc(amount);
+  return Number.isInteger(amount)
+    ? usd(amount)
+    : `$${grouped(whole)}.${amount.toFixed(2).slice(-2)}`;
+}

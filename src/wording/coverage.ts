@@ -1,0 +1,25 @@
+import type { Brand } from '../garments/catalogue.ts';
+import type { Model } from '../garments/kind-words.ts';
+import type { NotCovered } from '../garments/not-covered.ts';
+
+/** What is not covered, in a sentence. There is nothing to offer instead: a neighbor's price would be a wrong one. */
+export function notCoveredInWords({ what, name }: NotCovered): string {
+  switch (what) {
+    case 'children':
+      return 'Children’s clothes are not covered: all prices are for adults’ clothes.';
+    case 'brand':
+      return `${name} is not covered: there is no estimate for this brand.`;
+    case 'kind':
+      return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of thing.`;
+  }
+}
+
+/** That a model has no price of its own, where its brand's price would mislead. */
+export function modelInWords({ name, brand }: Model): string {
+  return `The price is for the usual item of ${brand.name}. It does not know the model “${name}”, which may sell for many times as much: do not quote it for one.`;
+}
+
+/** The same where no model was named, with some that there are. */
+export function modelsInWords(brand: Brand, names: readonly string[]): string {
+  return `The price is for the usual item of ${brand.name}: single models (${names.slice(0, 3).join(', ')}) may sell for many times as much.`;
+}

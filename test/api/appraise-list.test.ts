@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { shareService, startService, type TestService } from '../support/service.ts';
+
+const EXPORTS = new URL('../closet/exports/', import.meta.url);
+
+type Row = Record<string, string>;
+
+const postCsv = (
+  service: TestService,
+  key: string | undefined,
+  body: string | Buffer,
+  query = '',
+) =>
+  fetch(`${service.url}/api/public/appraise${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    body: body as never,
+  });
+const rowsOf = async (answer: Response) => {
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return parse(await answer.text(), { columns: true, bom: true }) as Row[];
+};
+const usedOf = async (service: TestService, key: string) => {
+  const answer = await service.get('/api/public/keys/current', key);
+  return ((await answer.json()) as { usage: { requestsToday: number } }).usage.requestsToday;
+};
+const bags = (count: number) => `title\n${'Coach leather bag\n'.repeat(count)}`;
+
+describe('a CSV file to price', () => {
+  const service = shareService();
+
+  it('comes back with prices, and says why a row has none; only prices count', async () => {
+    const key = await service().issueKey();
+    const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
+    const answer = await postCsv(service(), key, content);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+    assert.equal(answer.headers.get('ratelimit')?.split(';')[1], 'r=99');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const [dress, wallet] = await rowsOf(answer);
+    assert.equal(dress?.hangtag_brand, 'Reformation');
+    assert.equal(dress?.hangtag_condition, 'Good');
+    assert.ok(Number(dress?.hangtag_low) < Number(dress?.hangtag_price));
+    assert.ok(Number(dress?.hangtag_price) < Number(dress?.hangtag_high));
+    assert.ok(Number(dress?.hangtag_net) > 0);
+    assert.equal(Number(dress?.hangtag_pay_up_to), Number(dress?.hangtag_net) / 2);
+    assert.ok(dress?.hangtag_model);
+    assert.equal(wallet?.hangtag_price, '');
+    assert.match(wallet?.hangtag_note ?? '', /not covered/);
+    assert.equal(wallet?.['Internal Notes'], '');
+    assert.equal(await usedOf(service(), key), 1);
+  });
+
+  it('prices a garment as the single endpoint does', async () => {
+    const key = await service().issueKey();
+    const answer = await postCsv(
+      service(),
+      key,
+      'brand;category;condition;gender\nCoach;bag;Good;women\nnike;shoes;;M\n',
+    );
+    const text = await answer.text();
+    const rows = parse(text, { columns: true, delimiter: ';' }) as Row[];
+    const good = await (await fetch(`${service().url}/price/coach/bag/good.txt`)).text();
+    const any = await (await fetch(`${service().url}/price/nike/shoes/any.txt?gender=male`)).text();
+    assert.deepEqual(
+      rows.map((row) => row.hangtag_price),
+      [good, any],
+    );
+  });
+
+  it('says what to pay for the profit that is wanted', async () => {
+    const key = await service().issueKey();
+    const list = 'brand,category,gender\ncoach,bag,women\n';
+    const [[half], [profit], [margin]] = (await Promise.all(
+      ['?returnOnCost=0.5', '?profit=20', '?margin=0.4'].map(async (query) =>
+        rowsOf(await postCsv(service(), key, list, query)),
+      ),
+    )) as [Row[], Row[], Row[]];
+    const net = Number(half?.hangtag_net);
+    assert.equal(Number(half?.hangtag_pay_up_to), Math.floor((net / 1.5) * 100) / 100);
+    assert.equal(Number(profit?.hangtag_pay_up_to), net - 20);
+    const least = net - 0.4 * Number(margin?.hangtag_price);
+    assert.ok(Math.abs(Number(margin?.hangtag_pay_up_to) - least) < 0.011);
+    for (const query of ['?profit=x', '?profit=1&margin=0.2', '?margin=2']) {
+      assert.equal((await postCsv(service(), key, list, query)).status, 400);
+    }
+  });
+
+  it('needs a live key before it reads the file', async () => {
+    assert.equal((await postCsv(service(), undefined, bags(1))).status, 401);
+    const key = await service().issueKey();
+    await fetch(`${service().url}/api/public/keys/current`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal((await postCsv(service(), key, bags(1))).status, 401);
+  });
+
+  it('refuses what it cannot read, and counts nothing', async () => {
+    const key = await service().issueKey();
+    const codeOf = async (body: string | Buffer) => {
+      const answer = await postCsv(service(), key, body);
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    assert.deepEqual(await codeOf('a,b\n1,2\n'), [400, 'unreadable_list']);
+    assert.deepEqual(await codeOf('title\n"Coach bag\n'), [400, 'unreadable_list']);
+    assert.deepEqual(await codeOf('PK\u0003\u0004'), [400, 'unreadable_list']);
+    assert.deepEqual(await codeOf(bags(101)), [413, 'too_many_items']);
+    assert.deepEqual(await codeOf(Buffer.alloc(1024 * 1024 + 1, 'x')), [413, 'body_too_large']);
+    assert.equal(await usedOf(service(), key), 0);
+    const wrong = await fetch(`${service().url}/api/public/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: 'email\nada@example.com\n',
+    });
+    assert.equal(wrong.status, 415);
+  });
+
+  it('counts all of a list or nothing, and says what is left', async () => {
+    const key = await service().issueKey();
+    assert.equal((await postCsv(service(), key, bags(95))).status, 200);
+    const refused = await postCsv(service(), key, bags(6));
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('ratelimit')?.split(';')[1], 'r=5');
+    assert.ok(refused.headers.get('retry-after'));
+    assert.match(((await refused.json()) as { detail: string }).detail, /has 5 of its 100 left/);
+    assert.equal(await usedOf(service(), key), 95);
+    assert.equal((await postCsv(service(), key, bags(5))).status, 200);
+    // What has no price is still answered.
+    assert.equal((await postCsv(service(), key, 'title\nSpaceship\n')).status, 200);
+  });
+
+  it('is exact under concurrency: of thirty lists of ten, ten are answered', async () => {
+    const key = await service().issueKey();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => (await postCsv(service(), key, bags(10))).status),
+    );
+    assert.equal(answers.filter((status) => status === 200).length, 10);
+    assert.equal(answers.filter((status) => status === 429).length, 20);
+    assert.equal(await usedOf(service(), key), 100);
+  });
+
+  it('takes as many rows as the operator allows', async (t) => {
+    const small = await startService(t, { batchSize: 3 });
+    const key = await small.issueKey();
+    assert.equal((await postCsv(small, key, bags(3))).status, 200);
+    assert.equal((await postCsv(small, key, bags(4))).status, 413);
+  });
+});

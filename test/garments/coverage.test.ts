@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/garments/catalogue.ts';
+import uncoveredBrands from '../../src/garments/uncovered-brands.json' with { type: 'json' };
+import uncoveredKinds from '../../src/garments/uncovered-kinds.json' with { type: 'json' };
+import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { toolsByName } from '../mcp/support.ts';
+import { shareService } from '../support/service.ts';
+
+const tools = toolsByName();
+const brandNames = Object.keys(uncoveredBrands.brands);
+const kindWords = Object.values(uncoveredKinds.kinds).flat();
+const CHILDRENS = [
+  'kids jacket',
+  "boys' jeans",
+  'girls dress',
+  'toddler fleece',
+  'baby shoes',
+  'youth hoodie',
+  'infant t-shirt',
+  '4T sweater',
+  "children's coat",
+];
+
+/** The refusal of a call; fails when there is a price. */
+function refusal(name: string, args: Readonly<Record<string, unknown>>): string {
+  try {
+    tools.get(name)?.call(args);
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error));
+    return error.message;
+  }
+  throw new assert.AssertionError({ message: `${name} ${JSON.stringify(args)} was answered` });
+}
+
+/** Slug of the category that get_price takes words for. */
+function kindOf(brand: string, category: string): string | undefined {
+  const answer = tools.get('get_price')?.call({ brand, category }).structured;
+  return (answer?.category as { readonly slug: string } | undefined)?.slug;
+}
+
+describe('what is not covered', () => {
+  const service = shareService();
+
+  async function searches(text: string): Promise<string> {
+    const response = await fetch(`${service().url}/search?${new URLSearchParams({ q: text })}`, {
+      redirect: 'manual',
+    });
+    assert.equal(response.status, 200, text);
+    const page = await response.text();
+    return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+  }
+
+  async function compares(text: string): Promise<string> {
+    const query = new URLSearchParams([
+      ['garment', 'coach bag'],
+      ['garment', text],
+    ]);
+    const response = await fetch(`${service().url}/compare?${query}`, { redirect: 'manual' });
+    assert.equal(response.status, 200, text);
+    return response.text();
+  }
+
+  async function asksApi(query: Readonly<Record<string, string>>): Promise<void> {
+    const address = `${service().url}/api/public/price?${new URLSearchParams(query)}`;
+    const response = await fetch(address);
+    const problem = (await response.json()) as { did_you_mean: string[]; detail: string };
+    assert.equal(response.status, 404);
+    assert.deepEqual(problem.did_you_mean, [], JSON.stringify(query));
+    assert.match(problem.detail, /not covered/);
+  }
+
+  it('are at least 300 brands and 60 kinds', () => {
+    assert.ok(brandNames.length >= 300);
+    assert.ok(kindWords.length >= 60);
+  });
+
+  it('has no brand that is covered', () => {
+    const covered = new Set(brands.map(({ name }) => name.toLowerCase()));
+    for (const name of brandNames) assert.ok(!covered.has(name.toLowerCase()), name);
+  });
+
+  it('has no price over MCP, and nothing is named in its place', () => {
+    const calls = [
+      ...brandNames.map((brand) => ({ brand, category: 'jeans' })),
+      ...kindWords.map((category) => ({ brand: 'coach', category })),
+      ...CHILDRENS.map((category) => ({ brand: 'nike', category })),
+      { brand: 'nike', category: 'shoes', gender: 'boys' },
+    ];
+    for (const args of calls) {
+      for (const name of ['get_price', 'explain_price', 'net_payout']) {
+        const message = refusal(name, args);
+        assert.match(message, /not covered/, JSON.stringify(args));
+        assert.doesNotMatch(message, /\$\d|Nearest/);
+      }
+      const listed = tools.get('compare_prices')?.call({
+        items: [args, { brand: 'coach', category: 'bag' }],
+      }).structured as { items: unknown[]; notPriced: { isNotCovered: boolean }[] };
+      assert.equal(listed.items.length, 1);
+      assert.equal(listed.notPriced[0]?.isNotCovered, true);
+    }
+  });
+
+  it('has no price in the search, and no neighbor', async () => {
+    const phrases = [
+      ...brandNames.map((name) => `${name} jeans`),
+      ...kindWords.map((word) => `coach ${word}`),
+      ...CHILDRENS.map((text) => `nike ${text}`),
+    ];
+    for (const phrase of phrases) {
+      const main = await searches(phrase);
+      assert.match(main, /not covered/, phrase);
+      assert.doesNotMatch(main, /\$\d|href="\/price/, phrase);
+    }
+  });
+
+  it('has no price on the compare page', async () => {
+    const phrases = [...brandNames.slice(0, 60).map((name) => `${name} jeans`), 'coach wallet'];
+    for (const phrase of phrases) assert.match(await compares(phrase), /not covered/, phrase);
+  });
+
+  it('is 404 for programs, without a slug to go on with', async () => {
+    for (const brand of brandNames) await asksApi({ brand, category: 'bag' });
+    for (const category of kindWords) await asksApi({ brand: 'coach', category });
+  });
+
+  it('does not take in what only sounds like it', () => {
+    for (const [category, slug] of [
+      ['boyfriend jeans', 'jeans'],
+      ['baby blue sweater', 'sweater'],
+      ['kid leather boots', 'boots'],
+      ['boy bag', 'bag'],
+      ['babydoll dress', 'dress'],
+      ['belt bag', 'bag'],
+      ['tie dye t-shirt', 't-shirt'],
+      ['cap sleeve dress', 'dress'],
+      ['sports bra', 'activewear'],
+      ['suit jacket', 'jacket'],
+      ['wallet on chain', 'bag'],
+      ['track suit', 'activewear'],
+    ] as const) {
+      assert.equal(kindOf('chanel', category), slug, category);
+    }
+  });
+
+  it('leaves every everyday word for a kind its price', () => {
+    for (const { slug, aliases } of categories) {
+      for (const category of aliases) {
+        assert.equal(kindOf('zara', category), slug, category);
+      }
+    }
+  });
+});

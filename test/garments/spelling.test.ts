@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { resolveBrand } from '../../src/garments/brand-names.ts';
+import { brands } from '../../src/garments/catalogue.ts';
+import uncovered from '../../src/garments/uncovered-brands.json' with { type: 'json' };
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const COUNT = 400;
+
+/** The same numbers from 0 to 1 in each run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A slip of the pen: a letter wrong, missing, doubled or too many, or two that changed places. */
+function slip(text: string, random: () => number): string {
+  const at = 1 + Math.floor(random() * (text.length - 2));
+  const letter = LETTERS[Math.floor(random() * LETTERS.length)];
+  const [before, here = '', next = '', after] = [
+    text.slice(0, at),
+    text[at],
+    text[at + 1],
+    text.slice(at + 2),
+  ];
+  switch (Math.floor(random() * 5)) {
+    case 0:
+      return before + letter + next + after;
+    case 1:
+      return before + next + after;
+    case 2:
+      return before + here + here + next + after;
+    case 3:
+      return before + here + letter + next + after;
+    default:
+      return before + next + here + after;
+  }
+}
+
+/** Names with a slip each, and a second one in half of the long ones. */
+function misspelled(names: readonly string[], seed: number): { name: string; typed: string }[] {
+  const random = createRandom(seed);
+  const all: { name: string; typed: string }[] = [];
+  while (all.length < COUNT) {
+    const name = names[Math.floor(random() * names.length)] as string;
+    const once = slip(name.toLowerCase(), random);
+    const typed = name.length > 7 && random() < 0.5 ? slip(once, random) : once;
+    if (typed !== name.toLowerCase()) all.push({ name, typed });
+  }
+  return all;
+}
+
+describe(`${COUNT} misspelled brands`, () => {
+  it('are understood in most cases, and wrongly in at most 1 of 200', () => {
+    const cases = misspelled(
+      brands.map(({ name }) => name),
+      1,
+    );
+    const found = cases.map(({ name, typed }) => ({
+      name,
+      match: resolveBrand(typed).match?.name,
+    }));
+    const right = found.filter(({ name, match }) => match === name).length / COUNT;
+    const wrong = found.filter(({ name, match }) => match && match !== name).length / COUNT;
+    assert.ok(right >= 0.85, `${right} understood`);
+    assert.ok(wrong <= 0.005, `${wrong} understood wrongly`);
+  });
+
+  it('that have no prices are taken for one that has in at most 1 of 200', () => {
+    const cases = misspelled(
+      Object.keys(uncovered.brands).filter((name) => name.length > 3),
+      2,
+    );
+    const wrong = cases.filter(({ typed }) => resolveBrand(typed).match !== undefined);
+    assert.ok(wrong.length / COUNT <= 0.005, JSON.stringify(wrong));
+  });
+});

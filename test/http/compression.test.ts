@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { preferredEncoding } from '../../src/http/compression.ts';
+import { shareService } from '../support/service.ts';
+
+describe('the coding that a client takes', () => {
+  for (const [field, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['BR; Q=1', 'br'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    ['zstd, deflate', undefined],
+    ['', undefined],
+    ['br;q=x', undefined],
+  ] as const) {
+    it(`"${field}": ${coding ?? 'none'}`, () => {
+      assert.equal(preferredEncoding(field), coding);
+    });
+  }
+});
+
+describe('compressed answers', () => {
+  const service = shareService();
+  /** What Node's client gets, which decodes nothing. */
+  const get = (path: string, headers: Record<string, string>) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+      (resolve, reject) => {
+        request(service().url + path, { headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(chunks),
+            }),
+          );
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+
+  for (const path of [
+    '/api/public/brands',
+    '/openapi.json',
+    '/sitemap.xml',
+    '/developers/reference',
+    '/price/coach/bag',
+    '/llms.txt',
+    '/problems/missing_key',
+  ]) {
+    it(`${path}: the same bytes, each coding with a tag of its own`, async () => {
+      const plain = await get(path, {});
+      assert.equal(plain.headers['content-encoding'], undefined);
+      const tags = new Set([plain.headers.etag]);
+      for (const [coding, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const answer = await get(path, { 'accept-encoding': coding });
+        assert.equal(answer.headers['content-encoding'], coding);
+        assert.equal(answer.headers['content-length'], String(answer.body.length));
+        assert.ok(answer.body.length < plain.body.length / 2);
+        assert.deepEqual(decode(answer.body), plain.body);
+        assert.match(String(answer.headers.vary), /Accept-Encoding/);
+        assert.equal(answer.headers.vary, plain.headers.vary);
+        const known = { 'accept-encoding': coding, 'if-none-match': String(answer.headers.etag) };
+        const again = await get(path, known);
+        assert.equal(again.status, 304);
+        assert.equal(again.headers.etag, answer.headers.etag);
+        assert.equal(again.headers.vary, answer.headers.vary);
+        tags.add(answer.headers.etag);
+      }
+      assert.equal(tags.size, 3);
+    });
+  }
+
+  it('are none where there is nothing to gain, or where a secret could be guessed by the length', async () => {
+    for (const path of ['/api/public/price?brand=coach&category=bag', '/api/public/price']) {
+      const answer = await get(path, { 'accept-encoding': 'br, gzip' });
+      assert.equal(answer.headers['content-encoding'], undefined);
+    }
+  });
+});

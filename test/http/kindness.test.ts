@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareService, startService } from '../support/service.ts';
+
+describe('requests that mean well', () => {
+  const service = shareService();
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(service().url + path, { redirect: 'manual', ...init });
+
+  it('may leave optional parameters empty, or put blanks around a value', async () => {
+    const query = 'brand=coach&category=bag';
+    const all = await (await get(`/api/public/price?${query}`)).text();
+    assert.equal(await (await get(`/api/public/price?${query}&condition=`)).text(), all);
+    assert.equal(await (await get(`/api/public/price?${query}&condition=%20`)).text(), all);
+    const good = await (await get(`/api/public/price?${query}&condition=Good`)).text();
+    assert.equal(await (await get(`/api/public/price?${query}&condition=%20Good%20`)).text(), good);
+    assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
+  });
+
+  it('are led to the page without a slash behind it, and to no other host', async () => {
+    for (const [path, target] of [
+      ['/developers/', '/developers'],
+      ['/price/coach/bag/?condition=Good', '/price/coach/bag?condition=Good'],
+    ] as const) {
+      const answer = await get(path);
+      assert.equal(answer.status, 308, path);
+      assert.equal(answer.headers.get('location'), target);
+    }
+    for (const path of ['//evil.example/', '/\\evil.example/', '/api/public/price/', '/x//']) {
+      assert.equal((await get(path)).headers.get('location'), null, path);
+    }
+  });
+
+  it('may put a slash behind /mcp', async () => {
+    const answer = await get('/mcp/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    assert.equal(answer.status, 200);
+  });
+
+  it('may ask for tracing before they call, and get no caching of OPTIONS', async () => {
+    const answer = await get('/api/public/price', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+    });
+    assert.match(
+      answer.headers.get('access-control-allow-headers') ?? '',
+      /traceparent, tracestate/,
+    );
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const page = await get('/developers', {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET', 'content-type': 'text/plain' },
+    });
+    assert.equal(page.status, 204);
+    assert.equal(page.headers.get('access-control-allow-origin'), null);
+  });
+
+  it('get ids that do not count', async () => {
+    const [one = '', two = ''] = await Promise.all(
+      [1, 2].map(async () => (await get('/health/live')).headers.get('x-request-id') ?? ''),
+    );
+    const number = (id: string) => Number.parseInt(id.split('-')[1] ?? '', 36);
+    assert.equal(one.split('-')[0], two.split('-')[0]);
+    assert.ok(Math.abs(number(one) - number(two)) > 1000);
+  });
+
+  it('for files of another version get them, to keep nowhere', async () => {
+    const answer = await get('/assets/older/hangtag.css');
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  });
+});
+
+const problemFrom = async (answer: Promise<Response>) =>
+  (await (await answer).json()) as Record<string, string>;
+
+describe('problem documents', () => {
+  it('name their kind the same way wherever the service runs', async (t) => {
+    const publicUrl = 'https://prices.example';
+    const here = await startService(t);
+    const there = await startService(t, { publicUrl });
+    const [a, b] = await Promise.all(
+      [here, there].map(({ get }) => problemFrom(get('/api/public/price'))),
+    );
+    assert.ok(a && b);
+    assert.equal(a.type, b.type);
+    assert.ok(URL.canParse(String(a.type)));
+    assert.equal(a.title, 'A parameter is missing');
+    assert.equal(b.documentationUrl, `${publicUrl}/problems/missing_parameter`);
+    assert.equal((await here.get('/problems/missing_parameter')).status, 200);
+  });
+
+  it('carry each member under the names of all other answers, and under its earlier one', async (t) => {
+    const { get } = await startService(t);
+    const query = 'brand=coach&category=bag&condition=good';
+    const problem = await problemFrom(get(`/api/public/price?${query}`));
+    assert.deepEqual(problem.didYouMean, ['Good']);
+    for (const [name, earlier] of [
+      ['didYouMean', 'did_you_mean'],
+      ['validValues', 'valid_values'],
+      ['requestId', 'request_id'],
+    ] as const) {
+      assert.deepEqual(problem[name], problem[earlier]);
+    }
+  });
+});
+
+describe('security.txt', () => {
+  it('is there when the operator names a contact, and never out of date', async (t) => {
+    const { get, clock } = await startService(t, { securityContact: 'mailto:a@prices.example' });
+    const text = await (await get('/.well-known/security.txt')).text();
+    assert.match(text, /^Contact: mailto:a@prices\.example\nExpires: /);
+    const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '');
+    assert.ok(expires > clock.now && expires < clock.now + 365 * 86_400_000);
+    const { get: other } = await startService(t);
+    assert.equal((await other('/.well-known/security.txt')).status, 404);
+  });
+});

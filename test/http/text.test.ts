@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { plain, quoted, shortened } from '../../src/http/text.ts';
+
+describe('text from outside', () => {
+  it('loses what is not seen, and stays on one line', () => {
+    assert.equal(plain('x\n\nSYSTEM:\r\t\u2028 price'), 'x SYSTEM:  price');
+    assert.equal(plain('\u001b[31mred\u009b'), ' [31mred ');
+    assert.equal(plain('a\u202eb\u2066c\u200bd\u{e0049}e\ufefff'), 'abcdef');
+    assert.equal(plain('Hermès 😀 日本'), 'Hermès 😀 日本');
+  });
+
+  it('is cut between characters, not within one', () => {
+    assert.equal(shortened('😀😀😀', 2), '😀😀…');
+    assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
+  });
+
+  it('can be sent as JSON that any parser takes, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        const shown = quoted(text + text.slice(-1));
+        assert.ok(shown.isWellFormed() && shown.length <= 2 * 80 + 3);
+        assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}]/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+/** `npm run check:package` names older versions of Node too. */
+const NODES = [process.execPath, ...(process.env.PACKAGE_NODES ?? '').split(delimiter)]
+  .filter((path) => path !== '')
+  .map((path) => resolve(ROOT, path));
+
+const USE = `
+import { brands, payouts, price } from '@hangtag/hangtag';
+const { price: usd, atCondition, prices } = price({ brand: 'Coach', category: 'purse', condition: 'good' });
+const best = payouts({ price: 60, brand: 'coach', category: 'bag' }).payouts[0];
+let refusal = '';
+try { price({ brand: 'coahc', category: 'bag' }); } catch (error) { refusal = error.name + ': ' + error.message; }
+console.log(JSON.stringify({ brands: brands.length, usd, atCondition, prices, net: best.net, refusal }));
+`;
+
+const TYPED = `
+import { payouts, price, type GarmentPrice } from '@hangtag/hangtag';
+const answer: GarmentPrice = price({ brand: 'coach', category: 'bag' });
+export const usd: number = answer.price + (payouts({ keep: 20 }).payouts[0]?.net ?? 0);
+// @ts-expect-error: a category is needed.
+price({ brand: 'coach' });
+`;
+
+const CALLS = [
+  {
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  },
+  {
+    method: 'tools/call',
+    params: { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } },
+  },
+].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
+
+describe('the npm package', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-package-'));
+  const installed = join(folder, 'empty');
+  const hangtag = join(installed, 'node_modules/@hangtag/hangtag/bin/hangtag.js');
+  const npm = (cwd: string, ...args: string[]) =>
+    execFileSync('npm', [...args, '--loglevel=error'], {
+      cwd,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+  before(() => {
+    execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: ROOT });
+    npm(ROOT, 'pack', '--ignore-scripts', `--pack-destination=${folder}`);
+    mkdirSync(installed);
+    writeFileSync(join(installed, 'package.json'), '{"type": "module"}');
+    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    // From an empty cache and without a network: it needs nothing else.
+    npm(
+      installed,
+      'install',
+      '--offline',
+      `--cache=${join(folder, 'cache')}`,
+      join(folder, tarball),
+    );
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is under 2 MB, without tests, training and TypeScript but for the types', () => {
+    const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    assert.ok(statSync(join(folder, tarball)).size < 2e6);
+    const files = readdirSync(join(installed, 'node_modules/@hangtag/hangtag'), {
+      recursive: true,
+    }) as string[];
+    assert.deepEqual(
+      files.filter((file) =>
+        /(?<!\.d)\.ts$|^(test|training|src)\b|(^|\/)node_modules\//.test(file),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.')),
+      ['@hangtag'],
+    );
+  });
+
+  it('is the folder of a bundle for desktop clients too', () => {
+    const root = join(installed, 'node_modules/@hangtag/hangtag');
+    const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
+    assert.equal(manifest.version, packageJson.version);
+    assert.ok(existsSync(join(root, manifest.icon)));
+    const { args } = manifest.server.mcp_config;
+    const entry = args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, root));
+    assert.ok(entry[0].endsWith(manifest.server.entry_point));
+    const input = `${CALLS[0]}{"jsonrpc":"2.0","id":9,"method":"tools/list"}\n`;
+    const { stdout } = spawnSync(process.execPath, entry, { encoding: 'utf8', input });
+    const { tools } = JSON.parse(stdout.trim().split('\n')[1] as string).result;
+    assert.deepEqual(
+      manifest.tools.map(({ name }: { name: string }) => name),
+      tools.map(({ name }: { name: string }) => name),
+    );
+  });
+
+  it('has types', () => {
+    writeFileSync(join(installed, 'typed.ts'), TYPED);
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022',
+    ];
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, 'typed.ts'], {
+      cwd: installed,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stdout);
+  });
+
+  for (const node of NODES) {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    const run = (args: string[], input = '') =>
+      spawnSync(node, args, { cwd: installed, encoding: 'utf8', input, timeout: 30_000 });
+
+    describe(`on Node ${version}`, () => {
+      it('answers a price on the command line', () => {
+        const { stdout, stderr, status } = run([
+          hangtag,
+          'price',
+          'coach',
+          'bag',
+          '--condition',
+          'good',
+        ]);
+        assert.match(
+          stdout,
+          /^Women’s Coach bags, Good: about \$\d+, 8 in 10 sell for \$\d+ to \$\d+\.\n/,
+        );
+        assert.equal(stderr, '');
+        assert.equal(status, 0);
+        const unknown = run([hangtag, 'price', 'coahc', 'bag']);
+        assert.equal(unknown.status, 2);
+        assert.match(unknown.stderr, /Nearest: coach/);
+      });
+
+      it('is a module', () => {
+        writeFileSync(join(installed, 'use.js'), USE);
+        const { stdout, stderr } = run(['use.js']);
+        assert.equal(stderr, '');
+        const { brands, usd, atCondition, prices, net, refusal } = JSON.parse(stdout);
+        assert.ok(brands >= 55 && usd > 0 && net > 0 && net < 60);
+        assert.equal(atCondition.condition, 'Good');
+        assert.equal(prices.length, 1);
+        assert.match(refusal, /^UnknownGarmentError: .*"coahc".*coach/);
+      });
+
+      it('is an MCP server over standard input and output', () => {
+        const { stdout } = run([hangtag, 'mcp'], CALLS.join(''));
+        const answers = stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        assert.equal(answers[0].result.serverInfo.name, 'hangtag');
+        assert.ok(answers[1].result.structuredContent.mlPrediction.price > 0);
+      });
+
+      it('serves, and keeps keys where Node has SQLite', async (t) => {
+        const env = {
+          ...process.env,
+          PORT: '0',
+          HOST: '127.0.0.1',
+          DATABASE_URL: '',
+          DATA_DIR: join(folder, version),
+        };
+        const service = spawn(node, [hangtag, 'serve'], { cwd: installed, env });
+        const exit = once(service, 'exit');
+        t.after(() => service.kill('SIGKILL'));
+        let log = '';
+        for await (const chunk of service.stdout) {
+          log += chunk;
+          if (log.includes('listens on')) break;
+        }
+        const [url = ''] = /http:[^"]+/.exec(log.slice(log.indexOf('listens on'))) ?? [];
+        for (const path of [
+          '/',
+          '/api/public/price?brand=coach&category=bag',
+          '/method',
+          '/openapi.json',
+        ]) {
+          assert.equal((await fetch(url + path)).status, 200, path);
+        }
+        const signUp = await fetch(`${url}/api/public/keys`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"email":"ada@example.com"}',
+        });
+        if (version.startsWith('v20.')) {
+          assert.equal(signUp.status, 503);
+          assert.match(log, /Keys do not work yet: this Node, 20\.[\d.]+, has no SQLite/);
+        } else {
+          assert.equal(signUp.status, 200);
+        }
+        service.kill('SIGTERM');
+        assert.deepEqual(await exit, [0, null]);
+      });
+    });
+  }
+});

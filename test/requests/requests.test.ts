@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { toolsByName } from '../mcp/support.ts';
+import { shareService } from '../support/service.ts';
+
+/** A request in somebody's words, the call or the search that it becomes at first, and what has to come of it. */
+interface Request {
+  readonly asks: string;
+  readonly tool?: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly search?: string;
+  /** `brand/category/gender/condition`; what is left out or empty may be anything. */
+  readonly gives?: string;
+  /** Part of what the text has to say. */
+  readonly says?: string;
+  /** Part of the reason why there is no price. */
+  readonly refuses?: string;
+  readonly counts?: {
+    readonly items: number;
+    readonly pieces: number;
+    readonly notPriced?: number;
+  };
+  /** Slug of the brand that is found, null for none. */
+  readonly finds?: string | null;
+  /** Why it is not served. */
+  readonly unserved?: string;
+}
+
+const tools = toolsByName();
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+function call(name: string, args: Readonly<Record<string, unknown>>): { text: string; data: any } {
+  const { structured, text } = (tools.get(name) as NonNullable<ReturnType<typeof tools.get>>).call(
+    args,
+  );
+  return { text, data: structured };
+}
+
+function holds(gives: string, garment: readonly (string | null | undefined)[]): void {
+  gives.split('/').forEach((part, index) => {
+    if (part !== '') assert.equal(garment[index], part);
+  });
+}
+
+function checkCall(request: Request): void {
+  const { tool = '', args = {}, refuses } = request;
+  if (refuses !== undefined) {
+    assert.throws(
+      () => call(tool, args),
+      (error: unknown) => {
+        assert.ok(error instanceof Refusal);
+        assert.ok(error.message.toLowerCase().includes(refuses), error.message);
+        // No price, and nothing to take in its place.
+        assert.doesNotMatch(error.message, /\$\d|Nearest/);
+        return true;
+      },
+    );
+    return;
+  }
+  const { text, data } = call(tool, args);
+  if (request.gives) {
+    holds(request.gives, [
+      data.brand.slug,
+      data.category.slug,
+      data.gender,
+      data.atCondition?.condition,
+    ]);
+    assert.match(text, /women’s|men’s/, 'the gender is named');
+  }
+  if (request.says) assert.ok(text.toLowerCase().includes(request.says), text);
+  if (request.counts) {
+    assert.equal(data.items.length, request.counts.items);
+    assert.equal(data.total.pieces, request.counts.pieces);
+    assert.equal(data.notPriced.length, request.counts.notPriced ?? 0);
+  }
+  if (request.finds !== undefined) {
+    assert.equal(data.brands[0]?.slug ?? null, request.finds);
+  }
+}
+
+for (const name of ['agents', 'people']) {
+  const requests: readonly Request[] = JSON.parse(
+    readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'),
+  );
+  describe(`what ${name} ask`, () => {
+    const service = shareService();
+    for (const request of requests.filter(({ unserved }) => unserved === undefined)) {
+      it(`is answered at the first try: ${request.asks}`, async () => {
+        if (request.search === undefined) return checkCall(request);
+        const response = await fetch(
+          `${service().url}/search?${new URLSearchParams({ q: request.search })}`,
+          { redirect: 'manual' },
+        );
+        if (request.refuses !== undefined) {
+          const page = await response.text();
+          const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+          assert.equal(response.status, 200);
+          assert.ok(main.toLowerCase().includes(request.refuses), main);
+          assert.doesNotMatch(main, /\$\d|href="\/price/);
+          return;
+        }
+        const address =
+          response.headers.get('location') ??
+          /<main.*?href="(\/price[^"]+)"/s
+            .exec(await response.text())?.[1]
+            ?.replaceAll('&#38;', '&');
+        const url = new URL(address ?? '/', 'http://any');
+        const [, , brand, category] = url.pathname.split('/');
+        holds(request.gives as string, [
+          brand,
+          category,
+          url.searchParams.get('gender') ?? 'female',
+          url.searchParams.get('condition'),
+        ]);
+      });
+    }
+  });
+}

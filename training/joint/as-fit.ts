@@ -25,8 +25,9 @@ export function asFit(joint: JointFit, fit: Fit): Fit {
 /** Share of a tier's brands that sell for less than one of which nothing is known. */
 const UNKNOWN_BRAND = 0.25;
 
-/** Items at which a brand's own evidence and its tier's cheaper brands count alike; one that sold counts for several. */
-const ENOUGH_ITEMS = 100;
+/** Items at which a brand's own evidence and its tier's cheaper brands count alike; below it soon counts for nothing. One
+ * that sold counts for several. */
+const ENOUGH_ITEMS = 80;
 const SOLD_WORTH = 8;
 
 /**
@@ -44,7 +45,7 @@ function lowerUnknownBrands({ design }: JointFit, effect: Float64Array): void {
       .flatMap(({ slug }) => {
         const j = design.index.get(`brand|${slug}`);
         const items = evidence.get(slug) ?? 0;
-        return j === undefined ? [] : [{ j, share: items / (items + ENOUGH_ITEMS) }];
+        return j === undefined ? [] : [{ j, share: items ** 2 / (items ** 2 + ENOUGH_ITEMS ** 2) }];
       });
     const low = quantile(
       own.map(({ j, share }) => [effect[j] as number, share] as const),

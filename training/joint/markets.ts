@@ -1,3 +1,4 @@
+import { type Market, marketName } from '../cells.ts';
 import type { ModelTier } from '../model/terms.ts';
 import { inflationSince } from '../price-year.ts';
 
@@ -134,6 +135,7 @@ export function siteBrandDeviation(key: string, usual: number): number {
 }
 
 /** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */
-export function ordinaryShare(market: string, marketplace: string): number {
-  return marketplace === ODD_SITE ? 0 : Math.min(1, knowledgeOf(market).flow);
+export function ordinaryShare(market: Market): number {
+  if (market.marketplace === ODD_SITE) return 0;
+  return Math.min(1, knowledgeOf(marketName(market)).flow);
 }

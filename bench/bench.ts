@@ -13,7 +13,7 @@ import {
 } from './support/interleaved.ts';
 import { issueKeys } from './support/keys.ts';
 import { startService } from './support/processes.ts';
-import { mlPrice, notModified, payouts, price } from './support/scenarios.ts';
+import { appraise, mlPrice, notModified, payouts, price } from './support/scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 
 /** Enough that none reaches its daily limit. */
-const KEYS = 6_000;
+const KEYS = 12_000;
 
 await compareWithBare(readAmount(options), async () => {
   const backend = options.postgres ? await postgresBackend() : sqliteBackend();
@@ -56,15 +56,18 @@ async function postgresBackend() {
   };
 }
 
+/** A scenario that counts, named with its store. */
+function on(scenario: Scenario): Scenario {
+  return { ...scenario, name: `${scenario.name}, ${options.postgres ? 'PostgreSQL' : 'SQLite'}` };
+}
+
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
   const scenarios = [
     await price(port),
     await notModified(port),
     await payouts(port),
-    {
-      ...(await mlPrice(port, keys)),
-      name: options.postgres ? 'ml-price, PostgreSQL' : 'ml-price, SQLite',
-    },
+    on(await mlPrice(port, keys.slice(0, KEYS / 2))),
+    on(await appraise(port, keys.slice(KEYS / 2))),
   ];
   return scenarios.filter(
     ({ name }) => options.only === undefined || name.startsWith(options.only),

@@ -25,7 +25,9 @@ const FLAGS = { '--max-semi-space-size': 4, '--max-old-space-size': 256 };
 const missing = Object.entries(FLAGS)
   .filter(([flag]) => !process.execArgv.some((given) => given.startsWith(`${flag}=`)))
   .map(([flag, megabytes]) => `${flag}=${megabytes}`);
-if (missing.length > 0 && process.execve && process.platform !== 'win32') {
+// Without /proc, Node does not know where it is.
+const canRestart = process.execve && process.platform !== 'win32' && existsSync(process.execPath);
+if (missing.length > 0 && canRestart) {
   const args = [process.execPath, ...missing, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, { MALLOC_ARENA_MAX: '1', ...process.env });
 }

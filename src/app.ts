@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { registerAppraise } from './api/endpoints/appraise.ts';
 import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
@@ -150,13 +151,9 @@ export function buildApp({
     bodies ??= makeMlPriceBodies(pricing, publicUrl());
     return bodies;
   };
-  registerMlPrice(app, {
-    modelVersion: pricing.modelVersion,
-    bodies: mlPriceBodies,
-    store,
-    clock,
-    requestsPerDay,
-  });
+  const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };
+  registerMlPrice(app, { ...counted, bodies: mlPriceBodies });
+  registerAppraise(app, { ...counted, pricing, publicUrl });
   app.addHook('onListen', async () => {
     mlPriceBodies();
   });

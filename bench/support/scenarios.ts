@@ -4,6 +4,8 @@ import { getRequest } from './load.ts';
 
 const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
+const APPRAISE_PATH =
+  '/api/public/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote,+very+good+condition,+$900';
 
 /** Arguments of get_price, for {@link mcp}. */
 export const GET_PRICE = {
@@ -35,11 +37,25 @@ export async function payouts(port: number): Promise<Scenario> {
 }
 
 /** A prediction, with each key in turn. */
-export async function mlPrice(port: number, keys: readonly string[]): Promise<Scenario> {
+export function mlPrice(port: number, keys: readonly string[]): Promise<Scenario> {
+  return keyed(port, keys, 'ml-price', ML_PATH);
+}
+
+/** A listing's price by its title, with each key in turn. */
+export function appraise(port: number, keys: readonly string[]): Promise<Scenario> {
+  return keyed(port, keys, 'appraise', APPRAISE_PATH);
+}
+
+async function keyed(
+  port: number,
+  keys: readonly string[],
+  name: string,
+  path: string,
+): Promise<Scenario> {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-  const sample = await sampleOf(port, ML_PATH, { headers: bearer(keys[0] as string) });
-  const requests = keys.map((key) => getRequest(ML_PATH, bearer(key)));
-  return { name: 'ml-price', path: ML_PATH, requests, sample };
+  const sample = await sampleOf(port, path, { headers: bearer(keys[0] as string) });
+  const requests = keys.map((key) => getRequest(path, bearer(key)));
+  return { name, path, requests, sample };
 }
 
 const MODERN = '2026-07-28';

@@ -21,6 +21,11 @@ export const PAGES: readonly PageKind[] = [
   { name: 'category', path: '/categories/bag' },
   { name: 'search', path: '/search?q=gucchi+bag' },
   { name: 'search-nothing', path: '/search?q=qqqq' },
+  {
+    name: 'appraisal',
+    path: '/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote%2C+good+condition%2C+%24900',
+  },
+  { name: 'appraisal-refused', path: '/appraise?title=Neverfull+inspired+dupe' },
   { name: 'compare', path: '/compare' },
   {
     name: 'compare-four',

@@ -20,6 +20,7 @@ const MOST = 1_000_000;
 
 /** The first asking price in US dollars that a title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
 export function findAskingPrice(title: string): PriceInText | undefined {
+  if (!/\d/.test(title)) return undefined;
   for (const match of title.matchAll(PRICES)) {
     if (NOT_ASKED.test(title.slice(Math.max(0, match.index - 24), match.index))) continue;
     const groups = match.slice(1);

@@ -4,6 +4,7 @@ import { isKindWord, isModelWord } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import ordinary from './ordinary-words.json' with { type: 'json' };
 import { nearest, onlyNearest } from './slips.ts';
+import titleNames from './title-names.json' with { type: 'json' };
 import uncovered from './uncovered-brands.json' with { type: 'json' };
 import { type Found, Lexicon, wordsOf } from './words.ts';
 
@@ -24,6 +25,10 @@ for (const by of ['slug', 'name'] as const) {
 }
 for (const brand of brands) {
   for (const alias of brand.aliases) names.add(alias, knownBrand(brand, alias, 'alias'));
+}
+for (const brand of brands) {
+  const more = (titleNames.more as Readonly<Record<string, readonly string[]>>)[brand.slug] ?? [];
+  for (const name of more) names.add(name, knownBrand(brand, name, 'alias'));
 }
 for (const [name, aliases] of Object.entries(uncovered.brands)) {
   const notCovered = { what: 'brand', name } as const;
@@ -111,6 +116,9 @@ export function readBrand(words: readonly string[]): BrandInPhrase {
 
 /** Looking for what is near takes long: in a phrase it is done for so many words only. */
 const MAX_TRIED = 6;
+/** Shorter words are too often a slip of something else. */
+const MIN_TYPED = 5;
+const MIN_MIXED = 8;
 
 /** In a phrase, the one brand that a run of words without a meaning of their own is a slip of. */
 export function readBrandSpelling(
@@ -127,7 +135,9 @@ export function readBrandSpelling(
     for (let start = 0; start + length <= first.length; start++) {
       const run = first.slice(start, start + length);
       const typed = run.join('');
-      if (typed.length < 5 || /\d/.test(typed) || !run.every(isPlain)) continue;
+      // Ordinary words count beside others: "under armor".
+      const isName = run.every(isPlain) || (typed.length >= MIN_MIXED && run.some(isPlain));
+      if (typed.length < MIN_TYPED || /\d/.test(typed) || !isName) continue;
       const resolution = resolveSpelling(typed);
       if (resolution.match || resolution.notCovered) {
         return { resolution, words: run };

@@ -1,12 +1,12 @@
 import { GENDERS, type Gender } from './catalogue.ts';
 import genderWords from './genders.json' with { type: 'json' };
-import { type Found, Lexicon, wordsOf } from './words.ts';
+import { type Found, Lexicon, singular, wordsOf } from './words.ts';
 
 /** Whose garment words say it is: one of ours, anybody's, or a child's, for whose clothes there are no prices. */
 export type Whose = Gender | 'unisex' | 'children';
 
-const inPhrases = new Lexicon<Whose | 'nobody'>();
-const inAnswers = new Lexicon<Whose | 'nobody'>();
+const inPhrases = new Lexicon<Whose | 'nobody'>(singular);
+const inAnswers = new Lexicon<Whose | 'nobody'>(singular);
 for (const lexicon of [inPhrases, inAnswers]) {
   for (const words of genderWords.unlessChildren) lexicon.add(words, 'nobody');
   for (const { is, words } of genderWords.rules) {

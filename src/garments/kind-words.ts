@@ -118,7 +118,8 @@ export function readKind(words: readonly string[], brand?: Brand): KindInPhrase 
   const strong = (list: readonly Found<Meaning>[]) => list.filter(({ value }) => !value.isWeak);
   const found = last(strong(before)) ?? last(before) ?? last(strong(meant)) ?? last(meant);
   if (!found) return { nearest: [], all };
-  const { category, notCovered, by, model } = found.value;
+  const modeled = named.find(({ value }) => isLooseWordFor(value.category, words, found))?.value;
+  const { category, notCovered, by, model } = modeled ?? found.value;
   const isAll = found.start === 0 && found.end === words.length;
   return {
     match: category,
@@ -129,6 +130,23 @@ export function readKind(words: readonly string[], brand?: Brand): KindInPhrase 
     found,
     all: [...all, ...named],
   };
+}
+
+/** What people call any garment of these categories, where a model says which: "Nuptse jacket", "Jordan 1 shoes". */
+const LOOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  jacket: ['jacket', 'coat'],
+  coat: ['jacket', 'coat'],
+  shoe: ['sneakers', 'boots', 'shoes'],
+  pant: ['jeans', 'pants', 'activewear'],
+};
+
+function isLooseWordFor(
+  category: Category | undefined,
+  words: readonly string[],
+  { start, end }: Found<unknown>,
+): boolean {
+  const word = words.slice(start, end).map(singular).join('');
+  return category !== undefined && (LOOSE_WORDS[word]?.includes(category.slug) ?? false);
 }
 
 /** A plural or another spelling of a slug or a name is an alias. */

@@ -4,6 +4,8 @@
  * `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
  */
 export function normalize(text: string): string {
+  // Most words are these: nothing has to be looked for in them.
+  if (/^[a-zA-Z0-9]*$/.test(text)) return text.toLowerCase();
   return text
     .replace(/['’‘`´®™]/g, '')
     .normalize('NFKD')

@@ -95,7 +95,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   for (const { from, to } of names) taken.fill(true, from, to);
   const other = given.brand ? undefined : otherBrand(tokens, names);
   const brand =
-    given.brand || other ? undefined : chooseBrand(words, names, own, findKind(words, taken));
+    given.brand || other ? undefined : chooseBrand(words, names, own, () => findKind(words, taken));
   const owner = given.brand ?? brand?.value;
   const models = owner ? findModelsOf(owner, words) : [];
   const kind = given.category ? undefined : chooseKind(words, taken, owner, models);
@@ -166,11 +166,12 @@ function chooseBrand(
   words: readonly string[],
   names: Names,
   own: ReturnType<typeof findOwnModels>,
-  said: FoundKind | undefined,
+  findSaid: () => FoundKind | undefined,
 ): FoundBrand | undefined {
   // As above, the partner of a brand that is left out: `x Versace Fendace bag`.
   const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
   if (named) return { ...named, by: 'name' };
+  const said = findSaid();
   const fits = ({ value }: FoundPhrase<{ kind: string }>) =>
     value.kind === 'any' ||
     !said ||

@@ -131,6 +131,7 @@ function* countedLots(words: readonly string[]): Generator<FoundRefusal> {
 function* childSizes(words: readonly string[]): Generator<FoundRefusal> {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
+    if (!/^(?:\d|age$|[ptbg])/.test(word)) continue;
     const next = words[i + 1] ?? '';
     if (CHILD_SIZE.test(word)) yield { code: 'children', from: i, to: i + 1 };
     if (/^(?:\d|1\d|2[0-4])$/.test(word) && /^(?:months?|mos?|mths?|mois|mesi)$/.test(next))

@@ -26,29 +26,44 @@ export function cleanTitle(title: string): string {
     .trim();
 }
 
+/** A piece of a title that is one word as it stands. */
+const PLAIN = /^[a-zA-Z0-9]+$/;
+
 /** Cuts a cleaned title into words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const words: string[] = [];
   const chunkOf: number[] = [];
-  chunks.forEach((chunk, index) => {
-    for (const word of normalize(chunk).split(' ')) {
-      if (word === '' || words.length >= MAX_TOKENS) continue;
-      words.push(word);
-      chunkOf.push(index);
-    }
-  });
-  const capital = (chunk: string | undefined) => /^[^\p{L}]*\p{Lu}/u.test(chunk ?? '');
-  let capitals = 0;
-  for (const chunk of chunks) if (capital(chunk)) capitals++;
+  const add = (word: string, index: number) => {
+    if (word === '' || words.length >= MAX_TOKENS) return;
+    words.push(word);
+    chunkOf.push(index);
+  };
+  for (let index = 0; index < chunks.length; index++) {
+    const word = normalize(chunks[index] as string);
+    if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
+    else add(word, index);
+  }
+  let capitals: number | undefined;
   return {
     text,
     words,
-    written: (from, to) =>
-      chunks
-        .slice(chunkOf[from] as number, (chunkOf[to - 1] as number) + 1)
-        .join(' ')
-        .replace(/^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu, ''),
-    standsOut: (at) => capital(chunks[chunkOf[at] as number]) && capitals * 2 <= chunks.length,
+    written: (from, to) => {
+      const first = chunkOf[from] as number;
+      const last = chunkOf[to - 1] as number;
+      const written =
+        first === last ? (chunks[first] as string) : chunks.slice(first, last + 1).join(' ');
+      return PLAIN.test(written)
+        ? written
+        : written.replace(/^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu, '');
+    },
+    standsOut: (at) => {
+      capitals ??= chunks.filter(isCapital).length;
+      return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
+    },
   };
+}
+
+function isCapital(chunk: string): boolean {
+  return /^[^\p{L}]*\p{Lu}/u.test(chunk);
 }

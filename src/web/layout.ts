@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import type { Site } from './site.ts';
 
 /** Text that is HTML already: only templates of ours make it, and only it is inserted with `!`. */
@@ -117,7 +118,7 @@ export function searchBox({ id, label, isLabelHidden = false, value = '' }: Sear
   return html`<form class="search" role="search" action="/search" method="get">
 <label for="${id}"!${isLabelHidden ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="100" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, mens nike shoes">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, or a listing’s title">
 <button type="submit">Search</button>
 </div>
 </form>`;

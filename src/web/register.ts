@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAssets } from './load-assets.ts';
+import { registerAppraisalPage } from './routes/appraise.ts';
 import { type ClosetParts, registerCloset } from './routes/closet.ts';
 import { registerCompare } from './routes/compare.ts';
 import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
@@ -28,6 +29,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerSharePicture(app, site);
   registerEmbeds(app, site);
   registerSearch(app, site);
+  registerAppraisalPage(app, site);
   registerCloset(app, site, parts.closet);
   registerCompare(app, site);
   registerSellPages(app, site);

@@ -43,6 +43,18 @@ const values: Record<string, fc.Arbitrary<string>> = {
   category,
   condition: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...CONDITIONS) }, anyText),
   gender: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...GENDERS) }, anyText),
+  title: fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('Neverfull MM, $900', 'Zara dress NWT', 'Gucci dupe bag'),
+    },
+    fc.string({ unit: 'binary', maxLength: 400 }),
+    anyText,
+  ),
+  askingPrice: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('60', '59.99', '0', '1e3', '-1') },
+    anyText,
+  ),
   'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
 };
 

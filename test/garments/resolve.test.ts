@@ -11,6 +11,8 @@ import {
 } from '../../src/garments/catalogue.ts';
 import { resolveCondition } from '../../src/garments/condition-words.ts';
 import { resolveCategory } from '../../src/garments/kind-words.ts';
+import { nearOf } from '../../src/garments/not-covered.ts';
+import { nearest, onlyNearest } from '../../src/garments/slips.ts';
 
 /** A slug as the catalogue's rule makes it from a display name. */
 function slugOf(name: string): string {
@@ -157,12 +159,44 @@ describe('resolving what a person typed', () => {
     });
   }
 
+  it('lets a model say what a loose word leaves open', () => {
+    for (const [text, slug] of [
+      ['Nuptse jacket', 'coat'],
+      ['Nuptse vest', 'jacket'],
+      ['Jordan 1 shoes', 'sneakers'],
+      ['501 shorts', 'pants'],
+    ] as const) {
+      assert.equal(resolveCategory(text).match?.slug, slug, text);
+    }
+  });
+
   it('knows a model beside its brand only, where its name means something else too', () => {
     assert.equal(resolveCategory('Kelly', findBrand('hermes')).match?.slug, 'bag');
     assert.equal(resolveCategory('Kelly').match, undefined);
     assert.equal(resolveCategory('Kelly', findBrand('zara')).match, undefined);
     assert.equal(resolveCategory('Better Sweater', findBrand('patagonia')).match?.slug, 'jacket');
     assert.equal(resolveCategory('Better Sweater', findBrand('zara')).match?.slug, 'sweater');
+  });
+
+  it('refuses to choose between two that are equally near', () => {
+    const names = [
+      ['abcde', 'one'],
+      ['abcdf', 'two'],
+      ['abxxe', 'three'],
+    ] as const;
+    const near = nearest('abcdx', names);
+    assert.deepEqual(
+      near.map(({ value }) => value),
+      ['one', 'two'],
+    );
+    assert.equal(onlyNearest(near), undefined);
+    assert.equal(onlyNearest(nearest('abcdee', names)), 'one');
+  });
+
+  it('offers an alias or a slip, and nothing for a name among other words', () => {
+    assert.equal(nearOf(resolveBrand('lv'))[0]?.slug, 'louis-vuitton');
+    assert.equal(nearOf(resolveBrand('guci'))[0]?.slug, 'gucci');
+    assert.deepEqual(nearOf(resolveBrand('coach purse')), []);
   });
 
   it('takes only slugs where a slug is asked for', () => {

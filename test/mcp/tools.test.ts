@@ -33,7 +33,11 @@ function refusal(name: string, args: Record<string, unknown>): string {
 
 test('get_price gives the prediction and the static estimate of the model', () => {
   const { data, text } = call('get_price', { brand: 'coach', category: 'bag' });
-  const { evidence, ...prediction } = pricing.predict({
+  const {
+    evidence,
+    exists: _,
+    ...prediction
+  } = pricing.predict({
     brand: coach,
     category: bag,
     gender: 'female',

@@ -101,11 +101,17 @@ for (const name of ['agents', 'people']) {
           assert.doesNotMatch(main, /\$\d|href="\/price/);
           return;
         }
-        const address =
-          response.headers.get('location') ??
-          /<main.*?href="(\/price[^"]+)"/s
-            .exec(await response.text())?.[1]
-            ?.replaceAll('&#38;', '&');
+        const location = response.headers.get('location');
+        // The page of an appraisal links to the garments that it is about.
+        const page = location?.startsWith('/appraise')
+          ? await fetch(service().url + location)
+          : response;
+        const address = location?.startsWith('/price')
+          ? location
+          : /<main.*?href="(\/price[^"]+)"/s
+              .exec(await page.text())?.[1]
+              ?.replaceAll('&#38;', '&')
+              .replaceAll('&#61;', '=');
         const url = new URL(address ?? '/', 'http://any');
         const [, , brand, category] = url.pathname.split('/');
         holds(request.gives as string, [

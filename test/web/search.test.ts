@@ -13,6 +13,12 @@ describe('a phrase', () => {
     ['north face puffer jacket for men', 'the-north-face', 'coat', 'male', undefined],
     ['nwt lululemon leggings', 'lululemon', 'activewear', undefined, 'New with tags'],
     ['H&M dress', 'hm', 'dress', undefined, undefined],
+    ['under armor hoodie', 'under-armour', 'hoodie', undefined, undefined],
+    ['pink zara dress', 'zara', 'dress', undefined, undefined],
+    ['levis 501 w32 l34', 'levis', 'jeans', undefined, undefined],
+    ['birkin', 'hermes', 'bag', undefined, undefined],
+    ['frame zara jeans', 'zara', 'jeans', undefined, undefined],
+    ['fair isle sweater jcrew', 'jcrew', 'sweater', undefined, undefined],
     ['vintage tommy spaceship', undefined, undefined, undefined, undefined],
     ['', undefined, undefined, undefined, undefined],
   ] as const) {
@@ -44,9 +50,17 @@ describe('GET /search', () => {
   const get = (path: string) =>
     fetch(service().url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
 
-  it('takes 100 characters and no more', async () => {
-    assert.equal((await get(`/search?q=${'x'.repeat(100)}`)).status, 200);
-    assert.equal((await get(`/search?q=${'x'.repeat(101)}`)).status, 400);
+  it('takes 300 characters and no more', async () => {
+    assert.equal((await get(`/search?q=${'x'.repeat(300)}`)).status, 200);
+    assert.equal((await get(`/search?q=${'x'.repeat(301)}`)).status, 400);
+  });
+
+  it('leads to an appraisal of what says more than a brand and a kind', async () => {
+    for (const title of ['Coach Tabby 26 bag', 'zara dress $60', 'Neverfull', 'Gucci dupe bag']) {
+      const response = await get(`/search?${new URLSearchParams({ q: title })}`);
+      assert.equal(response.status, 303, title);
+      assert.equal(response.headers.get('location'), `/appraise?${new URLSearchParams({ title })}`);
+    }
   });
 
   it('leads to the one page that a phrase names', async () => {
@@ -95,7 +109,7 @@ describe('GET /search', () => {
     };
     assert.equal(suggestions[0]?.url, '/price/coach/bag');
     assert.match(suggestions[0]?.note ?? '', /^about \$/);
-    assert.equal((await get(`/search/suggestions.json?q=${'x'.repeat(101)}`)).status, 400);
+    assert.equal((await get(`/search/suggestions.json?q=${'x'.repeat(301)}`)).status, 400);
   });
 });
 

@@ -6,6 +6,7 @@ import { components } from '../schemas.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
 import {
+  appraiseOperation,
   brandsOperation,
   categoriesOperation,
   createKeyOperation,
@@ -70,6 +71,7 @@ export function createOpenApiDocument(
       '/api/public/keys/current': { get: currentKeyOperation(), delete: revokeKeyOperation() },
       '/api/public/keys/current/rotate': { post: rotateKeyOperation() },
       '/api/public/ml-price': { get: mlPriceOperation(examples, requestsPerDay) },
+      '/api/public/appraise': { get: appraiseOperation(examples, requestsPerDay) },
     },
     components: {
       schemas: { ...components, ...marketplaceComponents },

@@ -1,7 +1,9 @@
 import { brands, categories, DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
+import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { appraisalBody } from '../appraisal-body.ts';
 import { marketplaceList } from '../endpoints/marketplaces.ts';
 import {
   makeBrandsAnswer,
@@ -17,6 +19,7 @@ export interface Examples {
   readonly brands: unknown;
   readonly categories: unknown;
   readonly mlPrice: unknown;
+  readonly appraise: unknown;
   readonly payouts: unknown;
   readonly leastAsks: unknown;
   readonly marketplaces: unknown;
@@ -27,6 +30,11 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
   const coach = brands.find((brand) => brand.slug === 'coach');
   const bag = categories.find((category) => category.slug === 'bag');
   if (!coach || !bag) throw new Error('the examples need the brand coach and the category bag');
+  const outcome = appraise(pricing, {
+    title: 'Louis Vuitton Monogram Neverfull MM tote',
+    askingPrice: 900,
+  });
+  if (!isPriced(outcome)) throw new Error('the example title has no price');
   const answers = makePriceAnswers(pricing);
   const parse = (bytes: string) => JSON.parse(Buffer.from(bytes, 'latin1').toString()) as unknown;
   const garment = { brand: coach, category: bag, gender: DEFAULT_GENDER };
@@ -39,6 +47,7 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
     onePrice: parse(answers(coach, bag, 'Good').bytes),
     brands: parse(makeBrandsAnswer().bytes),
     categories: parse(makeCategoriesAnswer(pricing).bytes),
+    appraise: appraisalBody(pricing, outcome, 'https://hangtag.example'),
     mlPrice: parse(
       makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag, DEFAULT_GENDER, undefined),
     ),

@@ -2,7 +2,7 @@ import type { TObject } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import { PayoutsQuery } from '../marketplace-schemas.ts';
-import { MlPriceQuery, PriceQuery } from '../schemas.ts';
+import { AppraiseQuery, MlPriceQuery, PriceQuery } from '../schemas.ts';
 import type { Examples } from './examples.ts';
 import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
 import { ref } from './refs.ts';
@@ -10,6 +10,7 @@ import {
   badBody,
   badKeyedQuery,
   badQuery,
+  notPriced,
   quotaExceeded,
   refusals,
   storeUnavailable,
@@ -341,6 +342,36 @@ export function mlPriceOperation(examples: Examples, requestsPerDay: number): ob
         badKeyedQuery,
         unauthorized,
         unknownItem,
+        wrongMethod,
+        quotaExceeded,
+        storeUnavailable,
+      ),
+    },
+    security: KEYED,
+  };
+}
+
+export function appraiseOperation(examples: Examples, requestsPerDay: number): object {
+  return {
+    operationId: 'appraise',
+    tags: ['Prices'],
+    summary: 'What a listing is worth by the words of its title',
+    description: `Finds brand, category, gender, condition and asking price in a title, and prices the item by its words: a range, what each word does, what to ask, and a verdict on the asking price. It refuses copies, parts, lots and children’s garments, and never prices one brand by another. Counts like the prediction endpoint: ${requestsPerDay} answered requests a key and UTC day for both together.`,
+    parameters: parameters(AppraiseQuery, {
+      title: { tote: 'Louis Vuitton Monogram Neverfull MM tote' },
+      askingPrice: { tote: '900' },
+    }),
+    responses: {
+      200: {
+        description: 'The appraisal.',
+        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
+        content: json('AppraiseAnswer', { tote: examples.appraise }),
+      },
+      ...refusals(
+        badKeyedQuery,
+        unauthorized,
+        unknownItem,
+        notPriced,
         wrongMethod,
         quotaExceeded,
         storeUnavailable,

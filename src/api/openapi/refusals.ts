@@ -1,4 +1,5 @@
 import { PROBLEM_KINDS, Problem, type ProblemCode, problemDocument } from '../../http/problem.ts';
+import { refusalText } from '../../wording/title-refusals.ts';
 import { everyAnswer, limitHeaders, retryHeaders } from './headers.ts';
 import { ref } from './refs.ts';
 
@@ -108,6 +109,22 @@ export const unknownItem = refusal(
     ),
   },
 );
+export const notPriced = refusal(
+  'NotPriced',
+  'The title cannot be priced; the code says why. Costs no quota.',
+  {
+    counterfeit_words: new Problem(
+      'counterfeit_words',
+      refusalText({ code: 'counterfeit_words', text: 'dupe' }),
+      { words: 'dupe' },
+    ),
+    lot: new Problem('lot', refusalText({ code: 'lot', text: 'lot of 5' }), { words: 'lot of 5' }),
+    category_not_found: new Problem(
+      'category_not_found',
+      refusalText({ code: 'category_not_found', text: '' }),
+    ),
+  },
+);
 export const wrongMethod = refusal(
   'WrongMethod',
   'The path does not have this method; `Allow` lists those it has.',
@@ -189,6 +206,7 @@ const all: readonly Refusal[] = [
   badBody,
   unauthorized,
   unknownItem,
+  notPriced,
   wrongMethod,
   tooLarge,
   wrongMediaType,

@@ -1,19 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { pricePath } from '../../garments/price-path.ts';
+import { appraisePath, pricePath } from '../../garments/price-path.ts';
 import { quoted } from '../../http/problem.ts';
 import { plain } from '../../http/text.ts';
 import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { count, usd } from '../../wording/numbers.ts';
-import {
-  AsInGetPrice,
-  Caveats,
-  ConditionArgument,
-  Currency,
-  GenderArgument,
-  name,
-  Understood,
-  Usd,
-} from './schemas.ts';
+import { AsInGetPrice, Caveats, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
+import { appraiseArguments, isTitled, TitleArguments, titledCaveats } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import {
   caveatsOf,
@@ -50,7 +42,6 @@ const Output = Type.Object({
       caveats: Caveats,
       ignored: Type.Array(Type.String()),
     }),
-    { description: 'Most expensive first.' },
   ),
   notPriced: Type.Array(
     Type.Object({
@@ -74,10 +65,10 @@ type NotPriced = Static<typeof Output>['notPriced'][number];
 
 const Fields = {
   label: Type.Optional(name('Your name for it.')),
-  brand: AsInGetPrice,
-  category: AsInGetPrice,
-  condition: ConditionArgument,
-  gender: GenderArgument,
+  brand: Type.Optional(AsInGetPrice),
+  category: Type.Optional(AsInGetPrice),
+  title: TitleArguments.title,
+  ...plainChoices,
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })),
 };
 const FIELDS = new Set(Object.keys(Fields));
@@ -91,14 +82,21 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
     const args = value as Record<string, unknown>;
     const quantity = readQuantity(args.quantity);
     const label = readLabel(args.label);
-    const found = readGarment(args, pricing.usualGender);
+    const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
+    const found = appraisal
+      ? { garment: appraisal.garment, understood: [] }
+      : readGarment(args, pricing.usualGender);
     const { garment, understood } = found;
     const { brand, category, gender, condition } = garment;
     const prediction = pricing.predict(garment);
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+    const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
     return {
       item: index + 1,
-      label: label ?? `${brand.name} ${category.name}`,
+      label:
+        label ??
+        (appraisal
+          ? appraisal.reading.text.slice(0, MAX_NAME_LENGTH)
+          : `${brand.name} ${category.name}`),
       brand: brand.slug,
       category: category.slug,
       gender,
@@ -107,11 +105,13 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
       price,
       priceLow,
       priceHigh,
-      confidence: prediction.confidence,
+      confidence: appraisal?.price.confidence ?? prediction.confidence,
       listings: prediction.listings,
-      webUrl: publicUrl() + pricePath(garment),
+      webUrl:
+        publicUrl() +
+        (appraisal ? appraisePath(appraisal.reading.text, garment) : pricePath(garment)),
       understood: notLiteral(understood),
-      caveats: caveatsOf(found),
+      caveats: appraisal ? titledCaveats(appraisal, args.gender !== undefined) : caveatsOf(found),
       ignored: Object.keys(args).filter((field) => !FIELDS.has(field)),
     };
   };
@@ -121,11 +121,11 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
     title: 'Compare or total several garments',
     description:
       `Predicted prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
-      'Use it for what to sell first or a whole wardrobe; for one garment use get_price. Items without a price come back as notPriced: name them, never substitute.',
+      'For what to sell first or a whole wardrobe; one garment: get_price. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          description: 'One entry a garment; quantity for equal ones.',
+          description: 'quantity for equal ones.',
           minItems: 1,
           maxItems: MAX_ITEMS,
           examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
@@ -202,8 +202,8 @@ function readItems(
 
 /** What to call an item that may be anything. */
 function labelOf(value: unknown): string {
-  const { label, brand, category } = Object(value) as Record<string, unknown>;
-  const names = typeof label === 'string' && label !== '' ? [label] : [brand, category];
+  const { label, title, brand, category } = Object(value) as Record<string, unknown>;
+  const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
   return names
     .filter((one) => typeof one === 'string')
     .join(' ')

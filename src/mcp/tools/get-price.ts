@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pricePath } from '../../garments/price-path.ts';
+import { appraisePath, pricePath } from '../../garments/price-path.ts';
 import type { PriceRange, PriceRow } from '../../pricing/pricing.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { genderWord } from '../../wording/garments.ts';
@@ -17,6 +17,15 @@ import {
   Understood,
   Usd,
 } from './schemas.ts';
+import {
+  appraiseArguments,
+  isTitled,
+  TitleArguments,
+  TitledOutput,
+  titledCaveats,
+  titledFigures,
+  titledText,
+} from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { caveatsOf, type FoundGarment, notLiteral, readGarment } from './understand.ts';
 
@@ -40,6 +49,7 @@ const Output = Type.Object({
       { description: 'At the condition asked for.' },
     ),
   ),
+  byTitle: Type.Optional(TitledOutput),
   staticEstimate: Type.Object({ prices: PriceRows }),
   source: Type.String(),
   webUrl: Type.String(),
@@ -53,14 +63,15 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     name: 'get_price',
     title: 'Price one garment',
     description:
-      'Resale price in USD of one adult garment, pair of shoes or bag by brand and category, with the range that holds 8 in 10. ' +
-      'Use it for "what is it worth" and "is $45 fair". It does not know models, sizes or age: for a Birkin or a Classic Flap say that the figure is for the brand\'s usual item. ' +
+      'Resale price in USD of one adult garment, pair of shoes or bag by brand and category or by title, with the range that holds 8 in 10. ' +
+      'Use it for "what is it worth" and "is $45 fair". Give the title if there is one: its words price the model; without, it is the brand\'s usual item. ' +
       "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits, and other brands: say so, never substitute. " +
-      'For several items use compare_prices; for the reasons, explain_price; for what is left after fees, net_payout.',
+      'Several items: compare_prices. Reasons: explain_price. After fees: net_payout.',
     inputSchema: Type.Object(
       {
-        brand: BrandArgument,
-        category: CategoryArgument,
+        brand: Type.Optional(BrandArgument),
+        category: Type.Optional(CategoryArgument),
+        ...TitleArguments,
         condition: ConditionArgument,
         gender: GenderArgument,
       },
@@ -68,7 +79,10 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readGarment(args, pricing.usualGender);
+      const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
+      const found = appraisal
+        ? { garment: appraisal.garment, understood: [] }
+        : readGarment(args, pricing.usualGender);
       const { garment, understood } = found;
       const { brand, category, gender, condition } = garment;
       const { price, priceLow, priceHigh, confidence, note, evidence, listings, level } =
@@ -87,13 +101,21 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         currency: 'USD',
         mlPrediction: { price, priceLow, priceHigh, confidence, note, listings, level },
         ...(atCondition ? { atCondition } : {}),
+        ...(appraisal ? { byTitle: titledFigures(appraisal) } : {}),
         staticEstimate: { prices: [...rows] },
         source: `Hangtag ${pricing.modelVersion}`,
-        webUrl: publicUrl() + pricePath(garment),
+        webUrl:
+          publicUrl() +
+          (appraisal?.reading.text
+            ? appraisePath(appraisal.reading.text, garment)
+            : pricePath(garment)),
         understood: notLiteral(understood),
-        caveats: caveatsOf(found),
+        caveats: appraisal ? titledCaveats(appraisal, args.gender !== undefined) : caveatsOf(found),
       };
-      return { structured, text: textOf(found, structured, rows, evidence, atCondition) };
+      const plain = textOf(found, structured, rows, evidence, atCondition);
+      if (!appraisal) return { structured, text: plain };
+      const lines = titledText(appraisal, titledFigures(appraisal));
+      return { structured, text: `${lines.join('\n')}\nWithout a title: ${plain}` };
     },
   };
 }

@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { pricePath } from '../../garments/price-path.ts';
+import { appraisePath, pricePath } from '../../garments/price-path.ts';
+import { cleanTitle, MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { searchPage } from '../pages/search-page.ts';
-import { search } from '../search/suggest.ts';
+import { isListingTitle } from '../search/listing-title.ts';
+import { type Suggestion, search } from '../search/suggest.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
 const readQuery = createQueryReader(
   Type.Object({
-    q: Type.Optional(Type.String({ maxLength: 100 })),
+    q: Type.Optional(Type.String({ maxLength: MAX_TITLE_LENGTH })),
     kind: Type.Optional(Type.String({ enum: ['price'] })),
   }),
 );
+
+/** A phrase longer than this names no page; a listing's title may be longer. */
+const LONGEST_PHRASE = 100;
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
@@ -21,7 +26,11 @@ const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
     const text = readQuery(request).q?.trim() ?? '';
-    const result = search(site, text);
+    if (isListingTitle(text)) {
+      reply.redirect(appraisePath(text), 303);
+      return;
+    }
+    const result = search(site, text.slice(0, LONGEST_PHRASE));
     // What was not taken literally is said first, on a page with the answer's price.
     const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
     if (result.garment && isLiteral) reply.redirect(pricePath(result.garment), 303);
@@ -29,10 +38,15 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
   });
   app.get('/search/suggestions.json', (request, reply) => {
     const { q = '', kind } = readQuery(request);
-    const { suggestions } = search(site, q);
+    const { suggestions } = search(site, q.slice(0, LONGEST_PHRASE));
     const wanted =
       kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-    const content = JSON.stringify({ suggestions: wanted });
+    const own = kind === undefined && isListingTitle(q) ? [titleSuggestion(q)] : [];
+    const content = JSON.stringify({ suggestions: [...own, ...wanted] });
     sendAnswer(request, reply, cacheableAnswer('application/json', content, JSON_HEADERS));
   });
+}
+
+function titleSuggestion(text: string): Suggestion {
+  return { title: `“${cleanTitle(text)}”`, note: 'priced by its words', url: appraisePath(text) };
 }

@@ -66,6 +66,7 @@ function sitemap(site: Site): string {
 function robots(site: Site): string {
   return `User-agent: *
 Disallow: /search
+Disallow: /appraise
 Disallow: /compare?
 Disallow: /sell?
 Disallow: /developers/key

@@ -1,0 +1,239 @@
+// Builds the image of the Dockerfile and starts what is in it: with Docker or Podman where one of them can pull and run,
+// otherwise (as root on Debian, with podman and debootstrap installed) from a base image made here, in a chroot.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const IMAGE = 'hangtag-check';
+const BASE = 'docker.io/library/node:24-bookworm-slim';
+/** A service that answers by then is slow, not stuck. */
+const START_MS = 60_000;
+
+interface Started {
+  readonly process: ChildProcess;
+  /** Says what the service has written to outside of its volume and /tmp; undefined where nothing can be. */
+  readonly written?: () => string;
+}
+
+let passed = 0;
+let failed = 0;
+const folder = mkdtempSync(join(tmpdir(), 'hangtag-image-'));
+const env = { ...process.env, STORAGE_DRIVER: 'vfs' };
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
+
+try {
+  const port = await freePort();
+  const engine = findEngine();
+  const start = engine ? inContainer(engine, port) : inChroot(port);
+  report('the image is built', true);
+  await tryService(start(), port);
+} catch (error) {
+  report('the image is built and started', false, (error as Error).message);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** An engine that works here: it can pull the base image and run it. */
+function findEngine(): string | undefined {
+  return ['docker', 'podman'].find((name) => {
+    try {
+      execFileSync(name, ['run', '--rm', BASE, 'true'], { stdio: 'ignore', timeout: 300_000 });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function inContainer(engine: string, port: number): () => Started {
+  run(engine, 'build', '--quiet', '--tag', IMAGE, '.');
+  const args = ['run', '--rm', '--init', '--read-only', '--tmpfs', '/tmp', '-v', '/data'];
+  return () => ({
+    process: spawn(engine, [...args, '-p', `127.0.0.1:${port}:3000`, IMAGE], { stdio: 'inherit' }),
+  });
+}
+
+function inChroot(port: number): () => Started {
+  for (const command of ['podman', 'debootstrap', 'chroot']) {
+    try {
+      run('which', command);
+    } catch {
+      throw new Error(
+        `no container engine works here, and ${command} is missing: apt-get install podman debootstrap`,
+      );
+    }
+  }
+  makeBase();
+  const options = [
+    '--isolation=chroot',
+    '--network=host',
+    '--format=docker',
+    '--ulimit=nofile=1024:1024',
+  ];
+  run('podman', 'build', ...options, '--quiet', '--tag', IMAGE, '.');
+  const { Config } = JSON.parse(run('podman', 'image', 'inspect', IMAGE))[0];
+  const image = join(folder, 'image');
+  cpSync(run('podman', 'image', 'mount', IMAGE), image, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+  });
+  run('podman', 'image', 'unmount', IMAGE);
+  run('podman', 'image', 'rm', '--force', IMAGE, BASE);
+  // cpSync makes the copies root's own: what the image gave to its user is given to it again.
+  for (const path of ['data', 'app/node_modules/.cache'])
+    run('chroot', image, 'chown', '-R', 'node:node', `/${path}`);
+  chmodSync(join(image, 'tmp'), 0o1777);
+  for (const name of ['null', 'urandom']) run('cp', '-a', `/dev/${name}`, join(image, 'dev/'));
+  return () => {
+    const settings = [...Config.Env, `PORT=${port}`, 'HOST=127.0.0.1'];
+    const args = [
+      `--userspec=${Config.User}`,
+      image,
+      '/usr/bin/env',
+      '-i',
+      '-C',
+      Config.WorkingDir,
+    ];
+    const marker = join(folder, 'started');
+    writeFileSync(marker, '');
+    return {
+      process: spawn('chroot', [...args, ...settings, ...Config.Cmd], { stdio: 'inherit' }),
+      written: () =>
+        run(
+          'find',
+          image,
+          '-newer',
+          marker,
+          '-type',
+          'f',
+          '-not',
+          '-path',
+          `${image}/data/*`,
+          '-not',
+          '-path',
+          `${image}/tmp/*`,
+        ),
+    };
+  };
+}
+
+/** What the Dockerfile asks for: Debian, the Node that runs this, its npm, and this machine's way to the registry. */
+function makeBase(): void {
+  const root = join(folder, 'root');
+  const mirror = run(
+    'apt-get',
+    'indextargets',
+    '--format',
+    '$(SITE) $(RELEASE)',
+    'Created-By: Packages',
+  )
+    .split('\n')
+    .find((line) => line.endsWith(' bookworm'))
+    ?.split(' ')[0];
+  run(
+    'debootstrap',
+    '--variant=minbase',
+    '--include=ca-certificates',
+    'bookworm',
+    root,
+    mirror ?? 'http://deb.debian.org/debian',
+  );
+  const npm = dirname(dirname(realpathSync(run('which', 'npm'))));
+  cpSync(realpathSync(process.execPath), join(root, 'usr/local/bin/node'));
+  mkdirSync(join(root, 'usr/local/lib/node_modules'), { recursive: true });
+  cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'));
+  const certificates = 'etc/ssl/certs/ca-certificates.crt';
+  if (existsSync(`/${certificates}`)) cpSync(`/${certificates}`, join(root, certificates));
+  writeFileSync(join(root, 'root/.npmrc'), `registry=${run('npm', 'config', 'get', 'registry')}\n`);
+  run('chroot', root, 'useradd', '-m', 'node');
+  const archive = join(folder, 'base.tar');
+  run('tar', '-C', root, '-cf', archive, '.');
+  const changes = ['NODE_EXTRA_CA_CERTS', 'npm_config_cafile'].flatMap((name) => [
+    '--change',
+    `ENV ${name}=/${certificates}`,
+  ]);
+  run('podman', 'import', ...changes, archive, BASE);
+}
+
+async function tryService({ process: service, written }: Started, port: number): Promise<void> {
+  const exit = once(service, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    report('it starts', await untilReady(`${url}/health/ready`));
+    for (const path of [
+      '/',
+      '/api/public/price?brand=coach&category=bag',
+      '/changelog',
+      '/openapi.json',
+    ]) {
+      const { status } = await fetch(url + path);
+      report(`${path} answers`, status === 200, String(status));
+    }
+    const signUp = await fetch(`${url}/api/public/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"ada@example.com"}',
+    });
+    const { apiKey } = (await signUp.json()) as { apiKey?: string };
+    const prediction = await fetch(`${url}/api/public/ml-price?brand=coach&category=bag`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    report('a key works', prediction.status === 200, String(prediction.status));
+  } finally {
+    service.kill('SIGTERM');
+  }
+  const [code] = await exit;
+  report('it stops when it is told to', code === 0, String(code));
+  if (written) {
+    const files = written();
+    report('it writes to /data and /tmp only', files === '', files);
+  }
+}
+
+async function untilReady(url: string): Promise<boolean> {
+  for (const end = Date.now() + START_MS; Date.now() < end; ) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function report(what: string, isGood: boolean, detail = ''): void {
+  if (isGood) passed++;
+  else failed++;
+  console.log(isGood ? `ok      ${what}` : `failed  ${what}: ${detail}`);
+}

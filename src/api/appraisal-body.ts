@@ -1,0 +1,47 @@
+import { appraisePath, pricePath } from '../garments/price-path.ts';
+import { type Appraisal, byCondition } from '../pricing/appraise.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+
+/** What programs are told of an appraisal. `publicUrl` is the service's address without a trailing slash. */
+export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl: string): object {
+  const { garment, reading, price, asked } = appraisal;
+  const { brand, category, gender, condition } = garment;
+  const prediction = pricing.predict(garment);
+  const { read, known } = price.words;
+  return {
+    brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
+    category: { name: category.name, slug: category.slug },
+    gender,
+    condition: condition ?? null,
+    currency: 'USD',
+    estimate: {
+      price: price.price,
+      priceLow: price.priceLow,
+      priceHigh: price.priceHigh,
+      confidence: price.confidence,
+      note: prediction.note,
+    },
+    offers: appraisal.offers,
+    ...(asked && { askingPrice: asked }),
+    understood: reading.understood,
+    ignored: appraisal.ignored,
+    changed: reading.changed,
+    words: appraisal.words,
+    ordinaryWords: appraisal.ordinary,
+    withoutWords: {
+      price: appraisal.withoutWords.price,
+      priceLow: appraisal.withoutWords.priceLow,
+      priceHigh: appraisal.withoutWords.priceHigh,
+    },
+    byCondition: byCondition(pricing, appraisal),
+    evidence: {
+      listings: prediction.listings,
+      text: prediction.evidence,
+      wordsRead: read.length,
+      wordsKnown: known.length,
+    },
+    source: `Hangtag prediction model ${pricing.modelVersion}`,
+    webUrl:
+      publicUrl + (reading.text === '' ? pricePath(garment) : appraisePath(reading.text, garment)),
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asBytes } from '../../http/answer.ts';
+import { Problem } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
+import { appraise, isPriced } from '../../pricing/appraise.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { refusalText } from '../../wording/title-refusals.ts';
+import { appraisalBody } from '../appraisal-body.ts';
+import { type CountedParts, registerCounted } from '../counted.ts';
+import { readBrand, readCategory } from '../pair.ts';
+import { AppraiseQuery } from '../schemas.ts';
+
+export interface AppraiseParts extends CountedParts {
+  readonly pricing: Pricing;
+  readonly publicUrl: () => string;
+}
+
+const readQuery = createQueryReader(AppraiseQuery);
+
+/** GET /api/public/appraise: what a listing is worth by the words of its title, for a key. A refused title costs nothing. */
+export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
+  const { pricing, publicUrl } = parts;
+  const readBody = (request: FastifyRequest) => {
+    const { title = '', brand, category, gender, condition, askingPrice } = readQuery(request);
+    if (title.trim() === '' && brand === undefined) {
+      throw new Problem(
+        'missing_parameter',
+        'title is required unless brand and category are given: add ?title=… to the address.',
+        { parameter: 'title' },
+      );
+    }
+    const outcome = appraise(pricing, {
+      title,
+      brand: brand === undefined ? undefined : readBrand(brand),
+      category: category === undefined ? undefined : readCategory(category),
+      gender,
+      condition,
+      askingPrice,
+    });
+    if (!isPriced(outcome)) {
+      const { refusal } = outcome;
+      throw new Problem(
+        refusal.code,
+        refusalText(refusal),
+        refusal.text === '' ? {} : { words: refusal.text },
+      );
+    }
+    return asBytes(JSON.stringify(appraisalBody(pricing, outcome, publicUrl())));
+  };
+  registerCounted(app, '/api/public/appraise', readBody, parts);
+}

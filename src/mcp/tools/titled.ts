@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox';
+import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
+import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { listOf, usd } from '../../wording/numbers.ts';
+import { refusalText } from '../../wording/title-refusals.ts';
+import { Usd } from './schemas.ts';
+import { Refusal } from './tool.ts';
+import { readParts, shown } from './understand.ts';
+
+/** `title` and `asking_price`, for items that are priced by their words. */
+export const TitleArguments = {
+  title: Type.Optional(
+    Type.String({
+      maxLength: MAX_TITLE_LENGTH,
+      description: 'Of a listing.',
+    }),
+  ),
+  asking_price: Type.Optional(Type.Number()),
+};
+
+/** What the words of a title did to the price. */
+export const TitledOutput = Type.Partial(
+  Type.Object({
+    price: Usd,
+    priceLow: Usd,
+    priceHigh: Usd,
+    quick: Usd,
+    patient: Usd,
+    words: Type.String(),
+    verdict: Type.String(),
+  }),
+);
+
+/** All of it but the verdict is always there; the schema leaves that out to spare tokens. */
+type Titled = Required<Omit<Static<typeof TitledOutput>, 'verdict'>> & { verdict?: string };
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Whether arguments ask for a price by words, or for a verdict. */
+export function isTitled(args: Arguments): boolean {
+  return [args.title, args.asking_price].some(
+    (value) => value !== undefined && value !== null && value !== '',
+  );
+}
+
+/** Prices what arguments with a title name. Throws a {@link Refusal} that says why it has no price. */
+export function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
+  const { title = '', asking_price: asked, ...rest } = args;
+  if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) {
+    throw new Refusal(
+      `title is ${shown(title)}: give text of up to ${MAX_TITLE_LENGTH} characters.`,
+    );
+  }
+  if (asked !== undefined && asked !== null && !isPrice(asked)) {
+    throw new Refusal(`asking_price is ${shown(asked)}: give US dollars, above 0 to 1,000,000.`);
+  }
+  // An argument left empty is not given: the title may say it.
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+  const { garment, understood } = readParts(given, pricing.usualGender);
+  const whose = understood.find(({ argument }) => argument === 'gender');
+  const isSaid = whose !== undefined && whose.by !== 'evidence' && whose.by !== 'default';
+  const outcome = appraise(pricing, {
+    title,
+    brand: garment.brand,
+    category: garment.category,
+    gender: isSaid ? garment.gender : undefined,
+    condition: garment.condition,
+    askingPrice: isPrice(asked) ? asked : undefined,
+  });
+  if (!isPriced(outcome)) {
+    throw new Refusal(`${refusalText(outcome.refusal)} Do not price something else instead.`);
+  }
+  return outcome;
+}
+
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 1_000_000;
+}
+
+/** An appraisal's figures, as a tool gives them. */
+export function titledFigures(appraisal: Appraisal): Titled {
+  const { price, offers, asked } = appraisal;
+  return {
+    price: price.price,
+    priceLow: price.priceLow,
+    priceHigh: price.priceHigh,
+    quick: offers.quick,
+    patient: offers.patient,
+    words: wordsInWords(appraisal),
+    ...(asked && { verdict: asked.text }),
+  };
+}
+
+/** Which words move the price and by what factor, and how many are known. */
+function wordsInWords({ price, words, ignored }: Appraisal): string {
+  const { known, read } = price.words;
+  const factors = words.map(({ text, factor }) => `${text} x${factor}`).join(', ');
+  return [
+    read.length === 0
+      ? 'No words to price by.'
+      : `Words known: ${known.length} of ${read.length}${factors && ` (${factors})`}.`,
+    ...(ignored.length > 0 ? [`Without effect: ${listOf(ignored)}.`] : []),
+  ].join(' ');
+}
+
+/** The same figures as sentences, the price first. */
+export function titledText(appraisal: Appraisal, figures: Titled): string[] {
+  const { brand, category, gender, condition } = appraisal.garment;
+  const what = `${brand.name} ${category.name}, ${genderWord(gender)}, ${condition ?? 'any condition'}`;
+  return [
+    `${what}, by its words: about ${usd(figures.price)}, 8 in 10 between ${usd(figures.priceLow)} and ${usd(figures.priceHigh)}.`,
+    `Ask ${usd(figures.quick)} to sell soon, ${usd(figures.patient)} with patience.`,
+    ...(figures.verdict ? [figures.verdict] : []),
+    figures.words,
+  ];
+}
+
+/** What has to be said with a price by words. */
+export function titledCaveats({ garment, reading }: Appraisal, isGenderGiven: boolean): string[] {
+  return [
+    ...(reading.gender || isGenderGiven
+      ? []
+      : [`Nobody said whose it is: ${genderWord(garment.gender)} assumed.`]),
+    ...(reading.changed.length > 0
+      ? [`Altered (${reading.changed.join(', ')}): the price is that of the item as it was made.`]
+      : []),
+  ];
+}

@@ -1,0 +1,144 @@
+import { type Brand, CONDITIONS, type Condition, type Gender } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { normalize } from '../garments/normalize.ts';
+import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
+import { type Verdict, verdictText } from '../wording/verdict.ts';
+import { type Offers, offersOf, verdictOf } from './asking.ts';
+import type { PriceRange, Pricing, TitledPrice } from './pricing.ts';
+
+/** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
+export interface Asked extends Given {
+  readonly title: string;
+  readonly gender?: Gender | undefined;
+  readonly condition?: Condition | undefined;
+  /** USD. */
+  readonly askingPrice?: number | undefined;
+}
+
+/** A word or phrase of a title and what it does to the price. */
+export interface PricedWords {
+  readonly text: string;
+  /** What it multiplies the price by. */
+  readonly factor: number;
+}
+
+/** An asking price held against what comparable items sell for. */
+export interface AskedPrice {
+  /** USD. */
+  readonly price: number;
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+/** What one listing is worth, and why. */
+export interface Appraisal {
+  readonly garment: Garment;
+  readonly reading: TitleReading;
+  readonly price: TitledPrice;
+  /** Words that move the price, the strongest first. */
+  readonly words: readonly PricedWords[];
+  /** What an ordinary listing's words already hold, taken out of the sum: with `words` it leads from `withoutWords` to the price. */
+  readonly ordinary: number;
+  readonly withoutWords: PriceRange;
+  readonly offers: Offers;
+  readonly asked?: AskedPrice;
+  /** Words of the title that say nothing here, as they were written. */
+  readonly ignored: readonly string[];
+}
+
+/** A title that cannot be priced. */
+export interface Refused {
+  readonly reading: TitleReading;
+  readonly refusal: NonNullable<TitleReading['refusal']>;
+}
+
+/** A factor that is less than this away from 1 is not worth telling. */
+const LEAST_FACTOR = 0.01;
+
+/**
+ * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is
+ * for the mix of conditions that real listings have. Pure.
+ */
+export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
+  const reading = readTitle(asked.title, asked);
+  const { brand, category, refusal } = reading;
+  if (refusal || !brand || !category) {
+    return { reading, refusal: refusal ?? { code: 'brand_not_found', text: '' } };
+  }
+  const condition = asked.condition ?? reading.condition;
+  const garment: Garment = {
+    brand,
+    category,
+    gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
+    ...(condition && { condition }),
+  };
+  const price = pricing.appraise(garment, reading.text);
+  const askingPrice = asked.askingPrice ?? reading.askingPrice;
+  const { words } = price;
+  return {
+    garment,
+    reading,
+    price,
+    words: words.phrases
+      .map(({ text, log }) => ({ text, factor: rounded(Math.exp(log)) }))
+      .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR),
+    ordinary: rounded(Math.exp(words.typical)),
+    withoutWords: price.untitled,
+    offers: offersOf(price),
+    ...(askingPrice !== undefined && {
+      asked: askedPrice(askingPrice, price, brand),
+    }),
+    ignored: ignoredWords(reading, words.known),
+  };
+}
+
+/** Whether a title was priced. */
+export function isPriced(outcome: Appraisal | Refused): outcome is Appraisal {
+  return 'price' in outcome;
+}
+
+function askedPrice(price: number, titled: TitledPrice, brand: Brand): AskedPrice {
+  const verdict = verdictOf(price, titled);
+  return { price, verdict, text: verdictText(price, verdict, brand.tier) };
+}
+
+/** Words that say nothing to the reader nor to the model, each once. */
+function ignoredWords({ rest }: TitleReading, known: readonly string[]): string[] {
+  const priced = new Set(known);
+  const ignored = rest.filter(
+    (word) =>
+      !normalize(word)
+        .split(' ')
+        .some((one) => priced.has(one)),
+  );
+  return [...new Set(ignored)];
+}
+
+const rounded = (factor: number) => Number(factor.toFixed(2));
+
+/** The price of a listing in one grade, whole US dollars. */
+export interface GradePrice extends PriceRange {
+  readonly condition: Condition;
+}
+
+/** A priced listing's price in each grade, best first. Words do the same to every grade. */
+export function byCondition(pricing: Pricing, { garment, price }: Appraisal): GradePrice[] {
+  const scale = price.price / price.untitled.price;
+  const scaled = (dollars: number) => Math.round(dollars * scale);
+  // A price low enough to round grades together leaves a dollar between them.
+  let least = 2;
+  return [...CONDITIONS]
+    .reverse()
+    .map((condition) => {
+      const range = pricing.priceAtCondition({ ...garment, condition });
+      const middle = Math.max(least, scaled(range.price));
+      least = middle + 1;
+      return {
+        condition,
+        price: middle,
+        priceLow: Math.max(1, Math.min(middle - 1, scaled(range.priceLow))),
+        priceHigh: Math.max(middle + 1, scaled(range.priceHigh)),
+      };
+    })
+    .reverse();
+}

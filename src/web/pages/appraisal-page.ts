@@ -1,0 +1,158 @@
+import { html } from 'ghtml';
+import { GENDERS } from '../../garments/catalogue.ts';
+import { appraisePath, pricePath } from '../../garments/price-path.ts';
+import type { TitleReading, Understood } from '../../garments/read-title.ts';
+import { type Appraisal, isPriced, type Refused } from '../../pricing/appraise.ts';
+import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { count, percent, usd } from '../../wording/numbers.ts';
+import { refusalText } from '../../wording/title-refusals.ts';
+import { type Markup, renderPage, searchBox } from '../layout.ts';
+import { hangtag } from '../parts/price-tag.ts';
+import { rangeChart } from '../parts/range-chart.ts';
+import type { Site } from '../site.ts';
+
+/** What one listing is worth by the words of its title, or why it has no price. */
+export function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup {
+  const { text } = outcome.reading;
+  return renderPage(site, {
+    title: `Appraisal: ${text}`,
+    description: 'What a listing is worth by the words of its title.',
+    path: appraisePath(text),
+    unlisted: true,
+    ownSearch: true,
+    main: html`<h1 class="said">“${text}”</h1>
+!${isPriced(outcome) ? priced(outcome) : refused(outcome)}
+<section class="narrow" aria-label="Another title">
+!${searchBox({ id: 'again', label: 'Change the title, or ask for another item', value: text })}
+</section>`,
+  });
+}
+
+function refused({ reading, refusal }: Refused): Markup {
+  return html`<p class="lead">${refusalText(refusal)}</p>
+!${understood(reading)}`;
+}
+
+function priced(appraisal: Appraisal): Markup {
+  const { garment, reading, price, asked, offers } = appraisal;
+  const { words } = price;
+  const known =
+    words.read.length === 0
+      ? 'The title has no words beside these that could move the price.'
+      : `${count(words.known.length, 'word')} of ${words.read.length} that could move the price ${words.known.length === 1 ? 'is' : 'are'} known from listings.`;
+  return html`<div class="columns is-top">
+<div class="answer">
+!${hangtag(html`<p class="tag-kind">${garment.condition ?? 'Any condition'}</p>
+<p class="tag-price">${usd(price.price)}</p>
+<p class="tag-words">Such items sell for about <strong>${usd(price.price)}</strong> secondhand.</p>
+<p class="tag-more">8 in 10 sell for <strong>${usd(price.priceLow)} to ${usd(price.priceHigh)}</strong>.</p>`)}
+</div>
+<section aria-labelledby="ask-heading">
+<h2 id="ask-heading">What to ask</h2>
+!${asked ? html`<p class="lead">${asked.text}</p>` : ''}
+<dl class="facts">
+<div><dt>To sell soon</dt><dd>${usd(offers.quick)}</dd></div>
+<div><dt>With patience</dt><dd>${usd(offers.patient)}</dd></div>
+</dl>
+<p class="soft">At the first, 4 in 10 such items sell for less; at the second, between 6 and 7 in 10.</p>
+</section>
+</div>
+!${understood(reading, appraisal)}
+<section aria-labelledby="words-heading">
+<h2 id="words-heading">What the words do</h2>
+!${words.known.length === 0 ? html`<p>${known}</p>` : wordsInFigures(appraisal, known)}
+<p><a href="${pricePath(garment)}">All about ${garments(garment)}</a></p>
+</section>`;
+}
+
+function wordsInFigures(appraisal: Appraisal, known: string): Markup {
+  return html`<div class="columns is-tight">
+<div>
+<p>${known}</p>
+!${wordList(appraisal)}
+</div>
+<figure class="chart-figure">
+!${rangeChart({
+    id: 'words',
+    title: 'Price range with and without the words of the title, in US dollars',
+    rows: [
+      row('With these words', appraisal.price, true),
+      row(`Without: ${garments(appraisal.garment)}`, appraisal.withoutWords, false),
+    ],
+  })}
+</figure>
+</div>`;
+}
+
+function row(
+  label: string,
+  { price, priceLow, priceHigh }: { price: number; priceLow: number; priceHigh: number },
+  isMarked: boolean,
+) {
+  return { label, low: priceLow, mid: price, high: priceHigh, isMarked };
+}
+
+function wordList({ words, ordinary }: Appraisal): Markup {
+  if (words.length === 0) return '';
+  const items = words.map(
+    ({ text, factor }) => html`<div><dt>${text}</dt><dd>${effect(factor)}</dd></div>`,
+  );
+  const rest =
+    ordinary === 1
+      ? ''
+      : html`<div><dt>what listings of the brand say anyway</dt><dd>${effect(ordinary)}</dd></div>`;
+  return html`<dl class="facts">!${items}!${rest}</dl>`;
+}
+
+/** What a factor does to a price: `× 2.8`, `+35 %`, `−20 %`. */
+function effect(factor: number): string {
+  if (factor >= 2) return `× ${factor.toFixed(1)}`;
+  return factor >= 1 ? `+${percent(factor - 1)}` : `−${percent(1 - factor)}`;
+}
+
+function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
+  const chips = reading.understood.map((one) => {
+    const without = withoutText(reading.text, one.text);
+    const name = `${meaning(one, reading)}`;
+    return html`<li><a href="${appraisePath(without)}" aria-label="${`${name}, from “${one.text}”: leave it out`}">${name} <span aria-hidden="true">×</span></a></li>`;
+  });
+  const assumed = appraisal && !reading.gender ? genderChip(appraisal) : '';
+  const ignored = appraisal?.ignored ?? [];
+  if (chips.length === 0 && assumed === '') return '';
+  return html`<section aria-labelledby="understood-heading">
+<h2 id="understood-heading">What was understood</h2>
+<ul class="chips">!${chips}!${assumed}</ul>
+!${reading.changed.length > 0 ? html`<p>“${reading.changed.join('”, “')}”: the price is that of the item as it was made.</p>` : ''}
+!${ignored.length > 0 ? html`<p class="soft">Not known, so without effect: ${ignored.join(', ')}.</p>` : ''}
+</section>`;
+}
+
+/** Whose garment it is where the title does not say, with the way to the other. */
+function genderChip({ garment, reading }: Appraisal): Markup {
+  const other = GENDERS.find((gender) => gender !== garment.gender);
+  return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)} is assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;
+}
+
+function meaning({ field, value }: Understood, { brand, category }: TitleReading): string {
+  switch (field) {
+    case 'brand':
+      return brand?.name ?? String(value);
+    case 'category':
+      return category ? categoryWords(category) : String(value);
+    case 'gender':
+      return value === 'male' ? genderWord('male') : genderWord('female');
+    case 'askingPrice':
+      return `asks ${usd(Number(value))}`;
+    default:
+      return String(value);
+  }
+}
+
+function withoutText(title: string, text: string): string {
+  return title
+    .replace(text, () => ' ')
+    .replace(/\s+([,;.!])/g, '$1')
+    .replace(/([,;])[,;]+/g, '$1')
+    .replace(/ +/g, ' ')
+    .replace(/^[\s,;.]+|[\s,;]+$/g, '');
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
+import {
+  type Appraisal,
+  appraise,
+  byCondition,
+  isPriced,
+  type Refused,
+} from '../../src/pricing/appraise.ts';
+import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+
+const pricing = loadModel();
+
+function priced(title: string): Appraisal {
+  const outcome: Appraisal | Refused = appraise(pricing, { title });
+  assert.ok(isPriced(outcome), title);
+  return outcome;
+}
+const priceOf = (title: string) => priced(title).price.price;
+
+/** Names and words that sellers add, dear and cheap. */
+const WORDS = [
+  'birkin 30 kelly crocodile himalaya togo epsom constance',
+  'neverfull onthego capucines twist monogram multicolor empreinte',
+  'rare limited edition new authentic stunning vintage exotic python ostrich',
+  'classic flap double caviar lambskin jumbo maxi diamond',
+].flatMap((words) => words.split(' '));
+
+describe('appraise', () => {
+  it('puts models in the order that resellers know', () => {
+    const evelyne = priceOf('Hermès Evelyne III 29 bag');
+    assert.ok(priceOf('Hermès Herline tote') < evelyne);
+    assert.ok(evelyne < priceOf('Hermès Birkin 30 Togo'));
+    assert.ok(priceOf("Levi's 501 jeans") < priceOf("Levi's 501 big E selvedge jeans"));
+  });
+
+  it('gives the price without a title where no word is known', () => {
+    const [brand, category] = [brands[0], categories[0]];
+    const outcome = appraise(pricing, { title: 'qqxz vvbn', brand, category });
+    assert.ok(isPriced(outcome));
+    const { price, withoutWords, words, ordinary } = outcome;
+    assert.equal(price.price, withoutWords.price);
+    assert.deepEqual(words, []);
+    assert.equal(ordinary, 1);
+  });
+
+  it('gives a word that is added twice no effect', () => {
+    for (const word of WORDS) {
+      const once = priceOf(`Louis Vuitton bag ${word}`);
+      assert.equal(priceOf(`Louis Vuitton bag ${word} ${word}`), once, word);
+      assert.equal(priceOf(`Louis Vuitton bag ${`${word} `.repeat(20)}`), once, word);
+    }
+  });
+
+  it('bounds what all words together do', () => {
+    const all = priced(`Louis Vuitton bag ${WORDS.join(' ')}`);
+    const factor = all.price.price / all.withoutWords.price;
+    // The model's bound for bags is 2.5 in log.
+    assert.ok(Math.abs(Math.log(factor)) < 2.51, String(factor));
+  });
+
+  it('leads from the price without words to the price by the factors that it shows', () => {
+    for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
+      const { price, withoutWords } = priced(title);
+      const { phrases, typical, bounded } = price.words;
+      const log = phrases.reduce((sum, one) => sum + one.log, typical);
+      if (bounded) continue;
+      const ratio = price.price / (withoutWords.price * Math.exp(log));
+      assert.ok(ratio > 0.97 && ratio < 1.03, `${title}: ${ratio}`);
+    }
+  });
+
+  it('falls from grade to grade', () => {
+    for (const title of ['Zara top', 'Hermès Birkin 30', 'Shein tank good condition']) {
+      const rows = byCondition(pricing, priced(title));
+      assert.deepEqual(
+        rows.map(({ condition }) => condition),
+        [...CONDITIONS],
+      );
+      rows.slice(1).forEach((row, index) => {
+        assert.ok(row.price < (rows[index]?.price ?? 0), title);
+      });
+    }
+  });
+
+  it('judges an asking price by five bands, and offers between them', () => {
+    const spread = { price: 100, bands: [-0.7, -0.3, 0.3, 0.7] } as const;
+    const verdicts = [40, 60, 100, 160, 300].map((asked) => verdictOf(asked, spread));
+    assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
+    // With bands as of a normal distribution around the price, 40 % and 65 % lie at -.145 and +.22.
+    assert.deepEqual(offersOf(spread), { quick: 87, patient: 125 });
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareService } from '../support/service.ts';
+
+describe('GET /appraise', () => {
+  const service = shareService();
+  const get = (query: Record<string, string>) =>
+    fetch(`${service().url}/appraise?${new URLSearchParams(query)}`, {
+      headers: { accept: 'text/html' },
+    });
+  const text = async (query: Record<string, string>) => (await get(query)).text();
+
+  it('shows the price that the API gives, what to ask, and the verdict', async () => {
+    const title = 'Coach Tabby 26 bag, $120';
+    const page = await text({ title });
+    const response = await service().get(
+      `/api/public/appraise?${new URLSearchParams({ title })}`,
+      await service().issueKey(),
+    );
+    const body = (await response.json()) as {
+      estimate: { price: number };
+      offers: { quick: number };
+      askingPrice: { text: string };
+    };
+    assert.ok(page.includes(`<p class="tag-price">$${body.estimate.price}</p>`));
+    assert.ok(page.includes(`$${body.offers.quick}`));
+    assert.ok(page.includes(body.askingPrice.text));
+    assert.ok(page.includes('noindex'));
+  });
+
+  it('shows what was understood as links that leave it out', async () => {
+    const page = await text({ title: 'Coach bag, like new, $120' });
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) =>
+      path.replaceAll('&#61;', '='),
+    );
+    for (const rest of ['bag, like new, $120', 'Coach bag, $120', 'Coach bag, like new'])
+      assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
+  });
+
+  it('names the gender that it assumes, and leads to the other', async () => {
+    assert.match(await text({ title: 'Coach bag' }), /assumed/);
+    assert.match(await text({ title: 'Coach bag', gender: 'male' }), /men’s/);
+    assert.doesNotMatch(await text({ title: 'mens Coach bag' }), /assumed/);
+  });
+
+  it('says why a title has no price', async () => {
+    const page = await text({ title: 'Neverfull inspired dupe' });
+    assert.match(page, /no prices for copies/);
+    assert.doesNotMatch(page, /tag-price/);
+  });
+
+  it('shows any title as text', async () => {
+    const page = await text({ title: 'Coach bag <script>alert(1)</script> "x" \u202e\u0007' });
+    assert.doesNotMatch(page, /<script>alert/);
+    assert.ok(!page.includes('\u202e') && !page.includes('\u0007'));
+  });
+
+  it('refuses what is missing or too long', async () => {
+    assert.equal((await get({})).status, 400);
+    assert.equal((await get({ title: 'x'.repeat(301) })).status, 400);
+  });
+});

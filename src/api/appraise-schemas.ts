@@ -44,8 +44,8 @@ const Understood = Type.Object({
     description: 'A slug, a gender, a grade, or US dollars.',
   }),
   by: choice(
-    ['name', 'model', 'word'],
-    'By the name of the brand, by words that belong to its models, or by a word for it.',
+    ['name', 'spelling', 'model', 'word'],
+    'By the name of the brand or a slip of it, by words that belong to its models, or by a word for it.',
   ),
   text: Type.String({ description: 'The words of the title that say it.' }),
 });

@@ -118,7 +118,7 @@ export function searchBox({ id, label, isLabelHidden = false, value = '' }: Sear
   return html`<form class="search" role="search" action="/search" method="get">
 <label for="${id}"!${isLabelHidden ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, or a listing’s title">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, or a title">
 <button type="submit">Search</button>
 </div>
 </form>`;

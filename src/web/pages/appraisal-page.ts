@@ -77,7 +77,7 @@ function wordsInFigures(appraisal: Appraisal, known: string): Markup {
     title: 'Price range with and without the words of the title, in US dollars',
     rows: [
       row('With these words', appraisal.price, true),
-      row(`Without: ${garments(appraisal.garment)}`, appraisal.withoutWords, false),
+      row('Without them', appraisal.withoutWords, false),
     ],
   })}
 </figure>

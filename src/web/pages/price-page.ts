@@ -11,6 +11,7 @@ import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts
 import { confidenceWords } from '../parts/confidence.ts';
 import { evidenceWords } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
+import { models } from '../parts/models.ts';
 import { neighbours } from '../parts/neighbours.ts';
 import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
@@ -69,6 +70,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </section>
 </div>
+!${models(site.pricing, garment)}
 !${sellerTagsPart(site, garment, choice)}
 <section aria-labelledby="grades-heading">
 <h2 id="grades-heading">By condition</h2>

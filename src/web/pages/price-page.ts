@@ -2,7 +2,10 @@ import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import type { Prediction, Pricing } from '../../pricing/pricing.ts';
+import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { gradedRows } from '../graded-rows.ts';
@@ -18,7 +21,7 @@ import { priceTable } from '../parts/price-table.ts';
 import { priceAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
-import { brandPath, comparePath, sharePath } from '../paths.ts';
+import { brandPath, comparePath, estimateAlternates, sharePath } from '../paths.ts';
 import type { SellerChoice } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
 
@@ -87,16 +90,18 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 !${gradeGuide(garment)}
 !${formula(site.pricing, item)}
 !${neighbours(site.pricing, item)}`;
+  const estimate = estimateOf(site.pricing, garment);
   return renderPage(site, {
-    title: `${capital(what)}: resale price`,
-    description: `${capital(what)} sell for about ${usd(prediction.price)} secondhand, 8 in 10 of them for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. Prices by condition, and how sure they are.`,
-    path: pricePath(item),
+    title: titleOf(garment),
+    description: descriptionOf(estimate),
+    path: pricePath(garment),
+    canonicalPath: pricePath(item),
     main,
     scripts: ['tags.js'],
-    jsonLd: structuredData(site, item, prediction, trail),
+    jsonLd: structuredData(site, estimate, trail),
     isEmbeddable: true,
-    shareImage: sharePath(item),
-    json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
+    shareImage: sharePath(garment),
+    alternates: estimateAlternates(garment),
   });
 }
 
@@ -120,34 +125,45 @@ function genderSwitch(garment: Garment): Markup {
   return html`<nav class="switch" aria-label="Whose garment"><ul>!${choices}</ul></nav>`;
 }
 
+/** What the page is about, with the condition that it speaks of. */
+function titleOf(garment: Garment): string {
+  const { condition } = garment;
+  return `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`;
+}
+
+function descriptionOf({ garment, estimate, evidence }: Estimate): string {
+  const { condition } = garment;
+  const price = estimatedPrice(estimate.price, evidence.grade);
+  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate)}. ${GRADE_WORDS[evidence.grade]}. An estimate, with prices by condition.`;
+}
+
 function structuredData(
   { publicUrl, pricing }: Site,
-  item: Garment,
-  prediction: Prediction,
+  { garment, estimate }: Estimate,
   trail: readonly Crumb[],
 ): object {
-  const { brand, category } = item;
+  const { brand, category, condition } = garment;
   return {
     '@context': 'https://schema.org',
     '@graph': [
       breadcrumbList(trail, publicUrl()),
       {
         '@type': 'WebPage',
-        url: publicUrl() + pricePath(item),
-        name: `${capital(garments(item))}: resale price`,
+        url: publicUrl() + pricePath(garment),
+        name: titleOf(garment),
         about: [
           { '@type': 'Brand', name: brand.name },
           { '@type': 'Thing', name: category.name },
         ],
-        // An observation, not an offer: nothing is for sale here.
+        // An estimate, not an offer: nothing is for sale here.
         mainEntity: {
           '@type': 'MonetaryAmount',
-          name: 'Predicted resale price, any condition',
+          name: `Estimated resale price, ${condition ?? 'any condition'}`,
           currency: 'USD',
-          value: prediction.price,
-          minValue: prediction.priceLow,
-          maxValue: prediction.priceHigh,
-          description: `${prediction.note} Model ${pricing.modelVersion}.`,
+          value: estimate.price,
+          minValue: estimate.priceLow,
+          maxValue: estimate.priceHigh,
+          description: `${estimate.note} Model ${pricing.modelVersion}.`,
         },
       },
     ],

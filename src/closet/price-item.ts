@@ -1,4 +1,3 @@
-import { type EvidenceGrade, evidenceGrade } from '../downloads/evidence-grade.ts';
 import { GENDERS, type Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { acceptanceOf } from '../marketplaces/acceptance.ts';
@@ -8,6 +7,7 @@ import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { genderWord } from '../wording/garments.ts';
 import { capital } from '../wording/numbers.ts';
 import type { ClosetItem } from './read-closet.ts';
@@ -58,7 +58,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     const gender = item.gender ?? likelyGender(pricing, item);
     const garment: Garment = { brand, category, gender, condition };
     const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-    const { listings } = pricing.predict(garment);
+    const { listings, grade } = pricing.predict(garment);
     return {
       priced: {
         garment,
@@ -66,7 +66,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         priceLow,
         priceHigh,
         listings,
-        evidence: evidenceGrade(listings),
+        evidence: grade,
         askingPrice: item.askingPrice,
         verdict: undefined,
         best: bestMarketplace(parts, garment, price),

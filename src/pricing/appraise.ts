@@ -1,4 +1,4 @@
-import { type Brand, CONDITIONS, type Condition, type Gender } from '../garments/catalogue.ts';
+import type { Brand, Condition, Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { withoutImitated } from '../garments/imitated.ts';
 import { normalize } from '../garments/normalize.ts';
@@ -116,30 +116,3 @@ function ignoredWords({ rest }: TitleReading, known: readonly string[]): string[
 }
 
 const rounded = (factor: number) => Number(factor.toFixed(2));
-
-/** The price of a listing in one grade, whole US dollars. */
-export interface GradePrice extends PriceRange {
-  readonly condition: Condition;
-}
-
-/** A priced listing's price in each grade, best first. Words do the same to every grade. */
-export function byCondition(pricing: Pricing, { garment, price }: Appraisal): GradePrice[] {
-  const scale = price.price / price.untitled.price;
-  const scaled = (dollars: number) => Math.round(dollars * scale);
-  // A price low enough to round grades together leaves a dollar between them.
-  let least = 2;
-  return [...CONDITIONS]
-    .reverse()
-    .map((condition) => {
-      const range = pricing.priceAtCondition({ ...garment, condition });
-      const middle = Math.max(least, scaled(range.price));
-      least = middle + 1;
-      return {
-        condition,
-        price: middle,
-        priceLow: Math.max(1, Math.min(middle - 1, scaled(range.priceLow))),
-        priceHigh: Math.max(middle + 1, scaled(range.priceHigh)),
-      };
-    })
-    .reverse();
-}

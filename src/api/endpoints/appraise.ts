@@ -6,9 +6,9 @@ import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { appraisalBody } from '../appraisal-body.ts';
+import { AppraiseQuery } from '../appraise-schemas.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readBrand, readCategory } from '../pair.ts';
-import { AppraiseQuery } from '../schemas.ts';
 
 export interface AppraiseParts extends CountedParts {
   readonly pricing: Pricing;

@@ -1,8 +1,10 @@
-import type { TObject } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { AppraiseQuery } from '../appraise-schemas.ts';
+import { EstimateQuery } from '../estimate-schemas.ts';
 import { PayoutsQuery } from '../marketplace-schemas.ts';
-import { AppraiseQuery, MlPriceQuery, PriceQuery } from '../schemas.ts';
+import { MlPriceQuery, PriceQuery } from '../schemas.ts';
 import type { Examples } from './examples.ts';
 import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
 import { ref } from './refs.ts';
@@ -16,6 +18,7 @@ import {
   storeUnavailable,
   tooLarge,
   tooManyKeys,
+  tooManyRequests,
   tooManySignUps,
   twoKeys,
   unauthorized,
@@ -96,6 +99,36 @@ export function priceOperation(examples: Examples): object {
       },
       304: ref('responses', 'NotModified'),
       ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
+export function estimateOperation(examples: Examples): object {
+  const inPath = (name: 'brand' | 'category', value: string) => {
+    const [parameter] = parameters(Type.Pick(PriceQuery, [name]), { [name]: { all: value } });
+    return { ...parameter, in: 'path' };
+  };
+  return {
+    operationId: 'getEstimate',
+    tags: ['Prices'],
+    summary: 'The estimate of a garment, by condition and with its evidence',
+    description:
+      'What the page of the same address shows: the price of a garment in a condition, or in the mix of conditions that listings have, with its range, all five grades, what stands behind it, and what has to be known with it. It knows the brand and, unlike the static estimate, how its garments sell. With `cost`, `profit`, `returnOnCost` or `margin` also what each marketplace leaves and the most to pay. The same without them as rows: `/price/{brand}/{category}.csv`. Needs no key; limited by client address.',
+    parameters: [
+      inPath('brand', 'coach'),
+      inPath('category', 'bag'),
+      ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'The estimate.',
+        headers: { ...everyAnswer, ...cachedHeaders, ...modelHeaders },
+        content: json('EstimateAnswer', { all: examples.estimate, buyer: examples.buyerEstimate }),
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod, tooManyRequests),
     },
     security: [],
   };

@@ -178,6 +178,18 @@ export const tooManySignUps = refusal(
   },
   { ...limitHeaders, ...retryHeaders },
 );
+export const tooManyRequests = refusal(
+  'TooManyRequests',
+  'This client address has asked too often.',
+  {
+    too_many_requests: new Problem(
+      'too_many_requests',
+      'One address may ask for 600 estimates in a minute: try again in 30 s.',
+      { 'violated-policies': ['estimates'] },
+    ),
+  },
+  { ...limitHeaders, ...retryHeaders },
+);
 export const storeUnavailable = refusal(
   'StoreUnavailable',
   'Keys cannot be looked up at the moment.',
@@ -213,6 +225,7 @@ const all: readonly Refusal[] = [
   quotaExceeded,
   tooManyKeys,
   tooManySignUps,
+  tooManyRequests,
   storeUnavailable,
 ];
 

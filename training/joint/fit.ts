@@ -68,6 +68,8 @@ const FULL_MARKET = 500;
 /** What each round leaves of the residual at its start; the rounds follow on each other. */
 const TOLERANCE = 0.01;
 const MOST_STEPS = 150;
+/** From another fit little is left to do: fits that leave something out are only measured by. */
+const STEPS_FROM_A_FIT = 50;
 
 /** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
 const ROUNDS = 5;
@@ -114,7 +116,12 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
         weight[i] = (full[i] as number) * (distance <= bound ? 1 : bound / distance);
       });
     }
-    solveRidge({ rows, y, weight, penalty }, effect, TOLERANCE, MOST_STEPS);
+    solveRidge(
+      { rows, y, weight, penalty },
+      effect,
+      TOLERANCE,
+      from ? STEPS_FROM_A_FIT : MOST_STEPS,
+    );
     typical = typicalWords(design, effect, without);
     level = levelsOf({ design, effect, prior }, typical);
   }

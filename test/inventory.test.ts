@@ -25,6 +25,7 @@ const OTHERS = [
   ...['/assets/:version/:name', '/share/:brand/:category'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
+    '/appraise',
     '/search',
     '/search/suggestions.json',
     '/price/:brand/:category/tags.json',

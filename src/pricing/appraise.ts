@@ -1,5 +1,6 @@
 import type { Brand, Condition, Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { withoutImitated } from '../garments/imitated.ts';
 import { normalize } from '../garments/normalize.ts';
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
 import { type Verdict, verdictText } from '../wording/verdict.ts';
@@ -72,7 +73,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, reading.text);
+  const price = pricing.appraise(garment, withoutImitated(reading.text));
   const askingPrice = asked.askingPrice ?? reading.askingPrice;
   const { words } = price;
   return {

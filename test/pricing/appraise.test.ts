@@ -40,6 +40,14 @@ describe('appraise', () => {
     assert.equal(ordinary, 1);
   });
 
+  it('prices no hide that is only imitated', () => {
+    const embossed = priced('Gucci crocodile embossed shoulder bag');
+    assert.ok(!embossed.words.some(({ text }) => text.includes('crocodile')));
+    assert.equal(embossed.price.price, priceOf('Gucci embossed shoulder bag'));
+    assert.equal(priceOf('Gucci faux python bag'), priceOf('Gucci faux bag'));
+    assert.notEqual(embossed.price.price, priceOf('Gucci crocodile shoulder bag'));
+  });
+
   it('gives a word that is added twice no effect', () => {
     for (const word of WORDS) {
       const once = priceOf(`Louis Vuitton bag ${word}`);

@@ -392,7 +392,7 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
     description: `Finds brand, category, gender, condition and asking price in a title, and prices the item by its words: a range, what each word does, what to ask, and a verdict on the asking price. It refuses copies, parts, lots and children’s garments, and never prices one brand by another. Counts like the prediction endpoint: ${requestsPerDay} answered requests a key and UTC day for both together.`,
     parameters: parameters(AppraiseQuery, {
       title: { tote: 'Louis Vuitton Monogram Neverfull MM tote' },
-      askingPrice: { tote: '900' },
+      askingPrice: { tote: 900 },
     }),
     responses: {
       200: {

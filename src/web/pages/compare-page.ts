@@ -2,9 +2,9 @@ import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import { CONFIDENCE_FACTOR, confidenceWord } from '../../wording/confidence.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, count, inTen, usd } from '../../wording/numbers.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
 import { gradedRows } from '../graded-rows.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { rangeChart } from '../parts/range-chart.ts';
@@ -54,7 +54,7 @@ function comparison(site: Site, items: readonly Garment[]): Markup {
     ({ item, name, prediction }, index) => html`<li>
 <p class="rail-price">${usd(prediction.price)}</p>
 <p class="rail-words"><a href="${pricePath(item)}">${name}</a></p>
-<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${capital(confidenceWord(prediction.confidence))} confidence: ${inTen(prediction.confidence)} within a factor of ${CONFIDENCE_FACTOR}. ${count(prediction.listings, 'listing')}.</p>
+<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${confidenceInWords(prediction.confidence)}. ${count(prediction.listings, 'listing')}.</p>
 <p><a href="${comparePath(items.filter((_, at) => at !== index))}">Remove<span class="visually-hidden"> ${name}</span></a></p>
 </li>`,
   );

@@ -50,6 +50,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('the three tags by a form, without JavaScript', false, async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Good`);
+    await page.getByText('Another marketplace').click();
     await page.getByLabel('Marketplace').selectOption('Poshmark');
     await page.getByLabel('You paid for it, $').fill('10');
     await page.getByRole('button', { name: 'Work it out' }).click();
@@ -60,6 +61,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('the three tags as one chooses, kept for the next garment', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     const tags = page.locator('[data-seller-tags]');
+    await page.getByText('Another marketplace').click();
     await page.getByLabel('Marketplace').selectOption('Mercari');
     await tags.getByText('on Mercari').waitFor();
     await page.getByLabel('Profit that you want, $').fill('much');
@@ -83,18 +85,34 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('from a price to a grade, the other gender and a neighbour', false, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: 'Fair', exact: true }).first().click();
+    await page.getByRole('link', { name: /^Fair/ }).first().click();
     await page.waitForURL(/condition=Fair/);
     assert.match(await textOf(page.locator('.tag')), /Fair/);
     await page.getByRole('link', { name: 'Men’s', exact: true }).click();
     await page.waitForURL(/gender=male/);
-    await page.getByRole('link', { name: 'Kate Spade' }).click();
+    await page.getByRole('link', { name: 'Kate Spade', exact: true }).click();
     await page.waitForURL(/\/price\/kate-spade\/bag\?gender=male$/);
+  });
+
+  await flow('a grade in the tag, in place, with all that follows from it', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    const grade = page
+      .getByRole('navigation', { name: 'Condition' })
+      .getByRole('link', { name: /^Fair/ });
+    const price = await grade.getAttribute('data-price');
+    await grade.click();
+    assert.equal(await textOf(page.locator('.tag [data-price]').first()), price);
+    await page.getByText(`How ${price} comes about`).waitFor();
+    await page.locator('[data-seller-tags]', { hasText: price ?? '' }).waitFor();
+    assert.match(page.url(), /condition=Fair/);
+    assert.match(await page.title(), /Fair/);
+    assert.equal(await grade.getAttribute('aria-current'), 'true');
+    assert.ok(await grade.evaluate((link) => link === document.activeElement));
   });
 
   await flow('compare: add by typing, share the address, remove', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: 'Compare with another garment' }).click();
+    await page.getByRole('link', { name: 'Compare with other garments' }).click();
     await page.getByLabel('Garment 2').pressSequentially('zara dress');
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();

@@ -98,9 +98,12 @@ function header(page: Page): Markup {
       : html`<li><a href="${path}">${name}</a></li>`;
   });
   return html`<header class="site-header">
-<a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}Hangtag</a>
+<a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
+!${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isSmall: true })}
+<details class="menu">
+<summary>Menu</summary>
 <nav aria-label="Main"><ul>!${links}</ul></nav>
-!${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isLabelHidden: true })}
+</details>
 </header>`;
 }
 
@@ -109,25 +112,28 @@ const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="
 interface SearchBox {
   readonly id: string;
   readonly label: string;
-  readonly isLabelHidden?: boolean;
+  /** In one row with other things: the label is there to be heard, the button is a picture. */
+  readonly isSmall?: boolean;
   readonly value?: string;
 }
 
 /** The search form: a plain GET; `search.js` adds answers as one types. */
-export function searchBox({ id, label, isLabelHidden = false, value = '' }: SearchBox): Markup {
-  return html`<form class="search" role="search" action="/search" method="get">
-<label for="${id}"!${isLabelHidden ? ' class="visually-hidden"' : ''}>${label}</label>
+export function searchBox({ id, label, isSmall = false, value = '' }: SearchBox): Markup {
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
+<label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, or a title">
-<button type="submit">Search</button>
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'coach bag' : 'coach bag, or a listing’s title'}">
+<button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
 </div>
 </form>`;
 }
 
+const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
+
 function footer(site: Site): Markup {
   return html`<footer class="site-footer">
 <div class="footer-columns">
-<p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free, open source, and the same numbers for people, programs and agents.</p>
+<p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free and open source, for people, programs and agents.</p>
 <ul>
 <li><a href="/method">How a price is made</a></li>
 <li><a href="/data">All prices as files</a></li>

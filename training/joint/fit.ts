@@ -35,9 +35,13 @@ export type Deviations = Readonly<Record<string, number>>;
 
 const DEVIATIONS: Deviations = {
   base: 10,
+  // Most listings state no gender and count as half and half: freer effects would trade one gender against the other.
+  'tier x gender': 0.08,
+  'brand x gender': 0.08,
   'market x tier': 0.3,
   'market x category': 0.2,
   'site x brand': 0.4,
+  'site x brand x category': 0.2,
   'market x brand x category': 0.07,
   'choice x brand x category': 0.2,
   'bags word': 0.18,
@@ -68,6 +72,8 @@ const FULL_MARKET = 500;
 /** What each round leaves of the residual at its start; the rounds follow on each other. */
 const TOLERANCE = 0.01;
 const MOST_STEPS = 150;
+/** From another fit little is left to do: fits that leave something out are only measured by. */
+const STEPS_FROM_A_FIT = 50;
 
 /** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
 const ROUNDS = 5;
@@ -114,7 +120,12 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
         weight[i] = (full[i] as number) * (distance <= bound ? 1 : bound / distance);
       });
     }
-    solveRidge({ rows, y, weight, penalty }, effect, TOLERANCE, MOST_STEPS);
+    solveRidge(
+      { rows, y, weight, penalty },
+      effect,
+      TOLERANCE,
+      from ? STEPS_FROM_A_FIT : MOST_STEPS,
+    );
     typical = typicalWords(design, effect, without);
     level = levelsOf({ design, effect, prior }, typical);
   }
@@ -170,7 +181,7 @@ function penalties({ columns }: Design, deviations: Deviations): Float64Array {
     if (term === 'market') return 1 / knowledgeOf(key).deviation ** 2;
     const deviation = deviations[term];
     if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
-    if (term === 'site x brand') return 1 / siteBrandDeviation(key, deviation) ** 2;
+    if (term.startsWith('site x brand')) return 1 / siteBrandDeviation(key, deviation) ** 2;
     if (!OF_A_MARKET.has(term)) return 1 / deviation ** 2;
     // A market whose level is known is known for all tiers, categories and brands; one abroad may differ between them.
     const [market] = /^.+ \/ \S+/.exec(key) as RegExpExecArray;

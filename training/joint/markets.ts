@@ -129,9 +129,9 @@ const ODD_BRANDS = new Set([
   'off-white',
 ]);
 
-/** Deviation of a brand's level on an odd site, log USD, by `site brand`. */
+/** Deviation of a brand's level on an odd site, log USD, by `site brand` or `site brand category`. */
 export function siteBrandDeviation(key: string, usual: number): number {
-  return ODD_BRANDS.has(key.slice(key.indexOf(' ') + 1)) ? 2 : usual;
+  return ODD_BRANDS.has(key.split(' ')[1] as string) ? 2 : usual;
 }
 
 /** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */

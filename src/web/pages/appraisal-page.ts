@@ -10,7 +10,7 @@ import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { hangtag } from '../parts/price-tag.ts';
+import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import type { Site } from '../site.ts';
 
@@ -46,11 +46,8 @@ function priced(pricing: Pricing, appraisal: Appraisal): Markup {
       : `${count(words.known.length, 'word')} of ${words.read.length} that could move the price ${words.known.length === 1 ? 'is' : 'are'} known from listings.`;
   return html`<div class="columns is-top">
 <div class="answer">
-!${hangtag(html`<p class="tag-kind">${garment.condition ?? 'Any condition'}</p>
-<p class="tag-price">${usd(price.price)}</p>
-<p class="tag-words">Such items sell for about <strong>${usd(price.price)}</strong> secondhand.</p>
-<p class="tag-more">8 in 10 sell for <strong>${usd(price.priceLow)} to ${usd(price.priceHigh)}</strong>.</p>
-<p class="tag-note">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>`)}
+!${hangtag(tagAnswer(garment.condition ?? 'Any condition', price))}
+<p class="soft">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>
 </div>
 <section aria-labelledby="ask-heading">
 <h2 id="ask-heading">What to ask</h2>

@@ -27,8 +27,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   const heading = (page: Page) => textOf(page.locator('h1'));
 
   await flow('search, as one types, by keyboard, to a price', true, async (page) => {
-    const box = page.getByRole('combobox', { name: 'Brand and kind of garment' });
+    await page.goto(`${base}/brands`);
+    const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
+    await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -40,6 +42,18 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('combobox').first().pressSequentially('gucchi');
     await page.getByRole('option', { name: /Gucci/ }).first().click();
     await page.waitForURL(`${base}/brands/gucci`);
+  });
+
+  await flow('the home page’s tag fills while one types a title', true, async (page) => {
+    const tag = page.locator('[data-filled-tag]');
+    const before = await textOf(tag.locator('[data-price]'));
+    await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair');
+    await tag.getByText('Men’s Patagonia jackets and blazers').waitFor();
+    await tag.getByText('Fair', { exact: true }).waitFor();
+    assert.notEqual(await textOf(tag.locator('[data-price]')), before);
+    assert.equal(await page.getByRole('listbox').isVisible(), false);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/appraise\?title=.*&condition=Fair$/);
   });
 
   await flow('search without JavaScript, to a price', false, async (page) => {

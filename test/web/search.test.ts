@@ -55,6 +55,25 @@ describe('GET /search', () => {
     assert.equal((await get(`/search?q=${'x'.repeat(301)}`)).status, 400);
   });
 
+  it('fills the tag with one answer, and says why where there is none', async () => {
+    const answerTo = async (q: string) =>
+      (await (
+        await get(`/search/suggestions.json?${new URLSearchParams({ kind: 'answer', q })}`)
+      ).json()) as { answer?: Record<string, string>; refusal?: string };
+    const { answer } = await answerTo('mens patagonia fleece fair');
+    assert.equal(answer?.what, 'Men’s Patagonia jackets and blazers');
+    assert.equal(answer?.kind, 'Fair');
+    assert.match(answer?.price ?? '', /^\$\d+$/);
+    assert.match(answer?.place ?? '', /^\d+\.\d%$/);
+    assert.equal(answer?.url, '/appraise?title=mens+patagonia+fleece+fair&condition=Fair');
+    assert.equal((await answerTo('mens nike shoes fair')).answer?.kind, 'Fair');
+    assert.equal((await answerTo('fair isle sweater jcrew')).answer?.kind, 'Any condition');
+    assert.match((await answerTo('Coach Tabby 26 bag')).answer?.url ?? '', /^\/appraise\?title=/);
+    assert.match((await answerTo('gucci dupe bag')).refusal ?? '', /no prices for copies/);
+    const unfinished = await answerTo('patag');
+    assert.deepEqual([unfinished.answer, unfinished.refusal], [undefined, undefined]);
+  });
+
   it('leads to an appraisal of what says more than a brand and a kind', async () => {
     for (const title of ['Coach Tabby 26 bag', 'zara dress $60', 'Neverfull', 'Gucci dupe bag']) {
       const response = await get(`/search?${new URLSearchParams({ q: title })}`);

@@ -168,6 +168,8 @@ export function buildApp({
   registerPriceTexts(app, pricing);
   const priceCloset = createClosetPricer({ pricing, marketplaces });
   registerAppraiseList(app, {
+    pricing,
+    publicUrl,
     priceCloset,
     batchSize: config.batchSize,
     modelVersion: pricing.modelVersion,

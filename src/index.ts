@@ -49,7 +49,7 @@ export interface GarmentPrice extends Prediction {
   readonly atCondition?: PriceRange & { readonly condition: Condition };
   /** The static estimate: all five grades, or the one asked for. */
   readonly prices: readonly PriceRow[];
-  /** Version of the fitted numbers, such as `2026.11.0`. */
+  /** Version of the fitted numbers, such as `2026.12.0`. */
   readonly modelVersion: string;
 }
 

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { MAX_QUANTITY } from '../closet/read-closet.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import { Caveats, Evidence, GradePrices } from './estimate-schemas.ts';
@@ -110,5 +111,76 @@ const AppraiseAnswer = Type.Object({
   webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
 });
 
+const { askingPrice: _askingPrice, ...itemWords } = AppraiseQuery.properties;
+
+/** One item of a list: like the query of a single appraisal. */
+export const ListItem = Type.Object({
+  ...itemWords,
+  askingPrice: Type.Optional(
+    Type.Number({
+      description: 'What is asked for one piece, in US dollars. Replaces a price in the title.',
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+    }),
+  ),
+  quantity: Type.Optional(
+    Type.Integer({
+      description: 'Pieces of it, for the total.',
+      minimum: 1,
+      maximum: MAX_QUANTITY,
+      default: 1,
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({ description: 'A name of your own, sent back.', maxLength: 100 }),
+  ),
+});
+
+export const ListRequest = Type.Object({
+  items: Type.Array(refer('ListItem'), { minItems: 1 }),
+});
+
+const label = Type.Optional(Type.String({ description: 'As it was sent.' }));
+
+export const ListAnswer = Type.Object({
+  items: Type.Array(
+    Type.Union([
+      Type.Object({
+        ...AppraiseAnswer.properties,
+        label,
+        quantity: Type.Integer({ description: 'Pieces of it.', minimum: 1 }),
+      }),
+      Type.Object({
+        label,
+        problem: Type.Object(
+          {
+            code: Type.String({ description: 'As in problem documents.' }),
+            detail: Type.String({ description: 'What was wrong and what to do.' }),
+          },
+          { description: 'Why the item has no price.' },
+        ),
+      }),
+    ]),
+    { description: 'In the order of the request.' },
+  ),
+  total: Type.Object(
+    {
+      price: Type.Integer({ description: 'Sum of the prices, whole US dollars.', minimum: 0 }),
+      priceLow: Type.Integer({ description: 'Lower end of its 80 % range.', minimum: 0 }),
+      priceHigh: Type.Integer({ description: 'Upper end of its 80 % range.', minimum: 0 }),
+      priced: Type.Integer({ description: 'Items with a price.', minimum: 0 }),
+      notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
+      quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),
+    },
+    { description: 'What the priced items bring together, sold one by one.' },
+  ),
+});
+
 /** The OpenAPI document's named schemas about appraisals. */
-export const appraiseComponents: Readonly<Record<string, TSchema>> = { AppraiseAnswer, Understood };
+export const appraiseComponents: Readonly<Record<string, TSchema>> = {
+  AppraiseAnswer,
+  ListAnswer,
+  ListItem,
+  ListRequest,
+  Understood,
+};

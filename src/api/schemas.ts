@@ -78,7 +78,7 @@ export const PriceAnswer = Type.Object({
     maxItems: CONDITIONS.length,
   }),
   source: text('Who made the estimate, with the version of the fitted numbers.', [
-    'Hangtag static estimate 2026.11.0',
+    'Hangtag static estimate 2026.12.0',
   ]),
   methodology: Type.String({ description: 'How the estimate is computed, in short.' }),
 });
@@ -116,7 +116,7 @@ export const MlPriceAnswer = Type.Object({
   brand: refer('Brand', Brand),
   category: refer('Category', Category),
   currency: Currency,
-  source: text('Which model predicted, with its version.', ['Hangtag prediction model 2026.11.0']),
+  source: text('Which model predicted, with its version.', ['Hangtag prediction model 2026.12.0']),
   mlPrediction: refer('MlPrediction', MlPrediction),
   staticEstimate: Type.Object({
     prices: Type.Array(refer('PriceRow', PriceRow), { minItems: 1, maxItems: CONDITIONS.length }),

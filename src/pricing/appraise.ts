@@ -87,7 +87,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     withoutWords: price.untitled,
     offers: offersOf(price),
     ...(askingPrice !== undefined && {
-      asked: askedPrice(askingPrice, price, brand),
+      asked: askedPrice(pricing, askingPrice, price, brand),
     }),
     ignored: ignoredWords(reading, words.known),
   };
@@ -98,9 +98,15 @@ export function isPriced(outcome: Appraisal | Refused): outcome is Appraisal {
   return 'price' in outcome;
 }
 
-function askedPrice(price: number, titled: TitledPrice, brand: Brand): AskedPrice {
+function askedPrice(
+  { facts }: Pricing,
+  price: number,
+  titled: TitledPrice,
+  { tier }: Brand,
+): AskedPrice {
   const verdict = verdictOf(price, titled);
-  return { price, verdict, text: verdictText(price, verdict, brand.tier) };
+  const levelError = facts.prediction.reference.levelError[tier];
+  return { price, verdict, text: verdictText(price, verdict, tier, levelError) };
 }
 
 /** Words that say nothing to the reader nor to the model, each once. */

@@ -91,7 +91,7 @@ export interface PricePart {
 
 /** Everything the service asks of the fitted model. */
 export interface Pricing {
-  /** Version of the fitted artifacts, such as `2026.11.0`. */
+  /** Version of the fitted artifacts, such as `2026.12.0`. */
   readonly modelVersion: string;
   /** What the fitted files say of themselves. */
   readonly facts: ModelFacts;

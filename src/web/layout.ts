@@ -118,13 +118,16 @@ interface SearchBox {
   /** In one row with other things: the label is there to be heard, the button is a picture. */
   readonly isSmall?: boolean;
   readonly value?: string;
+  /** The page has a tag that fills while one types. */
+  readonly fillsTag?: boolean;
 }
 
 /** The search form: a plain GET; `search.js` adds answers as one types. */
-export function searchBox({ id, label, isSmall = false, value = '' }: SearchBox): Markup {
+export function searchBox(box: SearchBox): Markup {
+  const { id, label, isSmall = false, value = '', fillsTag = false } = box;
   return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
-<div class="search-row" data-search>
+<div class="search-row" data-search!${fillsTag ? '="answer"' : ''}>
 <input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'coach bag' : 'coach bag, or a listing’s title'}">
 <button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
 </div>

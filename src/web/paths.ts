@@ -9,16 +9,6 @@ export function categoryPath(category: Category): string {
   return `/categories/${category.slug}`;
 }
 
-/** One item as the compare page's address spells it, such as `nike/shoes/male`. */
-export function itemWord({ brand, category, gender }: Garment): string {
-  return `${brand.slug}/${category.slug}${gender === 'male' ? '/male' : ''}`;
-}
-
-/** The compare page about these items: its address holds all of its state. */
-export function comparePath(garments: readonly Garment[]): string {
-  return garments.length === 0 ? '/compare' : `/compare?items=${garments.map(itemWord).join(',')}`;
-}
-
 /** The picture that other sites show with a link to the price. */
 export function sharePath({ brand, category, ...garment }: Garment): string {
   return `/share/${brand.slug}/${category.slug}.png${queryOf(garment)}`;

@@ -22,7 +22,7 @@ describe('GET /appraise', () => {
       offers: { quick: number };
       askingPrice: { text: string };
     };
-    assert.ok(page.includes(`<p class="tag-price">$${body.estimate.price}</p>`));
+    assert.ok(page.includes(`<span data-price>$${body.estimate.price}</span>`));
     assert.ok(page.includes(`$${body.offers.quick}`));
     assert.ok(page.includes(body.askingPrice.text));
     assert.ok(page.includes('noindex'));

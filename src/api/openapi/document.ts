@@ -8,6 +8,7 @@ import { components } from '../schemas.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
 import {
+  appraiseListOperation,
   appraiseOperation,
   brandsOperation,
   categoriesOperation,
@@ -75,7 +76,10 @@ export function createOpenApiDocument(
       '/api/public/keys/current': { get: currentKeyOperation(), delete: revokeKeyOperation() },
       '/api/public/keys/current/rotate': { post: rotateKeyOperation() },
       '/api/public/ml-price': { get: mlPriceOperation(examples, requestsPerDay) },
-      '/api/public/appraise': { get: appraiseOperation(examples, requestsPerDay) },
+      '/api/public/appraise': {
+        get: appraiseOperation(examples, requestsPerDay),
+        post: appraiseListOperation(examples, requestsPerDay),
+      },
     },
     components: {
       schemas: {

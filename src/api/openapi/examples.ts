@@ -4,6 +4,7 @@ import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
 import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { appraisalBody } from '../appraisal-body.ts';
+import { appraiseItem, itemsAnswer } from '../appraise-items.ts';
 import { marketplaceList } from '../endpoints/marketplaces.ts';
 import { estimateBody } from '../estimate-body.ts';
 import {
@@ -23,6 +24,7 @@ export interface Examples {
   readonly estimate: unknown;
   readonly buyerEstimate: unknown;
   readonly appraise: unknown;
+  readonly appraiseList: unknown;
   readonly payouts: unknown;
   readonly leastAsks: unknown;
   readonly marketplaces: unknown;
@@ -54,6 +56,11 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
     brands: parse(makeBrandsAnswer().bytes),
     categories: parse(makeCategoriesAnswer(pricing).bytes),
     appraise: appraisalBody(pricing, outcome, 'https://hangtag.example'),
+    appraiseList: itemsAnswer(
+      [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }].map((item) =>
+        appraiseItem(pricing, item, 'https://hangtag.example'),
+      ),
+    ),
     mlPrice: parse(
       makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag, DEFAULT_GENDER, undefined),
     ),

@@ -11,12 +11,14 @@ import { ref } from './refs.ts';
 import {
   badBody,
   badKeyedQuery,
+  badList,
   badQuery,
   notPriced,
   quotaExceeded,
   refusals,
   storeUnavailable,
   tooLarge,
+  tooManyItems,
   tooManyKeys,
   tooManyRequests,
   tooManySignUps,
@@ -406,6 +408,60 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
         unknownItem,
         notPriced,
         wrongMethod,
+        quotaExceeded,
+        storeUnavailable,
+      ),
+    },
+    security: KEYED,
+  };
+}
+
+/** Many garments at once. */
+export function appraiseListOperation(examples: Examples, requestsPerDay: number): object {
+  const csv = (value: string) => ({
+    'text/csv': { schema: { type: 'string' }, examples: { list: { value } } },
+  });
+  const goal = (name: string, description: string) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: `For the CSV's column hangtag_pay_up_to: ${description} One of the three at most; by default returnOnCost=1.`,
+    schema: { type: 'number', minimum: 0 },
+  });
+  return {
+    operationId: 'appraiseList',
+    tags: ['Prices'],
+    summary: 'Many listings at once, as JSON or CSV',
+    description: `Each item is like the query of a single appraisal; without a price it says why. A CSV file comes back with its own rows and columns as they were, and hangtag_* columns behind them: it may be a report or an export of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title a line. At most 100 items unless the operator sets another number, and 1 MB. Each *priced* item counts one of the key's ${requestsPerDay} a UTC day: all of them, or none with status 429.`,
+    parameters: [
+      goal('profit', 'the profit wanted, US dollars.'),
+      goal('returnOnCost', 'the profit wanted as a share of what you pay.'),
+      goal('margin', 'the profit wanted as a share of the price.'),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        ...json('ListRequest', {
+          list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }] },
+        }),
+        ...csv('sku,title\nA-1,Coach leather tote\n'),
+      },
+    },
+    responses: {
+      200: {
+        description: 'The list with its prices, in the form that it was sent in.',
+        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
+        content: {
+          ...json('ListAnswer', { list: examples.appraiseList }),
+          ...csv('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
+        },
+      },
+      ...refusals(
+        badList,
+        unauthorized,
+        wrongMethod,
+        tooManyItems,
+        wrongMediaType,
         quotaExceeded,
         storeUnavailable,
       ),

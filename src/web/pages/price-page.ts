@@ -8,6 +8,7 @@ import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
+import { comparePath, itemWord } from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
 import { codeBlock } from '../parts/code-block.ts';
@@ -21,7 +22,7 @@ import { priceTable } from '../parts/price-table.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { whySoWide } from '../parts/why-so-wide.ts';
-import { brandPath, comparePath, estimateAlternates, sharePath } from '../paths.ts';
+import { brandPath, estimateAlternates, sharePath } from '../paths.ts';
 import type { SellerChoice } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
 
@@ -48,6 +49,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 !${evidenceLine(item, prediction)}`,
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
+<p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
 !${prediction.exists ? '' : html`<p class="notice">We know of no ${garments(item)}: take this price for nothing more than a guess.</p>`}
 </div>
 !${models(site.pricing, garment)}
@@ -58,9 +60,6 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 <div data-by-grade class="neighbors">!${neighbours(pricing, garment)}</div>
 <section aria-labelledby="more-heading" data-by-grade>
 <h2 id="more-heading">More</h2>
-<ul class="actions">
-<li><a class="button is-quiet" href="${comparePath([garment])}">Compare with other garments</a></li>
-</ul>
 !${priceParts(pricing, garment)}
 !${fromApi(site, garment)}
 !${formula(pricing, item)}
@@ -73,7 +72,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     path: pricePath(garment),
     canonicalPath: pricePath(item),
     main,
-    scripts: ['tags.js', 'grades.js', 'copy.js'],
+    scripts: ['tags.js', 'grades.js', 'rail.js', 'copy.js'],
     jsonLd: structuredData(site, estimate, trail),
     isEmbeddable: true,
     shareImage: sharePath(garment),

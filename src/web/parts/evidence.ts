@@ -12,10 +12,14 @@ const NAMES: Readonly<Record<EvidenceGrade, string>> = {
   borrowed: 'A guess',
 };
 
-/** How well a price is founded, as a badge. */
-export function evidenceBadge({ listings }: Pick<Prediction, 'listings'>): Markup {
-  const grade = evidenceGrade(listings);
-  return html`<span class="badge is-${grade}">${NAMES[grade]}</span>`;
+/** How well a price is founded, in two words. */
+export function evidenceName({ listings }: Pick<Prediction, 'listings'>): string {
+  return NAMES[evidenceGrade(listings)];
+}
+
+/** The same as a badge. */
+export function evidenceBadge(prediction: Pick<Prediction, 'listings'>): Markup {
+  return html`<span class="badge is-${evidenceGrade(prediction.listings)}">${evidenceName(prediction)}</span>`;
 }
 
 /** What stands behind a price, in a line with its badge. */

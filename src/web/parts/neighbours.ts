@@ -56,7 +56,7 @@ function bars(pricing: Pricing, neighbours: readonly Neighbour[], here: Garment)
       ? html`<a href="${pricePath(item)}" aria-current="page">${name}</a>`
       : html`<a href="${pricePath(item)}">${name}</a>`;
     return html`<li!${isHere ? ' class="is-marked"' : ''}>!${label} <span>!${isBorrowed ? '<span class="visually-hidden">a guess: </span><span aria-hidden="true">~</span>' : ''}${usd(price)}</span>
-<svg class="bar!${isBorrowed ? ' is-borrowed' : ''}" width="100%" height="8" aria-hidden="true" focusable="false"><rect width="${((price / most) * 100).toFixed(1)}%" height="8" rx="4"!${isBorrowed ? ' fill="url(#hatch)"' : ''}/></svg></li>`;
+<svg class="bar!${isBorrowed ? ' is-borrowed' : ''}" width="100%" height="8" aria-hidden="true" focusable="false"><rect width="${((price / most) * 100).toFixed(1)}%" height="8" rx="4"/></svg></li>`;
   });
   return html`<ul class="bars">!${items}</ul>`;
 }

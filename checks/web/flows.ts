@@ -128,7 +128,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(`${base}/price/coach/bag`);
     await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
     await page.getByLabel('Add a garment').pressSequentially('zara dress');
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByRole('button', { name: 'Add or update' }).click();
     await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress`);
     await page.getByLabel('Condition of 2').selectOption('Good');

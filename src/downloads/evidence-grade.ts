@@ -3,7 +3,7 @@ export const EVIDENCE_GRADES = ['direct', 'thin', 'borrowed'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /** Listings from which on a price rests on its own garments. */
-const MANY_LISTINGS = 20;
+export const MANY_LISTINGS = 20;
 
 /** The grade of a price with so many listings of its brand, category and gender behind it. */
 export function evidenceGrade(listings: number): EvidenceGrade {

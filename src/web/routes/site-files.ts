@@ -40,6 +40,7 @@ export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): strin
     '/brands',
     '/categories',
     '/compare',
+    '/picks',
     '/sell',
     ...marketplaces.list.map(marketplacePath),
     '/method',

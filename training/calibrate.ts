@@ -78,7 +78,7 @@ export function siteResiduals(
   for (const { fit, isLeftOut } of fits) {
     for (const cell of input.cells) {
       if (tierOf(cell.brand) === OTHER_TIER || !isLeftOut(cell)) continue;
-      if (ordinaryShare(marketName(cell), cell.marketplace) === 0) continue;
+      if (ordinaryShare(cell) === 0) continue;
       const gender = askedGender(cell);
       raw.push({
         cell,

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brands, categories, TIERS } from '../src/garments/catalogue.ts';
 import { normalize } from '../src/garments/normalize.ts';
 import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words.ts';
@@ -49,6 +51,17 @@ export function titleWordsArtifact(
     calibration: calibrationOf(prices.leftOut),
   };
   return artifact;
+}
+
+/** The words of a folder under another stamp; undefined where it has none. */
+export function keptWords(
+  folder: string,
+  { version, date }: Stamp,
+): ReturnType<typeof titleWordsArtifact> | undefined {
+  const path = join(folder, 'title-words.json');
+  if (!existsSync(path)) return undefined;
+  const old = JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof titleWordsArtifact>;
+  return { ...old, version, date };
 }
 
 /** The effects that matter most: large ones that many listings share. */

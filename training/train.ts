@@ -6,7 +6,7 @@ import { priceCells } from './price-cells.ts';
 import { writePublished } from './prior.ts';
 import { progress } from './progress.ts';
 import { readInput, writeInput } from './read-input.ts';
-import { titleWordsArtifact } from './title-words.ts';
+import { keptWords, titleWordsArtifact } from './title-words.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -43,7 +43,10 @@ async function train(): Promise<void> {
   const written = writeModel(values.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
-    'title-words': titleWordsArtifact(prices, stamp),
+    // Cells cannot say what words mean: those of the folder stay.
+    'title-words':
+      (positionals.length === 0 ? keptWords(values.out, stamp) : undefined) ??
+      titleWordsArtifact(prices, stamp),
   });
   const prior = values['write-prior'];
   if (prior !== undefined) {

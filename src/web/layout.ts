@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import type { Alternate } from './paths.ts';
 import type { Site } from './site.ts';
 
 /** Text that is HTML already: only templates of ours make it, and only it is inserted with `!`. */
@@ -10,8 +11,10 @@ export interface Page {
   /** What the browser's tab and a search result say, without the service's name. */
   readonly title: string;
   readonly description: string;
-  /** Canonical path with the query that belongs to it. */
+  /** Path with the query that belongs to it. */
   readonly path: string;
+  /** Path of the page that search engines should list in its place; by default its own. */
+  readonly canonicalPath?: string;
   readonly main: Markup;
   /** Names of modules in `assets/` that make the page more comfortable. */
   readonly scripts?: readonly string[];
@@ -21,8 +24,8 @@ export interface Page {
   readonly unlisted?: boolean;
   /** The home page has a large search box of its own. */
   readonly ownSearch?: boolean;
-  /** Path of the same facts as JSON. */
-  readonly json?: string;
+  /** The same facts for programs. */
+  readonly alternates?: readonly Alternate[];
   /** Other sites may show it as a card (oEmbed). */
   readonly isEmbeddable?: boolean;
   /** Path of the picture that other sites show with a link to the page. */
@@ -53,8 +56,8 @@ export function renderPage(site: Site, page: Page): Markup {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${address}">`}
-!${page.json ? html`<link rel="alternate" type="application/json" href="${page.json}">` : ''}
+!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
+!${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${url('hangtag.css')}">

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
 
 const MODEL = new URL('../../model/', import.meta.url);
 
@@ -19,6 +21,7 @@ function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => 
     'static-estimate.json',
     'prediction.json',
     'evaluation.json',
+    'title-words.json',
     'MODEL_CARD.md',
   ]) {
     cpSync(new URL(file, MODEL), join(folder, file));
@@ -31,6 +34,7 @@ function brokenModel(t: TestContext, name: string, change: (artifact: Loose) => 
 }
 
 const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose, says: RegExp][] = [
+  ['words without bounds', 'title-words', ({ bounds: _, ...rest }) => rest, /schema: .*bounds/],
   ['a missing file', 'prediction', () => undefined, /cannot be read/],
   ['text that is not JSON', 'prediction', () => '{"version": ', /is not JSON/],
   [
@@ -123,6 +127,23 @@ describe('Loading the fitted artifacts', () => {
       );
     });
   }
+
+  it('takes the words of this model, and of no other', (t) => {
+    const priced = (pricing: Pricing) => {
+      const brand = brands.find(({ slug }) => slug === 'hermes') as Brand;
+      const category = categories.find(({ slug }) => slug === 'bag') as Category;
+      return pricing.appraise({ brand, category, gender: 'female' }, 'Birkin 30 Togo');
+    };
+    const own = priced(loadModel());
+    assert.ok(own.price > own.untitled.price);
+    const other = loadModel(brokenModel(t, 'title-words', (a) => ({ ...a, version: '2020.1.0' })));
+    const none = loadModel(brokenModel(t, 'title-words', () => undefined));
+    for (const pricing of [other, none]) {
+      const { price, untitled, words } = priced(pricing);
+      assert.equal(price, untitled.price);
+      assert.deepEqual(words.known, []);
+    }
+  });
 
   it('takes the figures of an evaluation of this model, and of no other', (t) => {
     const { facts } = loadModel();

@@ -34,14 +34,14 @@ describe('Prediction', () => {
   it('should say in one sentence on how much it rests, at what level and for which market', () => {
     for (const p of all) {
       assert.match(p.note, /^[A-Z][^!?]*\.$/);
-      assert.match(p.note, /person-to-person/);
+      assert.match(p.note, /what a US buyer pays another person/);
       assert.match(p.note, /% Good/);
       if (p.level === 'tier') assert.match(p.note, /other brands of its tier/);
       if (p.level === 'brand x category' && p.listings > 0) {
         assert.ok(p.note.includes(p.listings.toLocaleString('en-US')), p.note);
       }
     }
-    assert.ok(new Set(all.map((p) => p.level)).size === 3);
+    assert.ok(new Set(all.map((p) => p.level)).size >= 2);
   });
 
   it('should be wider and less confident where there is less evidence', () => {
@@ -61,7 +61,10 @@ describe('Prediction', () => {
     for (const p of all) {
       const parts = pricing.explain(p);
       const log = parts.reduce((sum, part) => sum + part.log, 0);
-      assert.equal(Math.round(Math.exp(log)), p.price);
+      const made = Math.exp(log);
+      if (p.grade !== 'borrowed') assert.equal(Math.round(made), p.price);
+      // Rounded coarsely: by half a step of a tenth to a quarter of the price.
+      else assert.ok(Math.abs(p.price - made) <= 0.13 * made + 0.5, `${made} ${p.price}`);
       for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);
     }
   });

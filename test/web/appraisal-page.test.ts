@@ -60,3 +60,23 @@ describe('GET /appraise', () => {
     assert.equal((await get({ title: 'x'.repeat(301) })).status, 400);
   });
 });
+
+describe('GET /price/{brand}/{category}', () => {
+  const service = shareService();
+
+  it('lists what the models bring, each as its appraisal has it', async () => {
+    const page = await (await fetch(`${service().url}/price/louis-vuitton/bag`)).text();
+    const list = page.slice(page.indexOf('models-heading'));
+    assert.match(list, /Neverfull<\/a> <span>about \$\d/);
+    assert.match(list, /Speedy<\/a> <span>about \$\d/);
+    const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
+    const path = link.replaceAll('&#38;', '&').replaceAll('&#61;', '=');
+    const appraisal = await (await fetch(service().url + path)).text();
+    assert.match(appraisal, /neverfull/);
+  });
+
+  it('lists no models where none is known', async () => {
+    const page = await (await fetch(`${service().url}/price/shein/skirt`)).text();
+    assert.ok(!page.includes('models-heading'));
+  });
+});

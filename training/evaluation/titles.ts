@@ -80,8 +80,8 @@ export interface TitleErrors {
   /** The same with one offset a tier. */
   readonly untitledByTier: number;
   readonly titledByTier: number;
-  /** Median log error as it is, without an offset. */
-  readonly rawUntitled: number;
+  /** Median log error as it is, without an offset: with the grade, and with the title too. */
+  readonly rawGraded: number;
   readonly rawTitled: number;
   /** Share of items inside the 80 % interval, after the offset: without and with the level's error. */
   readonly inside: number;
@@ -106,7 +106,7 @@ export function titleErrors(market: string, judged: readonly JudgedTitle[]): Tit
     titled: rmsAfterOffset(of((one) => one.titled)),
     untitledByTier: byTier(judged, (one) => one.untitled),
     titledByTier: byTier(judged, (one) => one.titled),
-    rawUntitled: medianOf(of((one) => one.untitled)),
+    rawGraded: medianOf(of((one) => one.graded)),
     rawTitled: medianOf(of((one) => one.titled)),
     inside: share((one) => within(one.titled - offset, one.ends)),
     insideWide: share((one) => within(one.titled - offset, one.wideEnds)),

@@ -25,9 +25,10 @@ export function asFit(joint: JointFit, fit: Fit): Fit {
 /** Share of a tier's brands that sell for less than one of which nothing is known. */
 const UNKNOWN_BRAND = 0.25;
 
-/** Items at which a brand's own evidence and its tier's cheaper brands count alike; one that sold counts for several. */
-const ENOUGH_ITEMS = 50;
-const SOLD_WORTH = 4;
+/** Items at which a brand's own evidence and its tier's cheaper brands count alike; below it soon counts for nothing. One
+ * that sold counts for several. */
+const ENOUGH_ITEMS = 80;
+const SOLD_WORTH = 8;
 
 /**
  * A brand that nobody lists is no typical brand of its tier: it sits where the cheaper ones of its tier do, until
@@ -44,7 +45,7 @@ function lowerUnknownBrands({ design }: JointFit, effect: Float64Array): void {
       .flatMap(({ slug }) => {
         const j = design.index.get(`brand|${slug}`);
         const items = evidence.get(slug) ?? 0;
-        return j === undefined ? [] : [{ j, share: items / (items + ENOUGH_ITEMS) }];
+        return j === undefined ? [] : [{ j, share: items ** 2 / (items ** 2 + ENOUGH_ITEMS ** 2) }];
       });
     const low = quantile(
       own.map(({ j, share }) => [effect[j] as number, share] as const),

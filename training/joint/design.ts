@@ -47,7 +47,11 @@ function marketTerms({ market, marketplace, brand, category }: JointRow): Weight
     ],
   ];
   return marketplace === ODD_SITE
-    ? [...terms, ['site x brand', `${marketplace} ${brand}`, 1]]
+    ? [
+        ...terms,
+        ['site x brand', `${marketplace} ${brand}`, 1],
+        ['site x brand x category', `${marketplace} ${brand} ${category}`, 1],
+      ]
     : terms;
 }
 

@@ -19,6 +19,8 @@ export interface JointFit {
   readonly design: Design;
   readonly effect: Float64Array;
   readonly mix: ConditionMix;
+  /** Prior means of effects, log USD; `effect` holds what the data add to them. */
+  readonly prior: Prior;
   /** Mean words of a brand's ordinary listings by `brand category`, log USD. */
   readonly typical: ReadonlyMap<string, number>;
   /** Log USD at which a brand sells, the mean over all categories. */
@@ -33,9 +35,13 @@ export type Deviations = Readonly<Record<string, number>>;
 
 const DEVIATIONS: Deviations = {
   base: 10,
+  // Most listings state no gender and count as half and half: freer effects would trade one gender against the other.
+  'tier x gender': 0.08,
+  'brand x gender': 0.08,
   'market x tier': 0.3,
   'market x category': 0.2,
   'site x brand': 0.4,
+  'site x brand x category': 0.2,
   'market x brand x category': 0.07,
   'choice x brand x category': 0.2,
   'bags word': 0.18,
@@ -63,6 +69,12 @@ const HUBER = 2;
 /** A market's items count in full up to this many, then as the square root: no market alone says what words mean. */
 const FULL_MARKET = 500;
 
+/** What each round leaves of the residual at its start; the rounds follow on each other. */
+const TOLERANCE = 0.01;
+const MOST_STEPS = 150;
+/** From another fit little is left to do: fits that leave something out are only measured by. */
+const STEPS_FROM_A_FIT = 50;
+
 /** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
 const ROUNDS = 5;
 
@@ -79,7 +91,7 @@ export interface JointOptions {
 
 export function fitJoint(design: Design, options: JointOptions): JointFit {
   const { rows, observations } = design;
-  const { mix, from } = options;
+  const { mix, from, prior = new Map() } = options;
   const without = options.without ?? (() => false);
   const full = fullWeights(observations, without);
   const priors = Float64Array.from(observations, (row) => priorOf(row, options));
@@ -108,11 +120,16 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
         weight[i] = (full[i] as number) * (distance <= bound ? 1 : bound / distance);
       });
     }
-    solveRidge({ rows, y, weight, penalty }, effect, 1e-4);
+    solveRidge(
+      { rows, y, weight, penalty },
+      effect,
+      TOLERANCE,
+      from ? STEPS_FROM_A_FIT : MOST_STEPS,
+    );
     typical = typicalWords(design, effect, without);
-    level = levelsOf(design, effect, typical);
+    level = levelsOf({ design, effect, prior }, typical);
   }
-  return { design, effect, mix, typical, level };
+  return { design, effect, mix, prior, typical, level };
 }
 
 /** What the prior means give a row, log USD. */
@@ -156,15 +173,19 @@ function fullWeights(
   });
 }
 
+/** Effects that say how a market's level differs between goods. */
+const OF_A_MARKET = new Set(['market x tier', 'market x category', 'market x brand x category']);
+
 function penalties({ columns }: Design, deviations: Deviations): Float64Array {
   return Float64Array.from(columns, ({ term, key }) => {
     if (term === 'market') return 1 / knowledgeOf(key).deviation ** 2;
     const deviation = deviations[term];
     if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
-    if (term === 'site x brand') return 1 / siteBrandDeviation(key, deviation) ** 2;
-    // A market whose level is known is known for all tiers and categories; one abroad may differ from one to the next.
-    if (term !== 'market x tier' && term !== 'market x category') return 1 / deviation ** 2;
-    const { deviation: own } = knowledgeOf(key.slice(0, key.lastIndexOf(' ')));
+    if (term.startsWith('site x brand')) return 1 / siteBrandDeviation(key, deviation) ** 2;
+    if (!OF_A_MARKET.has(term)) return 1 / deviation ** 2;
+    // A market whose level is known is known for all tiers, categories and brands; one abroad may differ between them.
+    const [market] = /^.+ \/ \S+/.exec(key) as RegExpExecArray;
+    const { deviation: own } = knowledgeOf(market as string);
     return 1 / Math.min(own, deviation) ** 2;
   });
 }
@@ -225,30 +246,30 @@ function brandsOf({ observations }: Design): Set<string> {
   return new Set([...observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
 }
 
-/** Sum of some effects of a fit, log USD; an effect without data is zero, its prior mean. */
+/** Sum of some effects of a fit, log USD; an effect without data is its prior mean. */
 export function sumOf(
-  { design, effect }: Pick<JointFit, 'design' | 'effect'>,
+  { design, effect, prior }: Pick<JointFit, 'design' | 'effect' | 'prior'>,
   terms: readonly (readonly [term: string, key: string, weight: number])[],
 ): number {
   let sum = 0;
   for (const [term, key, weight] of terms) {
     const j = design.index.get(`${term}|${key}`);
-    if (j !== undefined) sum += weight * (effect[j] as number);
+    const added = j === undefined ? 0 : (effect[j] as number);
+    sum += weight * (added + (prior.get(`${term}|${key}`) ?? 0));
   }
   return sum;
 }
 
 /** Where brands sell, log USD: the mean over all categories, so that it is the brand's price and no category's. */
 function levelsOf(
-  design: Design,
-  effect: Float64Array,
+  fit: Pick<JointFit, 'design' | 'effect' | 'prior'>,
   typical: ReadonlyMap<string, number>,
 ): Map<string, number> {
   return new Map(
-    [...brandsOf(design)].map((brand) => {
+    [...brandsOf(fit.design)].map((brand) => {
       const logs = categories.map(
         ({ slug }) =>
-          sumOf({ design, effect }, garmentEntries(brand, slug, 'unknown')) +
+          sumOf(fit, garmentEntries(brand, slug, 'unknown')) +
           (typical.get(`${brand} ${slug}`) as number),
       );
       return [brand, logs.reduce((sum, value) => sum + value, 0) / logs.length];
@@ -261,6 +282,7 @@ export function untitledLog(
   fit: JointFit,
   row: Pick<JointRow, 'brand' | 'category' | 'gender' | 'condition'>,
 ): number {
-  const ordinary = fit.typical.get(`${row.brand} ${row.category}`) ?? 0;
+  const key = `${row.brand} ${row.category}`;
+  const ordinary = (fit.typical.get(key) ?? 0) + (fit.prior.get(`ordinary words|${key}`) ?? 0);
   return sumOf(fit, entriesOf({ ...row, market: null }, fit.mix)) + ordinary;
 }

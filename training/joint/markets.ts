@@ -1,3 +1,4 @@
+import { type Market, marketName } from '../cells.ts';
 import type { ModelTier } from '../model/terms.ts';
 import { inflationSince } from '../price-year.ts';
 
@@ -9,6 +10,8 @@ export interface MarketKnowledge {
   readonly deviation: number;
   /** Whether the markup falls as the brand's price rises. */
   readonly falls: boolean;
+  /** The markup does not fall below this; dealers ask no less for what is most expensive. */
+  readonly least: number;
   /** How the market's rows were chosen: the whole flow of a house, or wanted models and a dealer's stock. */
   readonly choice: boolean;
   /** How much its titles count for a house's ordinary listings: none where rows were chosen by model. */
@@ -26,15 +29,15 @@ const PIVOT = 5.3;
  */
 const SLOPE = 0.28;
 
-/** Asking prices of Chanel bags stand 0.27 above what they sell for on Vestiaire, the least of all houses measured. */
-const SMALLEST = 0.27;
+/** Asked above sold on Vestiaire for the most expensive houses: Chanel 0.27, Hermès 0.32, Louis Vuitton 0.34. */
+const SMALLEST = 0.3;
 const LARGEST = 1.1;
 
 const TABLE: readonly (readonly [
   market: RegExp,
   knowledge: Pick<MarketKnowledge, 'level' | 'deviation'> & Partial<MarketKnowledge>,
 ])[] = [
-  [/^vestiaire_majadra_(lv|designers) \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 3 }],
+  [/^vestiaire_majadra_(lv|designers) \/ .* \/ sold$/, { level: 0, deviation: 0.03, flow: 10 }],
   [/^vestiaire_ketevana \/ .* \/ sold$/, { level: 0.17, deviation: 0.1, choice: true }],
   [
     /^vestiaire_ketevana \/ .* \/ asking$/,
@@ -51,10 +54,19 @@ const TABLE: readonly (readonly [
   [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
   [/^auction_/, { level: 0.5, deviation: 0.3, choice: true }],
   [/\/ loveluxury \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],
-  [/\/ fashionphile \/ asking$/, { level: 0.45, deviation: 0.1, choice: true, falls: true }],
-  [/\/ rebag \/ asking$/, { level: 0.35, deviation: 0.1, choice: true, falls: true }],
-  [/\/ collectorsquare \/ asking$/, { level: 0.55, deviation: 0.1, choice: true, falls: true }],
-  [/\/ truefacet \/ asking$/, { level: 0.3, deviation: 0.1, choice: true, falls: true }],
+  [
+    /\/ fashionphile \/ asking$/,
+    { level: 0.45, least: 0.45, deviation: 0.1, choice: true, falls: true },
+  ],
+  [/\/ rebag \/ asking$/, { level: 0.35, least: 0.35, deviation: 0.1, choice: true, falls: true }],
+  [
+    /\/ collectorsquare \/ asking$/,
+    { level: 0.55, least: 0.55, deviation: 0.1, choice: true, falls: true },
+  ],
+  [
+    /\/ truefacet \/ asking$/,
+    { level: 0.3, least: 0.3, deviation: 0.1, choice: true, falls: true },
+  ],
   [/^mercari_2018.* \/ sold$/, { level: 0, deviation: 0.06, year: '2018' }],
   [/^mercari_2022.* \/ sold$/, { level: 0, deviation: 0.1, year: '2022' }],
   [/^depop_liana \/ .* \/ sold$/, { level: -0.1, deviation: 0.2, year: '2024' }],
@@ -82,7 +94,7 @@ export function knowledgeOf(market: string): MarketKnowledge {
       level: 0,
       deviation: 0.5,
     };
-    found = { falls: false, choice: false, flow: row.choice ? 0 : 1, ...row };
+    found = { falls: false, choice: false, least: SMALLEST, flow: row.choice ? 0 : 1, ...row };
     known.set(market, found);
   }
   return found;
@@ -92,9 +104,9 @@ const DEFLATED = new Set<ModelTier>(['premium', 'mid-range', 'fast-fashion', 'ot
 
 /** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
 export function expectedLevel(market: string, tier: ModelTier, logPrice: number): number {
-  const { level, falls, year } = knowledgeOf(market);
+  const { level, falls, least, year } = knowledgeOf(market);
   const markup = falls
-    ? Math.min(LARGEST, Math.max(Math.min(SMALLEST, level), level + SLOPE * (PIVOT - logPrice)))
+    ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice)))
     : level;
   // Prices of designer and luxury goods have not followed consumer prices.
   return markup - (year && DEFLATED.has(tier) ? Math.log(inflationSince(year)) : 0);
@@ -117,12 +129,13 @@ const ODD_BRANDS = new Set([
   'off-white',
 ]);
 
-/** Deviation of a brand's level on an odd site, log USD, by `site brand`. */
+/** Deviation of a brand's level on an odd site, log USD, by `site brand` or `site brand category`. */
 export function siteBrandDeviation(key: string, usual: number): number {
-  return ODD_BRANDS.has(key.slice(key.indexOf(' ') + 1)) ? 2 : usual;
+  return ODD_BRANDS.has(key.split(' ')[1] as string) ? 2 : usual;
 }
 
 /** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */
-export function ordinaryShare(market: string, marketplace: string): number {
-  return marketplace === ODD_SITE ? 0 : Math.min(1, knowledgeOf(market).flow);
+export function ordinaryShare(market: Market): number {
+  if (market.marketplace === ODD_SITE) return 0;
+  return Math.min(1, knowledgeOf(marketName(market)).flow);
 }

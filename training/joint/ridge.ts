@@ -46,7 +46,8 @@ function addTransposed(rows: Rows, v: Float64Array, into: Float64Array): void {
 /**
  * Solves the ridge by conjugate gradients with a diagonal preconditioner (Hestenes and Stiefel, 1952), starting from
  * the effects in `effect`, which it changes. With known variances the result is Henderson's best linear unbiased
- * prediction. Ends when the scaled residual has fallen by `tolerance` or after `most` steps; returns the steps taken.
+ * prediction. Ends when the scaled residual has fallen to `tolerance` of what it was at the start, or after
+ * `most` steps; returns the steps taken.
  */
 export function solveRidge(
   { rows, y, weight, penalty }: Ridge,
@@ -76,8 +77,6 @@ export function solveRidge(
   const right = new Float64Array(n);
   for (let i = 0; i < y.length; i++) fitted[i] = (y[i] as number) * (weight[i] as number);
   addTransposed(rows, fitted, right);
-  let scale = 0;
-  for (let j = 0; j < n; j++) scale += (right[j] as number) ** 2 / (diagonal[j] as number);
 
   const product = new Float64Array(n);
   apply(effect, product);
@@ -89,8 +88,10 @@ export function solveRidge(
     direction[j] = (residual[j] as number) / (diagonal[j] as number);
     norm += (residual[j] as number) * (direction[j] as number);
   }
+  // Beside what is left to do, so that a fit that starts from another one does not stop at it.
+  const enough = tolerance ** 2 * norm;
   for (let step = 0; step < most; step++) {
-    if (norm <= tolerance ** 2 * scale) return step;
+    if (norm <= enough || norm === 0) return step;
     apply(direction, product);
     let curvature = 0;
     for (let j = 0; j < n; j++) curvature += (direction[j] as number) * (product[j] as number);

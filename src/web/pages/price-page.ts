@@ -2,7 +2,11 @@ import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import type { Prediction, PriceRange, Pricing } from '../../pricing/pricing.ts';
+import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { notMadeInWords } from '../../wording/caveats.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { comparePath, itemWord } from '../compared-items.ts';
@@ -12,13 +16,14 @@ import { codeBlock } from '../parts/code-block.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
+import { models } from '../parts/models.ts';
 import { neighbours } from '../parts/neighbours.ts';
 import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { whySoWide } from '../parts/why-so-wide.ts';
-import { brandPath, sharePath } from '../paths.ts';
+import { brandPath, estimateAlternates, sharePath } from '../paths.ts';
 import type { SellerChoice } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
 
@@ -30,7 +35,6 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
   const prediction = pricing.predict(item);
   const range = pricing.priceAtCondition(garment);
   const what = capital(garments(item));
-  const named = condition ? `${what}, ${condition}` : what;
   const trail = [
     { name: 'Brands', path: '/brands' },
     { name: brand.name, path: brandPath(brand) },
@@ -47,11 +51,12 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
 <p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
-!${prediction.exists ? '' : html`<p class="notice">We know of no ${garments(item)}: take this price for nothing more than a guess.</p>`}
+!${prediction.exists ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 !${sellerTagsPart(site, garment, choice)}
 </div>
 !${whySoWide(pricing, garment)}
+!${models(pricing, garment)}
 !${gradeGuide(site, garment)}
 <div data-by-grade class="neighbors">!${neighbours(pricing, garment)}</div>
 <section aria-labelledby="more-heading" data-by-grade>
@@ -61,34 +66,31 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 !${formula(pricing, item)}
 !${breadcrumbs(trail)}
 </section>`;
+  const estimate = estimateOf(pricing, garment);
   return renderPage(site, {
-    title: `${named}: resale price`,
-    description: `${named}: about ${usd(range.price)} secondhand, 8 in 10 for ${usd(range.priceLow)} to ${usd(range.priceHigh)}. Prices by condition, and what stands behind them.`,
-    path: pricePath(item),
+    title: titleOf(garment),
+    description: descriptionOf(estimate),
+    path: pricePath(garment),
+    canonicalPath: pricePath(item),
     main,
     scripts: ['tags.js', 'grades.js', 'rail.js', 'copy.js'],
-    jsonLd: structuredData(site, garment, range, prediction, trail),
+    jsonLd: structuredData(site, estimate, trail),
     isEmbeddable: true,
-    shareImage: sharePath(item),
-    json: `/api/public/price?brand=${brand.slug}&category=${category.slug}`,
+    shareImage: sharePath(garment),
+    alternates: estimateAlternates(garment),
   });
 }
 
 /** This very price for programs. */
-function fromApi(site: Site, { brand, category, gender, condition }: Garment): Markup {
+function fromApi(site: Site, garment: Garment): Markup {
   const url = site.publicUrl();
-  const query = new URLSearchParams({ brand: brand.slug, category: category.slug });
-  if (gender === 'male') query.set('gender', gender);
-  if (condition) query.set('condition', condition);
-  const own = gender === 'male' ? '?gender=male' : '';
-  const rows = `${url}/price/${brand.slug}/${category.slug}.csv${own}`;
+  const [json = '', rows = ''] = estimateAlternates(garment).map(({ path }) => url + path);
   return html`<details>
 <summary>This price for programs and spreadsheets</summary>
-<p>As a table of all five grades, without a key:</p>
-!${codeBlock('api-csv', `curl '${rows}'`)}
+<p>With all grades and the evidence, without a key:</p>
+!${codeBlock('api-json', `curl '${json}'`)}
+<p>As a table of all grades:</p>
 !${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
-<p>From the API, with a <a href="/developers#key">free key</a>:</p>
-!${codeBlock('api-curl', `curl '${url}/api/public/ml-price?${query}' -H 'Authorization: Bearer YOUR_KEY'`)}
 </details>`;
 }
 
@@ -96,9 +98,9 @@ function fromApi(site: Site, { brand, category, gender, condition }: Garment): M
 function formula(pricing: Pricing, { brand, category }: Garment): Markup {
   const words = categoryWords(category);
   return html`<details>
-<summary>The simple formula behind the keyless API</summary>
-<p>One formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing of ${brand.name} itself, so trust the price above where they differ.</p>
-!${priceTable(pricing.staticPrices(brand, category), `Formula for ${words} of ${brand.tierLabel} brands, US dollars`)}
+<summary>The tier average that the API’s price endpoint gives</summary>
+<p>One formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing of ${brand.name} itself: the price above is the better figure.</p>
+!${priceTable(pricing.staticPrices(brand, category), `Tier average for ${words} of ${brand.tierLabel} brands, US dollars`)}
 </details>`;
 }
 
@@ -115,36 +117,45 @@ function genderSwitch(pricing: Pricing, garment: Garment): Markup {
   }</nav>`;
 }
 
+/** What the page is about, with the condition that it speaks of. */
+function titleOf(garment: Garment): string {
+  const { condition } = garment;
+  return `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`;
+}
+
+function descriptionOf({ garment, estimate, evidence }: Estimate): string {
+  const { condition } = garment;
+  const price = estimatedPrice(estimate.price, evidence.grade);
+  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate)}. ${GRADE_WORDS[evidence.grade]}. An estimate, with prices by condition.`;
+}
+
 function structuredData(
   { publicUrl, pricing }: Site,
-  garment: Garment,
-  range: PriceRange,
-  { note }: Prediction,
+  { garment, estimate }: Estimate,
   trail: readonly Crumb[],
 ): object {
   const { brand, category, condition } = garment;
-  const item = { ...garment, condition: undefined };
   return {
     '@context': 'https://schema.org',
     '@graph': [
       breadcrumbList(trail, publicUrl()),
       {
         '@type': 'WebPage',
-        url: publicUrl() + pricePath(item),
-        name: `${capital(garments(item))}: resale price`,
+        url: publicUrl() + pricePath(garment),
+        name: titleOf(garment),
         about: [
           { '@type': 'Brand', name: brand.name },
           { '@type': 'Thing', name: category.name },
         ],
-        // An observation, not an offer: nothing is for sale here.
+        // An estimate, not an offer: nothing is for sale here.
         mainEntity: {
           '@type': 'MonetaryAmount',
           name: `Estimated resale price, ${condition ?? 'any condition'}`,
           currency: 'USD',
-          value: range.price,
-          minValue: range.priceLow,
-          maxValue: range.priceHigh,
-          description: `${note} Model ${pricing.modelVersion}.`,
+          value: estimate.price,
+          minValue: estimate.priceLow,
+          maxValue: estimate.priceHigh,
+          description: `${estimate.note} Model ${pricing.modelVersion}.`,
         },
       },
     ],

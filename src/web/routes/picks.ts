@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { GenderSchema } from '../../api/schemas.ts';
-import { MANY_LISTINGS } from '../../downloads/evidence-grade.ts';
 import { categories } from '../../garments/catalogue.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { picksPage } from '../pages/picks-page.ts';
 import { pageAnswer, sendPage } from '../send.ts';

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { registerAppraise } from './api/endpoints/appraise.ts';
 import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
+import { registerGarmentEstimate } from './api/endpoints/garment-estimate.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerKeys } from './api/endpoints/keys.ts';
 import { registerLists } from './api/endpoints/lists.ts';
@@ -157,9 +158,18 @@ export function buildApp({
   app.addHook('onListen', async () => {
     mlPriceBodies();
   });
+  registerGarmentEstimate(app, {
+    pricing,
+    marketplaces,
+    publicUrl,
+    requestsPerMinute: config.mcpRequestsPerMinute,
+    clock,
+  });
   registerPriceTexts(app, pricing);
   const priceCloset = createClosetPricer({ pricing, marketplaces });
   registerAppraiseList(app, {
+    pricing,
+    publicUrl,
     priceCloset,
     batchSize: config.batchSize,
     modelVersion: pricing.modelVersion,

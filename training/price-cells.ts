@@ -39,6 +39,8 @@ export interface PricedCell {
   readonly priceHigh: number;
   readonly confidence: number;
   readonly listings: number;
+  /** Those of the listings that were sold. */
+  readonly sold: number;
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
@@ -79,6 +81,12 @@ export function priceCells(input: PriceInput): PricedCatalogue {
   const pairs = countItems(input.cells, (cell) => `${cell.brand} ${cell.category}`);
   const brandTotals = countItems(input.cells, (cell) => cell.brand);
   const exact = countItems(input.cells, (cell) => `${cell.brand} ${cell.category} ${cell.gender}`);
+  const sold = countItems(
+    input.cells.filter((cell) => cell.basis === 'sold'),
+    (cell) => `${cell.brand} ${cell.category} ${cell.gender}`,
+  );
+  const ofGender = (counts: ReadonlyMap<string, number>, pair: string, gender: Gender) =>
+    (counts.get(`${pair} ${gender}`) ?? 0) + (counts.get(`${pair} unknown`) ?? 0);
   const cells = brands.flatMap((brand) =>
     categories.flatMap((category) =>
       GENDERS.map((gender): PricedCell => {
@@ -108,7 +116,8 @@ export function priceCells(input: PriceInput): PricedCatalogue {
           priceLow: Math.max(1, Math.min(price - 1, low)),
           priceHigh: Math.max(price + 1, high),
           confidence: round(Math.min(0.99, Math.max(0.01, confidence)), 2),
-          listings: (exact.get(`${pair} ${gender}`) ?? 0) + (exact.get(`${pair} unknown`) ?? 0),
+          listings: ofGender(exact, pair, gender),
+          sold: ofGender(sold, pair, gender),
           level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
           pairListings,
           brandListings,

@@ -10,7 +10,7 @@ const price = await client.GET('/api/public/price', {
 const mid: number | undefined = price.data?.prices[0]?.mid;
 
 const unknown = await client.GET('/api/public/price', {
-  params: { query: { brand: 'lv', category: 'bag' } },
+  params: { query: { brand: 'lv' as 'coach', category: 'bag' } },
 });
 const meant: string[] | undefined = unknown.error?.did_you_mean;
 

@@ -27,8 +27,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   const heading = (page: Page) => textOf(page.locator('h1'));
 
   await flow('search, as one types, by keyboard, to a price', true, async (page) => {
-    const box = page.getByRole('combobox', { name: 'Brand and kind of garment' });
+    await page.goto(`${base}/brands`);
+    const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
+    await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -42,6 +44,18 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.waitForURL(`${base}/brands/gucci`);
   });
 
+  await flow('the home page’s tag fills while one types a title', true, async (page) => {
+    const tag = page.locator('[data-filled-tag]');
+    const before = await textOf(tag.locator('[data-price]'));
+    await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair');
+    await tag.getByText('Men’s Patagonia jackets and blazers').waitFor();
+    await tag.getByText('Fair', { exact: true }).waitFor();
+    assert.notEqual(await textOf(tag.locator('[data-price]')), before);
+    assert.equal(await page.getByRole('listbox').isVisible(), false);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/appraise\?title=.*&condition=Fair$/);
+  });
+
   await flow('search without JavaScript, to a price', false, async (page) => {
     await page.getByRole('searchbox').fill('mens nike shoes');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -50,6 +64,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('the three tags by a form, without JavaScript', false, async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Good`);
+    await page.getByText('Another marketplace').click();
     await page.getByLabel('Marketplace').selectOption('Poshmark');
     await page.getByLabel('You paid for it, $').fill('10');
     await page.getByRole('button', { name: 'Work it out' }).click();
@@ -60,6 +75,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('the three tags as one chooses, kept for the next garment', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
     const tags = page.locator('[data-seller-tags]');
+    await page.getByText('Another marketplace').click();
     await page.getByLabel('Marketplace').selectOption('Mercari');
     await tags.getByText('on Mercari').waitFor();
     await page.getByLabel('Profit that you want, $').fill('much');
@@ -83,36 +99,70 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
 
   await flow('from a price to a grade, the other gender and a neighbour', false, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: 'Fair', exact: true }).first().click();
+    await page.getByRole('link', { name: /^Fair/ }).first().click();
     await page.waitForURL(/condition=Fair/);
     assert.match(await textOf(page.locator('.tag')), /Fair/);
     await page.getByRole('link', { name: 'Men’s', exact: true }).click();
     await page.waitForURL(/gender=male/);
-    await page.getByRole('link', { name: 'Kate Spade' }).click();
-    await page.waitForURL(/\/price\/kate-spade\/bag\?gender=male$/);
+    await page.getByRole('link', { name: 'Kate Spade', exact: true }).click();
+    await page.waitForURL(/\/price\/kate-spade\/bag\?gender=male&condition=Fair$/);
   });
 
-  await flow('compare: add by typing, share the address, remove', true, async (page) => {
+  await flow('a grade in the tag, in place, with all that follows from it', true, async (page) => {
     await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: 'Compare with another garment' }).click();
-    await page.getByLabel('Garment 2').pressSequentially('zara dress');
+    const grade = page
+      .getByRole('navigation', { name: 'Condition' })
+      .getByRole('link', { name: /^Fair/ });
+    const price = await grade.getAttribute('data-price');
+    await grade.click();
+    assert.equal(await textOf(page.locator('.tag [data-price]').first()), price);
+    await page.getByText(`How ${price} comes about`).waitFor();
+    await page.locator('[data-seller-tags]', { hasText: price ?? '' }).waitFor();
+    assert.match(page.url(), /condition=Fair/);
+    assert.match(await page.title(), /Fair/);
+    assert.equal(await grade.getAttribute('aria-current'), 'true');
+    assert.ok(await grade.evaluate((link) => link === document.activeElement));
+  });
+
+  await flow('compare: add by typing, choose a condition, remove', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
+    await page.getByLabel('Add a garment').pressSequentially('zara dress');
     await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Add or update' }).click();
     await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress`);
+    await page.getByLabel('Condition of 2').selectOption('Good');
+    await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress/good`);
     await page.getByRole('link', { name: /Remove.*Coach/ }).click();
-    await page.waitForURL(`${base}/compare?items=zara/dress`);
+    await page.waitForURL(`${base}/compare?items=zara/dress/good`);
+  });
+
+  await flow('my rail: kept from a price, opened, changed, still kept', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag?condition=Fair`);
+    await page.getByRole('button', { name: 'Keep on my rail' }).click();
+    await page.goto(`${base}/price/zara/dress`);
+    await page.getByRole('button', { name: 'Keep on my rail' }).click();
+    await page.getByRole('link', { name: 'My rail: 2 garments' }).click();
+    await page.waitForURL(`${base}/compare?items=coach/bag/fair,zara/dress`);
+    await page.getByLabel('How many of 2').fill('3');
+    await page.getByLabel('How many of 2').press('Tab');
+    await page.waitForURL(`${base}/compare?items=coach/bag/fair,zara/dress/x3`);
+    await page.goto(`${base}/compare`);
+    await page.getByRole('link', { name: 'Open my rail' }).click();
+    await page.waitForURL(`${base}/compare?items=coach/bag/fair,zara/dress/x3`);
   });
 
   await flow(
     'compare without JavaScript, with a garment that is not known',
     false,
     async (page) => {
-      await page.goto(`${base}/compare`);
-      await page.getByLabel('Garment 1').fill('coach bag');
-      await page.getByLabel('Garment 2').fill('spaceship');
-      await page.getByRole('button', { name: 'Compare', exact: true }).click();
-      assert.equal(await page.getByLabel('Garment 2').getAttribute('aria-invalid'), 'true');
-      assert.equal(await page.getByLabel('Garment 1').inputValue(), 'coach bag');
+      await page.goto(`${base}/compare?items=coach/bag`);
+      await page.getByLabel('Add a garment').fill('spaceship');
+      await page.getByRole('button', { name: 'Add or update' }).click();
+      const field = page.locator('[name="garment"]').first();
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.equal(await field.inputValue(), 'spaceship');
+      await page.getByRole('link', { name: 'Women’s Coach bags', exact: true }).waitFor();
     },
   );
 

@@ -1,12 +1,13 @@
+import { CONDITIONS } from '../garments/catalogue.ts';
 import { appraisePath, pricePath } from '../garments/price-path.ts';
-import { type Appraisal, byCondition } from '../pricing/appraise.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
+import { caveatsOf, evidenceOf, noteAbout } from '../pricing/estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /** What programs are told of an appraisal. `publicUrl` is the service's address without a trailing slash. */
 export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl: string): object {
   const { garment, reading, price, asked } = appraisal;
   const { brand, category, gender, condition } = garment;
-  const prediction = pricing.predict(garment);
   const { read, known } = price.words;
   return {
     brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
@@ -19,7 +20,7 @@ export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl:
       priceLow: price.priceLow,
       priceHigh: price.priceHigh,
       confidence: price.confidence,
-      note: prediction.note,
+      note: noteAbout(pricing, garment),
     },
     offers: appraisal.offers,
     ...(asked && { askingPrice: asked }),
@@ -33,13 +34,13 @@ export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl:
       priceLow: appraisal.withoutWords.priceLow,
       priceHigh: appraisal.withoutWords.priceHigh,
     },
-    byCondition: byCondition(pricing, appraisal),
+    byCondition: CONDITIONS.map((grade) => ({ condition: grade, ...price.atCondition(grade) })),
     evidence: {
-      listings: prediction.listings,
-      text: prediction.evidence,
+      ...evidenceOf(pricing, garment),
       wordsRead: read.length,
       wordsKnown: known.length,
     },
+    caveats: caveatsOf(pricing, garment, known.length > 0),
     source: `Hangtag prediction model ${pricing.modelVersion}`,
     webUrl:
       publicUrl + (reading.text === '' ? pricePath(garment) : appraisePath(reading.text, garment)),

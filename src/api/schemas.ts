@@ -10,13 +10,11 @@ import {
   type Tier,
 } from '../garments/catalogue.ts';
 import { resolveCondition } from '../garments/condition-words.ts';
-import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { PROBLEM_CODES } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
 import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
-import { VERDICTS } from '../wording/verdict.ts';
 
 // One source for types, validation and the OpenAPI document. Names are those of the document's components.
 
@@ -257,118 +255,14 @@ export const MlPriceQuery = Type.Object({
   gender: Type.Optional(GenderSchema),
 });
 
-export const AppraiseQuery = Type.Object({
-  title: Type.Optional(
-    Type.String({
-      description:
-        'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
-      maxLength: MAX_TITLE_LENGTH,
-      examples: ['Louis Vuitton Monogram Neverfull MM tote'],
-    }),
-  ),
-  brand: Type.Optional(PriceQuery.properties.brand),
-  category: Type.Optional(PriceQuery.properties.category),
-  gender: Type.Optional(GenderSchema),
-  condition: Type.Optional(ConditionSchema),
-  askingPrice: Type.Optional(
-    Type.Number({
-      description: 'What is asked for it, in US dollars. Replaces a price in the title.',
-      exclusiveMinimum: 0,
-      maximum: 1_000_000,
-      multipleOf: 0.01,
-      examples: [900],
-    }),
-  ),
-});
-
-const Range = Type.Object({
+/** A price with its range. */
+export const PriceRange = Type.Object({
   price: usd('Estimated price'),
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
 });
-const factor = (description: string) =>
-  Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
-
-export const Understood = Type.Object({
-  field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], 'What was found.'),
-  value: Type.Union([Type.String(), Type.Number()], {
-    description: 'A slug, a gender, a grade, or US dollars.',
-  }),
-  by: choice(
-    ['name', 'model', 'word'],
-    'By the name of the brand, by words that belong to its models, or by a word for it.',
-  ),
-  text: Type.String({ description: 'The words of the title that say it.' }),
-});
-
-export const AppraiseAnswer = Type.Object({
-  brand: refer('Brand', Brand),
-  category: refer('Category', Category),
-  gender: choice<Gender>(GENDERS, 'Whose garment was priced.'),
-  condition: Type.Union([ConditionSchema, Type.Null()], {
-    description: 'The grade that was priced; null for the mix of conditions that listings have.',
-  }),
-  currency: Currency,
-  estimate: refer('MlPrediction', MlPrediction),
-  offers: Type.Object(
-    {
-      quick: usd('To sell soon: four in ten comparable items sell for less'),
-      patient: usd('What can be asked with patience: 65 in 100 comparable items sell for less'),
-    },
-    { description: 'What to ask for it.' },
-  ),
-  askingPrice: Type.Optional(
-    Type.Object(
-      {
-        price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
-        verdict: choice(
-          VERDICTS,
-          'Where it stands among what comparable items sell for: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10.',
-        ),
-        text: Type.String({ description: 'The verdict with its odds.' }),
-      },
-      { description: 'The asking price, where the title or the parameter has one.' },
-    ),
-  ),
-  understood: Type.Array(refer('Understood', Understood)),
-  ignored: Type.Array(Type.String(), { description: 'Words that say nothing here.' }),
-  changed: Type.Array(Type.String(), {
-    description:
-      'Words that say that the item was altered: the price is that of the item as it was made.',
-  }),
-  words: Type.Array(
-    Type.Object({ text: Type.String(), factor: factor('What the words multiply the price by.') }),
-    { description: 'The words that move the price, the strongest first.' },
-  ),
-  ordinaryWords: factor(
-    'What the words of ordinary listings, which `withoutWords` holds already, take off.',
-  ),
-  withoutWords: refer('PriceRange', Range),
-  byCondition: Type.Array(Type.Object({ condition: ConditionSchema, ...Range.properties }), {
-    minItems: CONDITIONS.length,
-    maxItems: CONDITIONS.length,
-  }),
-  evidence: Type.Object({
-    listings: Type.Integer({
-      description: 'Listings of this brand, category and gender behind the price without words.',
-      minimum: 0,
-    }),
-    text: Type.String({ description: 'The evidence in words.' }),
-    wordsRead: Type.Integer({
-      description: 'Words of the title that could move the price.',
-      minimum: 0,
-    }),
-    wordsKnown: Type.Integer({ description: 'Those that listings were seen with.', minimum: 0 }),
-  }),
-  source: text('Which model predicted, with its version.', ['Hangtag prediction model 2026.12.0']),
-  webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
-});
-
 /** The OpenAPI document's named schemas. */
 export const components: Readonly<Record<string, TSchema>> = {
-  AppraiseAnswer,
-  PriceRange: Range,
-  Understood,
   Brand,
   BrandEntry,
   BrandList,
@@ -381,6 +275,7 @@ export const components: Readonly<Record<string, TSchema>> = {
   MlPrediction,
   MlPriceAnswer,
   PriceAnswer,
+  PriceRange,
   PriceRow,
   Problem: ProblemDocument,
   RotatedKey,

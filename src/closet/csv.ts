@@ -17,8 +17,11 @@ export interface CsvRow {
 }
 
 /** A longer record is a file whose quotes do not close; descriptions with markup stay below. */
-const MAX_ROW_BYTES = 256 * 1024;
-const PIECE_BYTES = 16 * 1024;
+const MAX_ROW_BYTES = 128 * 1024;
+/** So much is parsed before other work may go on. */
+const PIECE_BYTES = 4 * 1024;
+/** More columns than any export has. */
+const MAX_COLUMNS = 300;
 
 const OPTIONS: Options = {
   raw: true,
@@ -36,7 +39,8 @@ interface RawRecord {
 
 /**
  * Calls `take` with each record of the text, in order, until it returns false. Other work goes on in between.
- * Rejects with a {@link ClosetFileProblem} where quotes do not close.
+ * Rejects with a {@link ClosetFileProblem} where quotes do not
+ * close and where a row has too many columns.
  */
 export async function readCsv(
   text: string,
@@ -55,11 +59,12 @@ export async function readCsv(
   };
   parser.on('error', fail);
   parser.on('data', ({ raw, record }: RawRecord) => {
-    if (!isWanted) return;
+    if (!isWanted || failure) return;
     const end = endOfRecord(text, position + raw.length);
     const whole = text.slice(position, end);
     const lineEnd = /(\r\n|\r|\n)$/.exec(whole)?.[0] ?? '';
     try {
+      if (record.length > MAX_COLUMNS) throw tooManyColumns(line);
       const source = whole.slice(0, whole.length - lineEnd.length);
       isWanted = take({ source, lineEnd, cells: record, line });
     } catch (error) {
@@ -89,6 +94,13 @@ function endOfRecord(text: string, end: number): number {
 
 function countLines(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function tooManyColumns(line: number): ClosetFileProblem {
+  return new ClosetFileProblem(
+    'too_many_columns',
+    `Line ${line} has more than ${MAX_COLUMNS} columns.`,
+  );
 }
 
 function describe(error: unknown, line: number): unknown {

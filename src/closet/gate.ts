@@ -22,9 +22,9 @@ export class Gate {
     try {
       return await work();
     } finally {
-      // The next takes this one's place.
+      // The next takes this one's place, in a turn of its own: other requests come in between.
       const next = this.#queue.shift();
-      if (next) next();
+      if (next) setImmediate(next);
       else this.#running--;
     }
   }

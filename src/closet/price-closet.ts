@@ -10,8 +10,8 @@ export interface PriceClosetOptions extends ValueOptions {
   readonly maxRows: number;
 }
 
-/** Files that are worked on at once, and files that wait, with 1 MB each at most. */
-const AT_ONCE = 2;
+/** One file at a time: all share a thread, and memory stays bounded. So many wait, with 1 MB each at most. */
+const AT_ONCE = 1;
 const WAITING = 40;
 
 /** A goal that is not understood; the message says what is wrong. */

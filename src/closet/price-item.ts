@@ -1,5 +1,3 @@
-import { type EvidenceGrade, evidenceGrade } from '../downloads/evidence-grade.ts';
-import { GENDERS, type Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { acceptanceOf } from '../marketplaces/acceptance.ts';
 import { netOf } from '../marketplaces/fees.ts';
@@ -7,11 +5,13 @@ import type { Marketplaces } from '../marketplaces/load.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
+import { appraise, isPriced } from '../pricing/appraise.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { genderWord } from '../wording/garments.ts';
 import { capital } from '../wording/numbers.ts';
 import type { ClosetItem } from './read-closet.ts';
-import { createUnderstanding, type ItemProblem, type UnderstoodItem } from './understand-item.ts';
+import { createUnderstanding, type ItemProblem } from './understand-item.ts';
 
 /** What rows are priced with. */
 export interface PricingParts {
@@ -49,39 +49,36 @@ export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: 
 /** Makes the function that prices a row, or says why it cannot be priced. */
 export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
   const { pricing } = parts;
-  const understandItem = createUnderstanding();
+  const understand = createUnderstanding();
   return (row) => {
-    const understanding = understandItem(row);
+    const understanding = understand(row);
     if ('problem' in understanding) return understanding;
-    const { item } = understanding;
-    const { brand, category, condition } = item;
-    const gender = item.gender ?? likelyGender(pricing, item);
-    const garment: Garment = { brand, category, gender, condition };
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-    const { listings } = pricing.predict(garment);
+    const { asked, likelyCategory, remarks } = understanding.item;
+    let outcome = appraise(pricing, asked);
+    if (!isPriced(outcome) && outcome.refusal.code === 'category_not_found' && likelyCategory) {
+      outcome = appraise(pricing, { ...asked, category: likelyCategory });
+    }
+    if (!isPriced(outcome)) return { problem: outcome.refusal };
+    const { garment, reading, price, asked: held } = outcome;
+    const { listings, grade } = pricing.predict(garment);
+    const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     return {
       priced: {
         garment,
-        price,
-        priceLow,
-        priceHigh,
+        price: price.price,
+        priceLow: price.priceLow,
+        priceHigh: price.priceHigh,
         listings,
-        evidence: evidenceGrade(listings),
-        askingPrice: item.askingPrice,
-        verdict: undefined,
-        best: bestMarketplace(parts, garment, price),
-        remarks: item.gender
-          ? item.remarks
-          : [`${capital(genderWord(gender))}, as most listings of this kind.`, ...item.remarks],
+        evidence: grade,
+        askingPrice: held?.price,
+        verdict: held?.verdict.replace('_', ' '),
+        best: bestMarketplace(parts, garment, price.price),
+        remarks: isGenderSaid
+          ? remarks
+          : [`${capital(genderWord(garment.gender))}, as most listings of this kind.`, ...remarks],
       },
     };
   };
-}
-
-/** Whose garment it most likely is: where the listings are. */
-function likelyGender(pricing: Pricing, { brand, category }: UnderstoodItem): Gender {
-  const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
-  return GENDERS.reduce((most, gender) => (listings(gender) > listings(most) ? gender : most));
 }
 
 /** Of the marketplaces where one lists an item oneself and that take it, the one that leaves most of the price. */

@@ -58,7 +58,6 @@ export const MAX_QUANTITY = 99;
 
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
-const MAX_COLUMNS = 300;
 /** Prefix of the columns that we add: a file that comes back loses its old ones. */
 export const OWN_COLUMN = 'hangtag_';
 
@@ -90,8 +89,10 @@ type Read = Omit<ClosetFile, 'hasMark'>;
 async function findHead(text: string): Promise<Head | undefined> {
   let best: Head | undefined;
   let looksLikeTable = false;
+  let tooWide: ClosetFileProblem | undefined;
   for (const delimiter of DELIMITERS) {
-    const rows = await firstRows(text, delimiter);
+    const { rows, problem } = await firstRows(text, delimiter);
+    if (problem?.code === 'too_many_columns') tooWide ??= problem;
     const widths = new Set(rows.filter(isFilled).map(({ cells }) => cells.length));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
     for (const [headerAt, { cells }] of rows.entries()) {
@@ -106,6 +107,7 @@ async function findHead(text: string): Promise<Head | undefined> {
       };
     }
   }
+  if (!best && tooWide) throw tooWide;
   if (!best && looksLikeTable) {
     throw new ClosetFileProblem(
       'unreadable_file',
@@ -115,15 +117,19 @@ async function findHead(text: string): Promise<Head | undefined> {
   return best;
 }
 
-async function firstRows(text: string, delimiter: Delimiter): Promise<CsvRow[]> {
+async function firstRows(
+  text: string,
+  delimiter: Delimiter,
+): Promise<{ rows: CsvRow[]; problem?: ClosetFileProblem }> {
   const rows: CsvRow[] = [];
   try {
     await readCsv(text, delimiter, (row) => rows.push(row) < MAX_HEADER_ROW);
   } catch (error) {
     // The wrong delimiter may misread quotes; the rows before that say enough.
     if (!(error instanceof ClosetFileProblem)) throw error;
+    return { rows, problem: error };
   }
-  return rows;
+  return { rows };
 }
 
 function isFilled({ cells }: CsvRow): boolean {
@@ -139,12 +145,6 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Rea
     const isTable = rows.length >= headerAt;
     const own = isTable ? withoutOurs(row, columns, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
-    if (cells.length > MAX_COLUMNS) {
-      throw new ClosetFileProblem(
-        'unreadable_file',
-        `Line ${line} has more than ${MAX_COLUMNS} columns.`,
-      );
-    }
     const isItem = rows.length > headerAt && isFilled(own);
     if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
     if (isTable) width = Math.max(width, cells.length);

@@ -40,17 +40,23 @@ export async function makeDataFiles({
   const { version, date, sources, reference } = pricing.facts.prediction;
   const provenance = { version, date, sources, priceYear: reference.priceYear, publicUrl };
   const prices = priceTable(pricing);
+  await nextTurn();
   const fees = marketplaceTable(marketplaces);
   const tableFiles: TableFile[] = [];
-  const add = async (table: Table, ending: string, mediaType: string, made: string | Buffer) => {
-    const file = dataFile(`${table.name}.${ending}`, mediaType, made);
+  const add = async (
+    table: Table,
+    ending: string,
+    mediaType: string,
+    write: (table: Table) => string | Buffer,
+  ) => {
+    const file = dataFile(`${table.name}.${ending}`, mediaType, write(table));
     tableFiles.push({ ...file, table });
     await nextTurn();
   };
-  await add(prices, 'csv', CSV, tableCsv(prices));
-  await add(prices, 'parquet', 'application/vnd.apache.parquet', tableParquet(prices));
-  await add(prices, 'json', JSON_TYPE, tableJson(prices));
-  await add(fees, 'csv', CSV, tableCsv(fees));
+  await add(prices, 'csv', CSV, tableCsv);
+  await add(prices, 'parquet', 'application/vnd.apache.parquet', tableParquet);
+  await add(prices, 'json', JSON_TYPE, tableJson);
+  await add(fees, 'csv', CSV, tableCsv);
   const described: DataFile[] = [
     ...tableFiles.map(({ table: _, ...file }) => file),
     dataFile('datapackage.json', JSON_TYPE, pretty(dataPackage(provenance, tableFiles))),

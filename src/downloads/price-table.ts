@@ -1,6 +1,6 @@
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { EVIDENCE_GRADES, evidenceGrade } from './evidence-grade.ts';
+import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import type { Cell, Column, Table } from './table.ts';
 
 /** Stands for the mix of conditions that real listings have. */
@@ -50,7 +50,7 @@ export function priceTable(pricing: Pricing): Table {
     for (const category of categories) {
       for (const gender of GENDERS) {
         const prediction = pricing.predict({ brand, category, gender });
-        const evidence = evidenceGrade(prediction.listings);
+        const evidence = prediction.grade;
         for (const condition of [undefined, ...CONDITIONS]) {
           const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);

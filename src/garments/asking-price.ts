@@ -11,7 +11,7 @@ export interface PriceInText {
 const AMOUNT = '(\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7})(\\.\\d{1,2})?(k\\b)?';
 const PRICES = new RegExp(
   `(?:\\$ ?${AMOUNT}|\\b(?:usd|us\\$|asking(?: price)?|price) ?[:$]? ?${AMOUNT}(?![\\d.]|["”'x])|\\b${AMOUNT} ?(?:\\$|usd\\b|dollars?\\b|bucks\\b|obo\\b)(?! ?\\d))`,
-  'giu',
+  'gi',
 );
 /** What was paid or is charged elsewhere is no asking price. */
 const NOT_ASKED =

@@ -1,4 +1,5 @@
 import { findAskingPrice } from './asking-price.ts';
+import { readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
 import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
@@ -22,8 +23,11 @@ export interface Understood {
   readonly field: 'brand' | 'category' | 'gender' | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
   readonly value: string | number;
-  /** `name`: a brand's name; `model`: a model's name or words that belong to one; `word`: a word for it. */
-  readonly by: 'name' | 'model' | 'word';
+  /**
+   * `name`: a brand's name; `spelling`: a slip of one; `model`: a model's name or words that belong to one; `word`: a
+   * word for it.
+   */
+  readonly by: 'name' | 'model' | 'word' | 'spelling';
   /** As it was written. */
   readonly text: string;
 }
@@ -157,8 +161,9 @@ function otherBrand(tokens: TitleTokens, names: Names): FoundPhrase<unknown> | u
   // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
   if (other?.from === 1 && tokens.words[0] === 'x') return undefined;
   if (!other || !covered) return other;
-  // A longer covered name hides the shorter one inside it: `Chaps Ralph Lauren`.
-  if (covered.from <= other.from) return undefined;
+  // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  if (covered.from === other.from) return other.to > covered.to ? other : undefined;
+  if (covered.from < other.from) return undefined;
   return tokens.words.slice(other.to, covered.from).includes('x') ? undefined : other;
 }
 
@@ -180,8 +185,23 @@ function chooseBrand(
   const fitting = own.filter(fits);
   const telling = fitting.length > 0 ? fitting : findHints(words).filter(fits);
   const [first] = telling;
-  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  if (!first) return bySpelling(words);
+  if (telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
+}
+
+/** Shorter words are slips of too much: `manga`, `divide`. */
+const LEAST_SPELLED = 7;
+
+/** A covered brand that the title begins with a slip of. */
+function bySpelling(words: readonly string[]): FoundBrand | undefined {
+  const found = readBrandSpelling(words.slice(0, 3));
+  const brand = found?.resolution.match;
+  const [first] = found?.words ?? [];
+  if (!found || !brand || first === undefined) return undefined;
+  const from = words.indexOf(first);
+  if (from !== 0 || found.words.join('').length < LEAST_SPELLED) return undefined;
+  return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }
 
 interface ChosenKind extends FoundPhrase<string> {

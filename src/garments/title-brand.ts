@@ -25,7 +25,7 @@ export interface Model {
 
 /** How a brand was found. */
 export interface FoundBrand extends FoundPhrase<Brand> {
-  readonly by: 'name' | 'model';
+  readonly by: 'name' | 'model' | 'spelling';
 }
 
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
@@ -143,6 +143,15 @@ function readsAsName(
     standsOut(from) ||
     words.slice(0, from).every((word) => LEADING.test(word)) ||
     to === words.length
+  );
+}
+
+/** Names of a brand's models of a kind, as they are written, the best known first. */
+export function modelNames(brand: Brand, kind: string): string[] {
+  return modelRows.models.flatMap((row) =>
+    row.brand === brand.slug && row.category === kind
+      ? [...row.words, ...(row.withBrand ?? [])]
+      : [],
   );
 }
 

@@ -7,7 +7,7 @@ import uncoveredKinds from './uncovered-kinds.json' with { type: 'json' };
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
 export type Kind = string;
 
-type Weight = 'head' | 'first' | 'weak' | 'none';
+type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
   readonly kind: Kind;
   readonly weight: Weight;
@@ -30,6 +30,7 @@ function* entries(): Generator<[string, KindWord]> {
   yield* weighted({ '': titleKinds.none }, 'none');
   yield* weighted(titleKinds.weak, 'weak');
   yield* weighted(titleKinds.first, 'first');
+  yield* weighted(titleKinds.leading, 'leading');
   yield* weighted(titleKinds.more, 'head');
   for (const category of categories) yield* weighted({ [category.slug]: category.aliases }, 'head');
   for (const [name, words] of Object.entries(uncoveredKinds.kinds)) {
@@ -61,12 +62,21 @@ export function findKind(
   words: readonly string[],
   taken: readonly boolean[],
 ): FoundKind | undefined {
-  const all = phrases.find(words.map((word, i) => (taken[i] ? '' : word)));
+  const all = phrases
+    .find(words.map((word, i) => (taken[i] ? '' : word)))
+    .map((one) => (one.value.weight === 'leading' ? leading(one) : one));
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
   const said = all.filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''));
   const before = cut < 0 ? said : said.filter((one) => one.from < cut);
   return choose(before) ?? choose(said);
 }
+
+/** `robe` begins French titles; elsewhere it is what people wear after a bath. */
+function leading(found: FoundKind): FoundKind {
+  return { ...found, value: found.from === 0 ? { ...found.value, weight: 'first' } : NOT_COVERED };
+}
+
+const NOT_COVERED: KindWord = { kind: 'not_covered', weight: 'head' };
 
 /** Whether words that name a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {

@@ -43,15 +43,6 @@ export class Pipelining {
     };
   }
 
-  /** Has a new connection stop reading when too much waits. Node has no public way to leave off within a read. */
-  watch(socket: Socket): void {
-    const { parser } = socket as { parser?: { onIncoming: (...request: unknown[]) => number } };
-    if (!parser) return;
-    const { onIncoming } = parser;
-    // 2 is what Node answers its parser with when the rest of a read is not HTTP.
-    parser.onIncoming = (...request) => (this.#full.has(socket) ? 2 : onIncoming(...request));
-  }
-
   /** Whether the connection was sent more than is answered: what comes after it is not read. */
   isFull(socket: Socket): boolean {
     return this.#full.has(socket);
@@ -65,6 +56,7 @@ export class Pipelining {
     if (++this.#count >= MAX_WAITING) {
       this.#full.add(socket);
       response.shouldKeepAlive = false;
+      stopReading(socket);
     }
     this.#ready.add(line);
     this.#schedule(serve);
@@ -120,4 +112,13 @@ export class Pipelining {
     }
     return taken.length;
   }
+}
+
+/**
+ * Has Node leave off within what it has read of a connection, for which it has no public way: 2 is what its own code
+ * answers the parser with when the rest is not HTTP. Without it, the rest would be parsed and then ignored.
+ */
+function stopReading(socket: Socket): void {
+  const { parser } = socket as { parser?: { onIncoming?: () => number } | null };
+  if (parser) parser.onIncoming = () => 2;
 }

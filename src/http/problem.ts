@@ -103,10 +103,10 @@ export function problemDocument(
   requestId: string,
   publicUrl: string,
 ): object {
-  const { parameter, valid_values_url: path } = members;
+  const { did_you_mean, valid_values, valid_values_url: path, ...others } = members;
   const named: Record<keyof typeof EARLIER_NAMES, unknown> = {
-    didYouMean: members.did_you_mean,
-    validValues: members.valid_values,
+    didYouMean: did_you_mean,
+    validValues: valid_values,
     validValuesUrl: path === undefined ? undefined : publicUrl + path,
     requestId,
   };
@@ -117,8 +117,7 @@ export function problemDocument(
     detail: message,
     code,
     documentationUrl: `${publicUrl}/problems/${code}`,
-    parameter,
-    'violated-policies': members['violated-policies'],
+    ...others,
     ...named,
     // JSON leaves out what is undefined.
     ...Object.fromEntries(

@@ -45,7 +45,6 @@ export function serverMaker(parts: ServerParts): (serve: RequestListener) => Ser
       },
     );
     server.timeout = UNREAD_MS;
-    server.on('connection', (socket) => pipelining.watch(socket));
     // Whether to go on with the body is decided with the rest of the request.
     server.on('checkContinue', listener);
     server.on('checkExpectation', listener);

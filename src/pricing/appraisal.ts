@@ -1,8 +1,10 @@
+import type { Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { PredictionArtifact } from './artifact.ts';
 import { gradeLog } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange, Pricing, TitledPrice } from './pricing.ts';
+import { rounded, roundingOf } from './rounding.ts';
 import { createTitleScorer, nothing, type TitleWordsArtifact } from './title-words.ts';
 import { kindOf } from './word-features.ts';
 
@@ -31,7 +33,9 @@ export function createAppraisal(
       // Without words there are the ends of the 80 % interval only; between them a normal shape stands in.
       const part = (NORMAL[P30] as number) / (NORMAL[P10] as number);
       const bands = [low, low * part, high * part, high] as const;
-      return { ...untitled, confidence, untitled, words: score, bands };
+      const atCondition = (condition: Condition) =>
+        pricing.priceAtCondition({ ...garment, condition });
+      return { ...untitled, confidence, untitled, atCondition, words: score, bands };
     }
     const spread = spreadOf(garment, score.known.length, words, prediction);
     const parts = pricing.explain(garment);
@@ -39,17 +43,21 @@ export function createAppraisal(
     const at = (place: number) => Math.exp(log + (spread[place] as number));
     const middle: PriceRange = { price: Math.exp(log), priceLow: at(P10), priceHigh: at(P90) };
     const mix = mixOf(parts);
-    const range =
-      garment.condition === undefined
-        ? wholeDollars(middle)
-        : (allGrades(middle, (grade) => Math.exp(gradeLog(prediction, garment, grade) - mix)).get(
-            garment.condition,
-          ) as PriceRange);
+    const rounding = roundingOf(pricing.predict(garment).grade);
+    const factorOf = (grade: Condition) => Math.exp(gradeLog(prediction, garment, grade) - mix);
+    let grades: ReadonlyMap<Condition, PriceRange> | undefined;
+    const atCondition = (condition: Condition) => {
+      grades ??= allGrades(middle, factorOf, rounding);
+      return grades.get(condition) as PriceRange;
+    };
+    const { condition } = garment;
+    const range = condition === undefined ? rounded(middle, rounding) : atCondition(condition);
     const bands = [P10, P30, P70, P90].map((place) => spread[place as number] as number);
     return {
       ...range,
       confidence: shareNear(spread),
       untitled,
+      atCondition,
       words: score,
       bands: bands as unknown as TitledPrice['bands'],
     };
@@ -61,15 +69,6 @@ const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
   priceLow,
   priceHigh,
 });
-
-function wholeDollars({ price, priceLow, priceHigh }: PriceRange): PriceRange {
-  const middle = Math.max(2, Math.round(price));
-  return {
-    price: middle,
-    priceLow: Math.max(1, Math.min(middle - 1, Math.round(priceLow))),
-    priceHigh: Math.max(middle + 1, Math.round(priceHigh)),
-  };
-}
 
 /** Log USD beside the price below which 5, 10, ... 95 % of comparable items sell, with the level's own error. */
 function spreadOf(

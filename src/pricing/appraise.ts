@@ -1,5 +1,6 @@
-import { type Brand, CONDITIONS, type Condition, type Gender } from '../garments/catalogue.ts';
+import type { Brand, Condition, Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { withoutImitated } from '../garments/imitated.ts';
 import { normalize } from '../garments/normalize.ts';
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
 import { type Verdict, verdictText } from '../wording/verdict.ts';
@@ -72,7 +73,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, reading.text);
+  const price = pricing.appraise(garment, withoutImitated(reading.text));
   const askingPrice = asked.askingPrice ?? reading.askingPrice;
   const { words } = price;
   return {
@@ -86,7 +87,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     withoutWords: price.untitled,
     offers: offersOf(price),
     ...(askingPrice !== undefined && {
-      asked: askedPrice(askingPrice, price, brand),
+      asked: askedPrice(pricing, askingPrice, price, brand),
     }),
     ignored: ignoredWords(reading, words.known),
   };
@@ -97,9 +98,15 @@ export function isPriced(outcome: Appraisal | Refused): outcome is Appraisal {
   return 'price' in outcome;
 }
 
-function askedPrice(price: number, titled: TitledPrice, brand: Brand): AskedPrice {
+function askedPrice(
+  { facts }: Pricing,
+  price: number,
+  titled: TitledPrice,
+  { tier }: Brand,
+): AskedPrice {
   const verdict = verdictOf(price, titled);
-  return { price, verdict, text: verdictText(price, verdict, brand.tier) };
+  const levelError = facts.prediction.reference.levelError[tier];
+  return { price, verdict, text: verdictText(price, verdict, tier, levelError) };
 }
 
 /** Words that say nothing to the reader nor to the model, each once. */
@@ -115,30 +122,3 @@ function ignoredWords({ rest }: TitleReading, known: readonly string[]): string[
 }
 
 const rounded = (factor: number) => Number(factor.toFixed(2));
-
-/** The price of a listing in one grade, whole US dollars. */
-export interface GradePrice extends PriceRange {
-  readonly condition: Condition;
-}
-
-/** A priced listing's price in each grade, best first. Words do the same to every grade. */
-export function byCondition(pricing: Pricing, { garment, price }: Appraisal): GradePrice[] {
-  const scale = price.price / price.untitled.price;
-  const scaled = (dollars: number) => Math.round(dollars * scale);
-  // A price low enough to round grades together leaves a dollar between them.
-  let least = 2;
-  return [...CONDITIONS]
-    .reverse()
-    .map((condition) => {
-      const range = pricing.priceAtCondition({ ...garment, condition });
-      const middle = Math.max(least, scaled(range.price));
-      least = middle + 1;
-      return {
-        condition,
-        price: middle,
-        priceLow: Math.max(1, Math.min(middle - 1, scaled(range.priceLow))),
-        priceHigh: Math.max(middle + 1, scaled(range.priceHigh)),
-      };
-    })
-    .reverse();
-}

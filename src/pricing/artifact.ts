@@ -28,6 +28,8 @@ export interface PredictionCell {
   readonly priceHigh: number;
   readonly confidence: number;
   readonly listings: number;
+  /** Those of the listings that were sold. */
+  readonly sold?: number | undefined;
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;

@@ -33,3 +33,32 @@ export function offersOf({ price, bands }: Spread): Offers {
   const dollars = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
   return { quick: dollars(at(Z40)), patient: dollars(at(Z65)) };
 }
+
+/** Points of the standard normal distribution at 10, 30, 70 and 90 %: where `bands` lie. */
+const BAND_POINTS = [-1.2816, Z30, Z70, 1.2816] as const;
+
+/** US dollars, whole, within which half of comparable items sell beside the price, to either side. */
+export function halfWithin({ price, bands }: Spread): number {
+  const shareBelow = (dollars: number) =>
+    dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands));
+  let [least, most] = [0, price * 20];
+  while (most - least > 0.25) {
+    const middle = (least + most) / 2;
+    if (shareBelow(price + middle) - shareBelow(price - middle) < 0.5) least = middle;
+    else most = middle;
+  }
+  return Math.max(1, Math.round(most));
+}
+
+/** Where a log lies on the standard normal distribution that the bands bend. */
+function pointOf(log: number, bands: Spread['bands']): number {
+  const from = log < bands[1] ? 0 : log < bands[2] ? 1 : 2;
+  const [low, high] = [bands[from] as number, bands[from + 1] as number];
+  const [start, end] = [BAND_POINTS[from] as number, BAND_POINTS[from + 1] as number];
+  return start + ((end - start) * (log - low)) / (high - low);
+}
+
+/** The share of a standard normal distribution below a point (logistic approximation, within 0.0002). */
+function normalShare(z: number): number {
+  return 1 / (1 + Math.exp(-(0.07056 * z ** 3 + 1.5976 * z)));
+}

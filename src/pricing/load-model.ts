@@ -9,7 +9,13 @@ import {
   type StaticArtifact,
 } from './artifact.ts';
 import { type Evaluation, type ModelFacts, modelFacts } from './model-facts.ts';
-import { checkPredictions, explain, gradeLog, predictionTable } from './prediction.ts';
+import {
+  checkPredictions,
+  explain,
+  fittedRanges,
+  gradeLog,
+  predictionTable,
+} from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
@@ -50,7 +56,7 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
     explain: (garment) => explain(prediction, garment),
   };
   const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
-  const priceAtCondition = createPriceAtCondition(pricing, gradeOf);
+  const priceAtCondition = createPriceAtCondition(pricing, fittedRanges(prediction), gradeOf);
   const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, words);
   return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
 }

@@ -9,8 +9,10 @@ import {
 } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
+import { evidenceGrade } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
-import type { Prediction, PricePart } from './pricing.ts';
+import type { Prediction, PricePart, PriceRange } from './pricing.ts';
+import { rounded, roundingOf } from './rounding.ts';
 
 const keyOf = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
 
@@ -89,25 +91,37 @@ function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category):
 
 /** All predictions, computed once. */
 export function predictionTable(artifact: PredictionArtifact): (garment: Garment) => Prediction {
-  const table = new Map<string, Prediction>();
+  return byGarment(artifact, (cell) => predictionOf(artifact, cell));
+}
+
+/** All predictions as they were fitted, before borrowed ones are rounded coarsely. */
+export function fittedRanges(artifact: PredictionArtifact): (garment: Garment) => PriceRange {
+  return byGarment(artifact, (cell) => cell);
+}
+
+function byGarment<T>(
+  artifact: PredictionArtifact,
+  make: (cell: PredictionCell) => T,
+): (garment: Garment) => T {
+  const table = new Map<string, T>();
   for (const cell of artifact.cells) {
-    table.set(keyOf(cell.brand, cell.category, cell.gender), predictionOf(artifact, cell));
+    table.set(keyOf(cell.brand, cell.category, cell.gender), make(cell));
   }
-  return ({ brand, category, gender }) =>
-    table.get(keyOf(brand.slug, category.slug, gender)) as Prediction;
+  return ({ brand, category, gender }) => table.get(keyOf(brand.slug, category.slug, gender)) as T;
 }
 
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
-  const { price, priceLow, priceHigh, confidence, listings, level, exists } = cell;
+  const { confidence, listings, sold, level, exists } = cell;
   const evidence = evidenceInWords(cell);
+  const grade = evidenceGrade(listings);
   return {
-    price,
-    priceLow,
-    priceHigh,
+    ...rounded(cell, roundingOf(grade)),
     confidence,
     evidence,
     note: noteOf(evidence, artifact.conditionMix, artifact.market),
+    grade,
     listings,
+    sold,
     level,
     exists,
   };

@@ -2,6 +2,7 @@ import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts'
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read-garment.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
+import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { ModelFacts } from './model-facts.ts';
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
@@ -32,7 +33,11 @@ export interface Prediction extends PriceRange {
   readonly note: string;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
+  /** Those of them that were sold; the others ask. Undefined where the model does not say. */
+  readonly sold: number | undefined;
   readonly level: EvidenceLevel;
+  /** How well it is founded. A borrowed price is rounded coarsely. */
+  readonly grade: EvidenceGrade;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
   readonly exists: boolean;
 }
@@ -65,6 +70,8 @@ export interface TitledPrice extends PriceRange {
   readonly confidence: number;
   /** The price without the title. */
   readonly untitled: PriceRange;
+  /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
+  readonly atCondition: (condition: Condition) => PriceRange;
   readonly words: TitleScore;
   /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items sell. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import type { Alternate } from './paths.ts';
 import type { Site } from './site.ts';
 
 /** Text that is HTML already: only templates of ours make it, and only it is inserted with `!`. */
@@ -10,8 +11,10 @@ export interface Page {
   /** What the browser's tab and a search result say, without the service's name. */
   readonly title: string;
   readonly description: string;
-  /** Canonical path with the query that belongs to it. */
+  /** Path with the query that belongs to it. */
   readonly path: string;
+  /** Path of the page that search engines should list in its place; by default its own. */
+  readonly canonicalPath?: string;
   readonly main: Markup;
   /** Names of modules in `assets/` that make the page more comfortable. */
   readonly scripts?: readonly string[];
@@ -21,8 +24,8 @@ export interface Page {
   readonly unlisted?: boolean;
   /** The home page has a large search box of its own. */
   readonly ownSearch?: boolean;
-  /** Path of the same facts as JSON. */
-  readonly json?: string;
+  /** The same facts for programs. */
+  readonly alternates?: readonly Alternate[];
   /** Other sites may show it as a card (oEmbed). */
   readonly isEmbeddable?: boolean;
   /** Path of the picture that other sites show with a link to the page. */
@@ -53,8 +56,8 @@ export function renderPage(site: Site, page: Page): Markup {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${address}">`}
-!${page.json ? html`<link rel="alternate" type="application/json" href="${page.json}">` : ''}
+!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
+!${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${url('hangtag.css')}">
@@ -98,9 +101,12 @@ function header(page: Page): Markup {
       : html`<li><a href="${path}">${name}</a></li>`;
   });
   return html`<header class="site-header">
-<a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}Hangtag</a>
+<a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
+!${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isSmall: true })}
+<details class="menu">
+<summary>Menu</summary>
 <nav aria-label="Main"><ul>!${links}</ul></nav>
-!${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isLabelHidden: true })}
+</details>
 </header>`;
 }
 
@@ -109,25 +115,31 @@ const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="
 interface SearchBox {
   readonly id: string;
   readonly label: string;
-  readonly isLabelHidden?: boolean;
+  /** In one row with other things: the label is there to be heard, the button is a picture. */
+  readonly isSmall?: boolean;
   readonly value?: string;
+  /** The page has a tag that fills while one types. */
+  readonly fillsTag?: boolean;
 }
 
 /** The search form: a plain GET; `search.js` adds answers as one types. */
-export function searchBox({ id, label, isLabelHidden = false, value = '' }: SearchBox): Markup {
-  return html`<form class="search" role="search" action="/search" method="get">
-<label for="${id}"!${isLabelHidden ? ' class="visually-hidden"' : ''}>${label}</label>
-<div class="search-row" data-search>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="coach bag, or a listing’s title">
-<button type="submit">Search</button>
+export function searchBox(box: SearchBox): Markup {
+  const { id, label, isSmall = false, value = '', fillsTag = false } = box;
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
+<label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
+<div class="search-row" data-search!${fillsTag ? '="answer"' : ''}>
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'coach bag' : 'coach bag, or a listing’s title'}">
+<button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
 </div>
 </form>`;
 }
 
+const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
+
 function footer(site: Site): Markup {
   return html`<footer class="site-footer">
 <div class="footer-columns">
-<p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free, open source, and the same numbers for people, programs and agents.</p>
+<p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free and open source, for people, programs and agents.</p>
 <ul>
 <li><a href="/method">How a price is made</a></li>
 <li><a href="/data">All prices as files</a></li>

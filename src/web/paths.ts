@@ -9,19 +9,34 @@ export function categoryPath(category: Category): string {
   return `/categories/${category.slug}`;
 }
 
-/** One item as the compare page's address spells it, such as `nike/shoes/male`. */
-export function itemWord({ brand, category, gender }: Garment): string {
-  return `${brand.slug}/${category.slug}${gender === 'male' ? '/male' : ''}`;
-}
-
-/** The compare page about these items: its address holds all of its state. */
-export function comparePath(garments: readonly Garment[]): string {
-  return garments.length === 0 ? '/compare' : `/compare?items=${garments.map(itemWord).join(',')}`;
-}
-
 /** The picture that other sites show with a link to the price. */
-export function sharePath({ brand, category, gender }: Garment): string {
-  return `/share/${brand.slug}/${category.slug}.png${gender === 'male' ? '?gender=male' : ''}`;
+export function sharePath({ brand, category, ...garment }: Garment): string {
+  return `/share/${brand.slug}/${category.slug}.png${queryOf(garment)}`;
+}
+
+/** The same estimate for programs: as JSON and, by condition, as CSV. */
+export function estimateAlternates({ brand, category, ...garment }: Garment): Alternate[] {
+  const path = `/price/${brand.slug}/${category.slug}`;
+  return [
+    { type: 'application/json', path: `${path}.json${queryOf(garment)}` },
+    { type: 'text/csv', path: `${path}.csv${queryOf({ gender: garment.gender })}` },
+  ];
+}
+
+/** The facts of a page in a form for programs. */
+export interface Alternate {
+  /** Media type. */
+  readonly type: string;
+  readonly path: string;
+}
+
+/** Gender and condition as addresses write them; the default gender is left unsaid. */
+function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): string {
+  const query = new URLSearchParams();
+  if (gender === 'male') query.set('gender', gender);
+  if (condition) query.set('condition', condition);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
 }
 
 /** The calculator about a garment: what its seller keeps. */

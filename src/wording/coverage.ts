@@ -16,10 +16,10 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
 
 /** That a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: Model): string {
-  return `The price is for the usual item of ${brand.name}. It does not know the model “${name}”, which may sell for many times as much: do not quote it for one.`;
+  return `The price is for the usual item of ${brand.name}, not for the model “${name}”, which may sell for many times as much: do not quote it for one. Given the whole title, it is priced by its words.`;
 }
 
 /** The same where no model was named, with some that there are. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
-  return `The price is for the usual item of ${brand.name}: single models (${names.slice(0, 3).join(', ')}) may sell for many times as much.`;
+  return `The price is for the usual item of ${brand.name}: single models (${names.slice(0, 3).join(', ')}) may sell for many times as much. Given the whole title, they are priced by its words.`;
 }

@@ -1,6 +1,6 @@
-import type { Gender } from '../garments/catalogue.ts';
+import type { Condition, Gender } from '../garments/catalogue.ts';
 import { genderWord } from './garments.ts';
-import { count } from './numbers.ts';
+import { count, grouped, wholePercents } from './numbers.ts';
 
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier';
@@ -11,20 +11,22 @@ export interface Evidence {
   readonly gender: Gender;
   /** Of the brand and category, of this gender or with none stated. */
   readonly listings: number;
+  /** Those of them that give the price something sold for; the others ask. Unknown to older models. */
+  readonly sold?: number | undefined;
   /** Of the brand and category, of any gender. */
   readonly pairListings: number;
   /** Of the brand in all categories. */
   readonly brandListings: number;
 }
 
-/** What stands behind a price, such as `12 listings of this brand and category (women’s or unstated)`. */
+/** What stands behind a price, such as `12 listings of this brand and category (women’s or unstated), all of them asking prices`. */
 export function evidenceInWords(evidence: Evidence): string {
   const { level, gender, listings, pairListings, brandListings } = evidence;
   const who = genderWord(gender);
   switch (level) {
     case 'brand x category':
       return listings > 0
-        ? `${count(listings, 'listing')} of this brand and category (${who} or unstated)`
+        ? `${count(listings, 'listing')} of this brand and category (${who} or unstated)${basisInWords(evidence)}`
         : `${count(pairListings, 'listing')} of this brand and category, none of them ${who}`;
     case 'brand':
       return `${count(brandListings, 'listing')} of this brand in other categories and on its tier`;
@@ -33,17 +35,32 @@ export function evidenceInWords(evidence: Evidence): string {
   }
 }
 
+/** How many were sold and how many only asked, to follow the count. */
+function basisInWords({ listings, sold }: Evidence): string {
+  if (sold === undefined) return '';
+  if (sold === 0) return listings === 1 ? ', an asking price' : ', all asking prices';
+  if (sold === listings) return listings === 1 ? ', a sold price' : ', all sold prices';
+  return `, ${grouped(sold)} of them sold, the others asking prices`;
+}
+
 /** The conditions of real listings: the share of each grade, a fraction. */
 export type ConditionMix = Readonly<Record<string, number>>;
 
-/** One plain sentence on a price: what stands behind it, for which conditions, on which market (a clause). */
-export function noteOf(evidence: string, conditionMix: ConditionMix, market: string): string {
-  const mix = Object.entries(conditionMix)
-    .filter(([, share]) => share >= 0.01)
-    .map(([grade, share]) => `${Math.round(share * 100)} % ${grade}`)
+/** The conditions of real listings in words, such as `19 % Like New, 66 % Good`; the shares add up to 100. */
+export function mixInWords(conditionMix: ConditionMix): string {
+  const grades = Object.keys(conditionMix);
+  return wholePercents(Object.values(conditionMix))
+    .map((share, index) => ({ share, grade: grades[index] }))
+    .filter(({ share }) => share > 0)
+    .map(({ share, grade }) => `${share} % ${grade}`)
     .join(', ');
-  return (
-    `Based on ${evidence}, for the mix of conditions that real listings have ` +
-    `(${mix}), as ${market}.`
-  );
+}
+
+/** One plain sentence on a price: what stands behind it, for which condition, on which market (a clause). */
+export function noteOf(evidence: string, of: Condition | ConditionMix, market: string): string {
+  const what =
+    typeof of === 'string'
+      ? `for condition ${of}`
+      : `for the mix of conditions that real listings have (${mixInWords(of)})`;
+  return `Based on ${evidence}, ${what}, converted to ${market}.`;
 }

@@ -42,3 +42,16 @@ export function listOf(names: readonly string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Shares of a whole as whole percentages that add up to 100: what rounding leaves goes to the largest remainders. */
+export function wholePercents(shares: readonly number[]): number[] {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const exact = shares.map((share) => (total > 0 ? (100 * share) / total : 0));
+  const whole = exact.map(Math.floor);
+  const left = total > 0 ? 100 - whole.reduce((sum, share) => sum + share, 0) : 0;
+  const byRemainder = exact
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, left)) whole[index] = (whole[index] as number) + 1;
+  return whole;
+}

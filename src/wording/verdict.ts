@@ -1,5 +1,5 @@
-import type { Tier } from '../garments/catalogue.ts';
-import { capital, usd } from './numbers.ts';
+import { type Tier, tierLabel } from '../garments/catalogue.ts';
+import { capital, percent, usd } from './numbers.ts';
 
 /** Where an asking price stands among what comparable items sell for: below 10, 30, 70, 90 % of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
@@ -33,11 +33,19 @@ function odds(verdict: Verdict): string {
   }
 }
 
-/** An asking price (USD) held against what comparable items sell for, in sentences: verdict, odds, how sure they are. */
-export function verdictText(asked: number, verdict: Verdict, tier: Tier): string {
+/**
+ * An asking price (USD) held against what comparable items sell for, in sentences: verdict, odds, how sure they are.
+ * `levelError` is the standard deviation of the tier's level, log USD.
+ */
+export function verdictText(
+  asked: number,
+  verdict: Verdict,
+  tier: Tier,
+  levelError: number,
+): string {
   const sentences = [
     `${usd(asked)} is ${verdictWords(verdict)}: ${odds(verdict)}`,
-    'these odds allow for how uncertain the level of all our prices is',
+    `the level of all ${tierLabel(tier)} prices may be off by about ${percent(Math.exp(levelError) - 1)} either way; these odds allow for it`,
   ];
   if (verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')) {
     sentences.push('at such a price, check that it is genuine');

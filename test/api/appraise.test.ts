@@ -145,6 +145,14 @@ describe('GET /api/public/appraise', () => {
     assert.equal((await get(titled('Coach bag'))).status, 401);
   });
 
+  it('echoes no control characters of a title that is too long', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const response = await get(titled(`\u202e\u0007${'x'.repeat(301)}`), await issueKey());
+    const { detail } = (await response.json()) as { detail: string };
+    assert.equal(response.status, 400);
+    assert.doesNotMatch(detail, /[\p{Cc}\p{Cf}]/u);
+  });
+
   it('understands the titles that people write', async (t) => {
     const { get, issueKey } = await startService(t);
     const file = new URL('../garments/titles/outside.json', import.meta.url);

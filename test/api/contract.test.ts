@@ -37,6 +37,9 @@ const values: Record<string, fc.Arbitrary<string>> = {
   shipping: amount,
   label: amount,
   cost: amount,
+  profit: amount,
+  returnOnCost: amount,
+  margin: amount,
   taxRate: fc.oneof(fc.constantFrom('0', '0.07', '0.08875', '0.2'), amount),
   vintage: fc.oneof(fc.constantFrom('true', 'false'), anyText),
   brand,
@@ -85,7 +88,17 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+const item = fc.oneof(
+  fc.constantFrom(
+    { title: 'Coach leather bag' },
+    { brand: 'nike', category: 'shoes', quantity: 2 },
+  ),
+  fc.record({ title: anyText, label: anyText, quantity: fc.integer() }, { requiredKeys: [] }),
+  fc.jsonValue(),
+);
 const body = fc.oneof(
+  fc.array(item, { maxLength: 8 }).map((items) => JSON.stringify({ items })),
+  fc.constantFrom('title\nCoach leather bag\n', 'brand;category\ncoach;bag\n', 'a,b\n1,2\n'),
   fc.emailAddress().map((email) => JSON.stringify({ email })),
   fc.jsonValue().map((email) => JSON.stringify({ email })),
   fc.json(),
@@ -94,6 +107,7 @@ const body = fc.oneof(
 );
 const mediaType = fc.oneof(
   { weight: 5, arbitrary: fc.constant('application/json') },
+  { weight: 2, arbitrary: fc.constantFrom('text/csv', 'text/csv; charset=utf-8') },
   fc.constantFrom('application/json; charset=utf-8', 'text/plain', 'a/b', 'nonsense', ''),
 );
 

@@ -319,16 +319,17 @@ function suite(name: string, makeBackend: () => Backend): void {
     });
 
     it('serves batches of many keys from two processes without a deadlock', async () => {
-      const hashes = await Promise.all(Array.from({ length: 1000 }, issue));
+      // One after the other: a thousand at once would wait too long for a connection on a busy machine.
+      const hashes: string[] = [];
+      while (hashes.length < 1000) hashes.push(await issue());
       const round = (through: KeyStore, order: readonly string[]) =>
         Promise.all(order.map((hash) => through.take(hash, DAY, LIMIT)));
       for (let i = 0; i < 10; i++) {
         await Promise.all([round(store, hashes), round(other, hashes.toReversed())]);
       }
-      const used = await Promise.all(
-        hashes.map(async (hash) => (await store.find(hash, DAY))?.used),
-      );
-      assert.deepEqual(new Set(used), new Set([20]));
+      const used = new Set<number | undefined>();
+      for (const hash of hashes) used.add((await store.find(hash, DAY))?.used);
+      assert.deepEqual(used, new Set([20]));
       // The store would repeat what a deadlock undid, and nobody would see it.
       assert.equal((await backend.deadlocks?.()) ?? 0, 0);
     });

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
-import {
-  type Appraisal,
-  appraise,
-  byCondition,
-  isPriced,
-  type Refused,
-} from '../../src/pricing/appraise.ts';
+import { type Appraisal, appraise, isPriced, type Refused } from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
@@ -46,6 +40,14 @@ describe('appraise', () => {
     assert.equal(ordinary, 1);
   });
 
+  it('prices no hide that is only imitated', () => {
+    const embossed = priced('Gucci crocodile embossed shoulder bag');
+    assert.ok(!embossed.words.some(({ text }) => text.includes('crocodile')));
+    assert.equal(embossed.price.price, priceOf('Gucci embossed shoulder bag'));
+    assert.equal(priceOf('Gucci faux python bag'), priceOf('Gucci faux bag'));
+    assert.notEqual(embossed.price.price, priceOf('Gucci crocodile shoulder bag'));
+  });
+
   it('gives a word that is added twice no effect', () => {
     for (const word of WORDS) {
       const once = priceOf(`Louis Vuitton bag ${word}`);
@@ -74,11 +76,8 @@ describe('appraise', () => {
 
   it('falls from grade to grade', () => {
     for (const title of ['Zara top', 'Hermès Birkin 30', 'Shein tank good condition']) {
-      const rows = byCondition(pricing, priced(title));
-      assert.deepEqual(
-        rows.map(({ condition }) => condition),
-        [...CONDITIONS],
-      );
+      const { price } = priced(title);
+      const rows = CONDITIONS.map((condition) => price.atCondition(condition));
       rows.slice(1).forEach((row, index) => {
         assert.ok(row.price < (rows[index]?.price ?? 0), title);
       });

@@ -22,7 +22,7 @@ describe('GET /appraise', () => {
       offers: { quick: number };
       askingPrice: { text: string };
     };
-    assert.ok(page.includes(`<p class="tag-price">$${body.estimate.price}</p>`));
+    assert.ok(page.includes(`<span data-price>$${body.estimate.price}</span>`));
     assert.ok(page.includes(`$${body.offers.quick}`));
     assert.ok(page.includes(body.askingPrice.text));
     assert.ok(page.includes('noindex'));
@@ -58,5 +58,25 @@ describe('GET /appraise', () => {
   it('refuses what is missing or too long', async () => {
     assert.equal((await get({})).status, 400);
     assert.equal((await get({ title: 'x'.repeat(301) })).status, 400);
+  });
+});
+
+describe('GET /price/{brand}/{category}', () => {
+  const service = shareService();
+
+  it('lists what the models bring, each as its appraisal has it', async () => {
+    const page = await (await fetch(`${service().url}/price/louis-vuitton/bag`)).text();
+    const list = page.slice(page.indexOf('models-heading'));
+    assert.match(list, /Neverfull<\/a> <span>about \$\d/);
+    assert.match(list, /Speedy<\/a> <span>about \$\d/);
+    const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
+    const path = link.replaceAll('&#38;', '&').replaceAll('&#61;', '=');
+    const appraisal = await (await fetch(service().url + path)).text();
+    assert.match(appraisal, /neverfull/);
+  });
+
+  it('lists no models where none is known', async () => {
+    const page = await (await fetch(`${service().url}/price/shein/skirt`)).text();
+    assert.ok(!page.includes('models-heading'));
   });
 });

@@ -20,16 +20,63 @@ describe('GET /price/{brand}/{category}', () => {
     const page = await (await get('/price/coach/bag')).text();
     const tag = page.slice(page.indexOf('class="tag"'));
     assert.ok(tag.includes(usd(prediction.price)));
-    assert.ok(tag.includes(`${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}`));
+    assert.match(
+      tag.replace(/<[^>]+>/g, ''),
+      new RegExp(
+        `8 in 10 sell between \\${usd(prediction.priceLow)} and \\${usd(prediction.priceHigh)}`,
+      ),
+    );
     for (const { mid } of loadModel().staticPrices(coach, bag)) assert.ok(page.includes(usd(mid)));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
   });
 
-  it('says in the picture’s text what the picture shows', async () => {
+  it('is heard once: the drawings are silent, the figures are text', async () => {
     const page = await (await get('/price/coach/bag')).text();
-    const text = /<desc[^>]*>([^<]*)<\/desc>/.exec(page)?.[1] ?? '';
-    for (const condition of CONDITIONS) assert.ok(text.includes(`${condition}: $`), condition);
-    assert.ok(text.includes('Any condition: $'));
+    const drawings = page.match(/<svg[^>]*>/g) ?? [];
+    assert.ok(drawings.length > 10);
+    for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
+  });
+
+  it('puts the five grades into the tag, each with its price, behind the price', async () => {
+    const page = await (await get('/price/coach/bag?gender=male&condition=Fair')).text();
+    const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="switch"'));
+    assert.ok(tag.indexOf('tag-price') < tag.indexOf('data-grades'));
+    for (const condition of CONDITIONS) {
+      const garment = { brand: coach, category: bag, gender: 'male', condition } as const;
+      const { price } = loadModel().priceAtCondition(garment);
+      const link = new RegExp(`<a [^>]*data-kind="${condition}" data-price="([^"]+)"`).exec(tag);
+      assert.equal(link?.[1], usd(price), condition);
+    }
+    assert.match(tag, /aria-current="true" data-kind="Fair"/);
+  });
+
+  it('speaks of the chosen grade throughout, and of whose garment it is', async () => {
+    const page = await (await get('/price/coach/bag?condition=Fair')).text();
+    const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
+    const { price } = loadModel().priceAtCondition(garment);
+    assert.match(page, /<h1>Women’s Coach bags<\/h1>/);
+    for (const where of [
+      /<title>([^<]*)/,
+      /<meta name="description" content="([^"]*)/,
+      /<meta property="og:title" content="([^"]*)/,
+      /id="brand-heading">([^<]*)/,
+    ]) {
+      assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
+    }
+    assert.ok(page.includes(`How ${usd(price)} comes about`));
+    assert.match(page, new RegExp(`Half of such items are within \\$\\d+ of \\${usd(price)}\\.`));
+  });
+
+  it('calls a guess a guess where there are no listings', async () => {
+    const pricing = loadModel();
+    const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
+    const guess = pairs.find(
+      (pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0,
+    );
+    assert.ok(guess);
+    const page = await (await get(`/price/${guess.brand.slug}/${guess.category.slug}`)).text();
+    assert.match(page, /class="hang is-answer is-borrowed"/);
+    assert.match(page, /class="badge is-borrowed">A guess/);
   });
 
   it('is cacheable, with an entity tag that saves the body', async () => {
@@ -81,7 +128,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('shows the grade that was asked for', async () => {
     const page = await (await get('/price/coach/bag?condition=New%20with%20tags')).text();
-    assert.match(page, /class="tag-kind">New with tags</);
+    assert.match(page, /class="tag-kind" data-kind>New with tags</);
   });
 
   it('refuses a bad gender or grade with the good ones as links', async () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { brands, type Condition, categories } from '../../src/garments/catalogue.ts';
 import { readPhrase } from '../../src/garments/phrase.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
 
 describe('a phrase', () => {
@@ -53,6 +56,25 @@ describe('GET /search', () => {
   it('takes 300 characters and no more', async () => {
     assert.equal((await get(`/search?q=${'x'.repeat(300)}`)).status, 200);
     assert.equal((await get(`/search?q=${'x'.repeat(301)}`)).status, 400);
+  });
+
+  it('fills the tag with one answer, and says why where there is none', async () => {
+    const answerTo = async (q: string) =>
+      (await (
+        await get(`/search/suggestions.json?${new URLSearchParams({ kind: 'answer', q })}`)
+      ).json()) as { answer?: Record<string, string>; refusal?: string };
+    const { answer } = await answerTo('mens patagonia fleece fair');
+    assert.equal(answer?.what, 'Men’s Patagonia jackets and blazers');
+    assert.equal(answer?.kind, 'Fair');
+    assert.match(answer?.price ?? '', /^\$\d+$/);
+    assert.match(answer?.place ?? '', /^\d+\.\d%$/);
+    assert.equal(answer?.url, '/appraise?title=mens+patagonia+fleece+fair&condition=Fair');
+    assert.equal((await answerTo('mens nike shoes fair')).answer?.kind, 'Fair');
+    assert.equal((await answerTo('fair isle sweater jcrew')).answer?.kind, 'Any condition');
+    assert.match((await answerTo('Coach Tabby 26 bag')).answer?.url ?? '', /^\/appraise\?title=/);
+    assert.match((await answerTo('gucci dupe bag')).refusal ?? '', /no prices for copies/);
+    const unfinished = await answerTo('patag');
+    assert.deepEqual([unfinished.answer, unfinished.refusal], [undefined, undefined]);
   });
 
   it('leads to an appraisal of what says more than a brand and a kind', async () => {
@@ -124,11 +146,43 @@ describe('GET /compare', () => {
     assert.equal(response.headers.get('location'), '/compare?items=coach/bag,zara/jeans/male');
   });
 
-  it('keeps what the form holds, word for word', async () => {
-    const page = await (await get('/compare?items=nike/shoes/male')).text();
-    const value = /name="garment" type="text" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    const again = await get(`/compare?${new URLSearchParams({ garment: value })}`);
-    assert.equal(again.headers.get('location'), '/compare?items=nike/shoes/male');
+  it('keeps rows with their condition and count, and adds to them', async () => {
+    const form = new URLSearchParams([
+      ['item', 'nike/shoes/male'],
+      ['condition', 'Fair'],
+      ['quantity', '3'],
+      ['item', 'coach/bag'],
+      ['condition', ''],
+      ['quantity', '1'],
+      ['garment', 'Women’s Zara dresses and jumpsuits'],
+    ]);
+    const response = await get(`/compare?${form}`);
+    assert.equal(
+      response.headers.get('location'),
+      '/compare?items=nike/shoes/male/fair/x3,coach/bag,zara/dress',
+    );
+  });
+
+  it('adds up the prices of the grades, each as often as it is there', async () => {
+    const page = await (await get('/compare?items=coach/bag/fair/x2,zara/dress')).text();
+    const pricing = loadModel();
+    const priceOf = (brandSlug: string, categorySlug: string, condition?: Condition) => {
+      const brand = brands.find(({ slug }) => slug === brandSlug);
+      const category = categories.find(({ slug }) => slug === categorySlug);
+      assert.ok(brand && category);
+      return pricing.priceAtCondition({ brand, category, gender: 'female', condition }).price;
+    };
+    const sum = 2 * priceOf('coach', 'bag', 'Fair') + priceOf('zara', 'dress');
+    assert.match(page, new RegExp(`class="rail-price">\\${usd(sum)}</strong> for 3 pieces`));
+  });
+
+  it('gives the list as a file, in the prices of the page', async () => {
+    const response = await get('/compare.csv?items=coach/bag/like-new,zara/dress/x4');
+    assert.match(response.headers.get('content-disposition') ?? '', /rail\.csv/);
+    const [head, first, second] = (await response.text()).split('\n');
+    assert.match(head ?? '', /^brand,category,gender,condition,quantity,price/);
+    assert.match(first ?? '', /^Coach,Bags,female,Like New,1,\d+,/);
+    assert.match(second ?? '', /^Zara,Dresses & Jumpsuits,female,any,4,\d+,/);
   });
 
   it('says which phrase has no price', async () => {
@@ -144,7 +198,15 @@ describe('GET /compare', () => {
   });
 
   it('refuses what is no list of garments', async () => {
-    for (const items of ['coach', 'coach/bag/other', 'x/bag', 'a,b,c,d,e']) {
+    for (const items of [
+      'coach',
+      'coach/bag/other',
+      'coach/bag/x0',
+      'coach/bag/x100',
+      'coach/bag/fair/male',
+      'x/bag',
+      Array(21).fill('coach/bag').join(','),
+    ]) {
       assert.equal((await get(`/compare?items=${items}`)).status, 400, items);
     }
   });

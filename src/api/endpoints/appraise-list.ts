@@ -5,12 +5,18 @@ import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.
 import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
+import { sendJson } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { appraiseItems, readItems } from '../appraise-items.ts';
 import { type CountedParts, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
 
 export interface AppraiseListParts extends CountedParts {
+  readonly pricing: Pricing;
+  /** Address of the service, without a trailing slash. */
+  readonly publicUrl: () => string;
   readonly priceCloset: ReturnType<typeof createClosetPricer>;
   /** Items that one list may have. */
   readonly batchSize: number;
@@ -19,11 +25,11 @@ export interface AppraiseListParts extends CountedParts {
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * POST /api/public/appraise: many garments at once, as CSV. Each priced row counts one against the key's quota, all
- * of them or none.
+ * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota,
+ * all of them or none.
  */
 export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListParts): void {
-  const { store, clock, requestsPerDay, modelVersion } = parts;
+  const { pricing, publicUrl, batchSize, store, clock, requestsPerDay, modelVersion } = parts;
 
   /** Counts the prices of a list. Throws a 429 {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
@@ -53,7 +59,13 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const hash = readKeyHash(request);
-      if (!Buffer.isBuffer(request.body)) throw notCsv();
+      if (!Buffer.isBuffer(request.body)) {
+        const items = readItems(request.body, batchSize);
+        const answer = await appraiseItems(pricing, items, publicUrl());
+        reply.headers(await count(hash, answer.total.priced));
+        reply.header('x-model-version', modelVersion);
+        return sendJson(reply, answer);
+      }
       const valued = await priceFile(parts, request.body, request.query as Record<string, unknown>);
       const limit = await count(hash, valued.total.priced);
       const text = await textOf(valued, modelVersion);
@@ -99,8 +111,4 @@ async function textOf(valued: ValuedCloset, modelVersion: string): Promise<Buffe
   const pieces: string[] = [];
   for await (const piece of writeValued(valued, modelVersion)) pieces.push(piece);
   return Buffer.from(pieces.join(''));
-}
-
-function notCsv(): Problem {
-  return new Problem('invalid_body', 'Send a CSV file with Content-Type: text/csv.');
 }

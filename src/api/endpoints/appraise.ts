@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { asBytes } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { appraise, isPriced } from '../../pricing/appraise.ts';
+import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { appraisalBody } from '../appraisal-body.ts';
+import { AppraiseQuery } from '../appraise-schemas.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readBrand, readCategory } from '../pair.ts';
-import { AppraiseQuery } from '../schemas.ts';
 
 export interface AppraiseParts extends CountedParts {
   readonly pricing: Pricing;
@@ -21,31 +22,37 @@ const readQuery = createQueryReader(AppraiseQuery);
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
   const { pricing, publicUrl } = parts;
   const readBody = (request: FastifyRequest) => {
-    const { title = '', brand, category, gender, condition, askingPrice } = readQuery(request);
-    if (title.trim() === '' && brand === undefined) {
-      throw new Problem(
-        'missing_parameter',
-        'title is required unless brand and category are given: add ?title=… to the address.',
-        { parameter: 'title' },
-      );
-    }
-    const outcome = appraise(pricing, {
-      title,
-      brand: brand === undefined ? undefined : readBrand(brand),
-      category: category === undefined ? undefined : readCategory(category),
-      gender,
-      condition,
-      askingPrice,
-    });
-    if (!isPriced(outcome)) {
-      const { refusal } = outcome;
-      throw new Problem(
-        refusal.code,
-        refusalText(refusal),
-        refusal.text === '' ? {} : { words: refusal.text },
-      );
-    }
-    return asBytes(JSON.stringify(appraisalBody(pricing, outcome, publicUrl())));
+    const appraisal = appraiseQuery(pricing, readQuery(request));
+    return asBytes(JSON.stringify(appraisalBody(pricing, appraisal, publicUrl())));
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);
+}
+
+/** What a query asks about. Throws a {@link Problem} that says why there is no answer. */
+export function appraiseQuery(pricing: Pricing, query: Static<typeof AppraiseQuery>): Appraisal {
+  const { title = '', brand, category, gender, condition, askingPrice } = query;
+  if (title.trim() === '' && brand === undefined) {
+    throw new Problem(
+      'missing_parameter',
+      'title is required unless brand and category are given: add ?title=… to the address.',
+      { parameter: 'title' },
+    );
+  }
+  const outcome = appraise(pricing, {
+    title,
+    brand: brand === undefined ? undefined : readBrand(brand),
+    category: category === undefined ? undefined : readCategory(category),
+    gender,
+    condition,
+    askingPrice,
+  });
+  if (!isPriced(outcome)) {
+    const { refusal } = outcome;
+    throw new Problem(
+      refusal.code,
+      refusalText(refusal),
+      refusal.text === '' ? {} : { words: refusal.text },
+    );
+  }
+  return outcome;
 }

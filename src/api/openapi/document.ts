@@ -1,16 +1,20 @@
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { appraiseComponents } from '../appraise-schemas.ts';
+import { estimateComponents } from '../estimate-schemas.ts';
 import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
 import {
+  appraiseListOperation,
   appraiseOperation,
   brandsOperation,
   categoriesOperation,
   createKeyOperation,
   currentKeyOperation,
+  estimateOperation,
   marketplacesOperation,
   mlPriceOperation,
   payoutsOperation,
@@ -28,7 +32,7 @@ const describe = (
   requestsPerDay: number,
 ) => `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
 
-The price, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
+The price, estimate, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts.
@@ -63,6 +67,7 @@ export function createOpenApiDocument(
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
       '/api/public/price.csv': { get: priceCsvOperation() },
+      '/price/{brand}/{category}.json': { get: estimateOperation(examples) },
       '/api/public/payouts': { get: payoutsOperation(examples) },
       '/api/public/marketplaces': { get: marketplacesOperation(examples) },
       '/api/public/brands': { get: brandsOperation(examples) },
@@ -71,10 +76,18 @@ export function createOpenApiDocument(
       '/api/public/keys/current': { get: currentKeyOperation(), delete: revokeKeyOperation() },
       '/api/public/keys/current/rotate': { post: rotateKeyOperation() },
       '/api/public/ml-price': { get: mlPriceOperation(examples, requestsPerDay) },
-      '/api/public/appraise': { get: appraiseOperation(examples, requestsPerDay) },
+      '/api/public/appraise': {
+        get: appraiseOperation(examples, requestsPerDay),
+        post: appraiseListOperation(examples, requestsPerDay),
+      },
     },
     components: {
-      schemas: { ...components, ...marketplaceComponents },
+      schemas: {
+        ...components,
+        ...estimateComponents,
+        ...appraiseComponents,
+        ...marketplaceComponents,
+      },
       securitySchemes: {
         bearerKey: {
           type: 'http',

@@ -4,7 +4,9 @@ import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
 import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { appraisalBody } from '../appraisal-body.ts';
+import { appraiseItem, itemsAnswer } from '../appraise-items.ts';
 import { marketplaceList } from '../endpoints/marketplaces.ts';
+import { estimateBody } from '../estimate-body.ts';
 import {
   makeBrandsAnswer,
   makeCategoriesAnswer,
@@ -19,7 +21,10 @@ export interface Examples {
   readonly brands: unknown;
   readonly categories: unknown;
   readonly mlPrice: unknown;
+  readonly estimate: unknown;
+  readonly buyerEstimate: unknown;
   readonly appraise: unknown;
+  readonly appraiseList: unknown;
   readonly payouts: unknown;
   readonly leastAsks: unknown;
   readonly marketplaces: unknown;
@@ -38,8 +43,11 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
   const answers = makePriceAnswers(pricing);
   const parse = (bytes: string) => JSON.parse(Buffer.from(bytes, 'latin1').toString()) as unknown;
   const garment = { brand: coach, category: bag, gender: DEFAULT_GENDER };
+  const parts = { pricing, marketplaces, publicUrl: 'https://hangtag.example' };
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
   return {
+    estimate: plain(estimateBody(parts, garment)),
+    buyerEstimate: plain(estimateBody(parts, garment, { profit: 20 })),
     payouts: plain(payoutAnswer(marketplaces, { price: 72, cost: 20, garment })),
     leastAsks: plain(payoutAnswer(marketplaces, { keep: 50, garment })),
     marketplaces: plain(marketplaceList(marketplaces)),
@@ -48,6 +56,11 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
     brands: parse(makeBrandsAnswer().bytes),
     categories: parse(makeCategoriesAnswer(pricing).bytes),
     appraise: appraisalBody(pricing, outcome, 'https://hangtag.example'),
+    appraiseList: itemsAnswer(
+      [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }].map((item) =>
+        appraiseItem(pricing, item, 'https://hangtag.example'),
+      ),
+    ),
     mlPrice: parse(
       makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag, DEFAULT_GENDER, undefined),
     ),

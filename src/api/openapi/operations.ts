@@ -1,21 +1,26 @@
-import type { TObject } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
+import { AppraiseQuery } from '../appraise-schemas.ts';
+import { EstimateQuery } from '../estimate-schemas.ts';
 import { PayoutsQuery } from '../marketplace-schemas.ts';
-import { AppraiseQuery, MlPriceQuery, PriceQuery } from '../schemas.ts';
+import { MlPriceQuery, PriceQuery } from '../schemas.ts';
 import type { Examples } from './examples.ts';
 import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
 import { ref } from './refs.ts';
 import {
   badBody,
   badKeyedQuery,
+  badList,
   badQuery,
   notPriced,
   quotaExceeded,
   refusals,
   storeUnavailable,
   tooLarge,
+  tooManyItems,
   tooManyKeys,
+  tooManyRequests,
   tooManySignUps,
   twoKeys,
   unauthorized,
@@ -96,6 +101,36 @@ export function priceOperation(examples: Examples): object {
       },
       304: ref('responses', 'NotModified'),
       ...refusals(badQuery, unknownItem, wrongMethod),
+    },
+    security: [],
+  };
+}
+
+export function estimateOperation(examples: Examples): object {
+  const inPath = (name: 'brand' | 'category', value: string) => {
+    const [parameter] = parameters(Type.Pick(PriceQuery, [name]), { [name]: { all: value } });
+    return { ...parameter, in: 'path' };
+  };
+  return {
+    operationId: 'getEstimate',
+    tags: ['Prices'],
+    summary: 'The estimate of a garment, by condition and with its evidence',
+    description:
+      'What the page of the same address shows: the price of a garment in a condition, or in the mix of conditions that listings have, with its range, all five grades, what stands behind it, and what has to be known with it. It knows the brand and, unlike the static estimate, how its garments sell. With `cost`, `profit`, `returnOnCost` or `margin` also what each marketplace leaves and the most to pay. The same without them as rows: `/price/{brand}/{category}.csv`. Needs no key; limited by client address.',
+    parameters: [
+      inPath('brand', 'coach'),
+      inPath('category', 'bag'),
+      ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
+      ifNoneMatch,
+    ],
+    responses: {
+      200: {
+        description: 'The estimate.',
+        headers: { ...everyAnswer, ...cachedHeaders, ...modelHeaders },
+        content: json('EstimateAnswer', { all: examples.estimate, buyer: examples.buyerEstimate }),
+      },
+      304: ref('responses', 'NotModified'),
+      ...refusals(badQuery, unknownItem, wrongMethod, tooManyRequests),
     },
     security: [],
   };
@@ -359,7 +394,7 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
     description: `Finds brand, category, gender, condition and asking price in a title, and prices the item by its words: a range, what each word does, what to ask, and a verdict on the asking price. It refuses copies, parts, lots and children’s garments, and never prices one brand by another. Counts like the prediction endpoint: ${requestsPerDay} answered requests a key and UTC day for both together.`,
     parameters: parameters(AppraiseQuery, {
       title: { tote: 'Louis Vuitton Monogram Neverfull MM tote' },
-      askingPrice: { tote: '900' },
+      askingPrice: { tote: 900 },
     }),
     responses: {
       200: {
@@ -373,6 +408,60 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
         unknownItem,
         notPriced,
         wrongMethod,
+        quotaExceeded,
+        storeUnavailable,
+      ),
+    },
+    security: KEYED,
+  };
+}
+
+/** Many garments at once. */
+export function appraiseListOperation(examples: Examples, requestsPerDay: number): object {
+  const csv = (value: string) => ({
+    'text/csv': { schema: { type: 'string' }, examples: { list: { value } } },
+  });
+  const goal = (name: string, description: string) => ({
+    name,
+    in: 'query',
+    required: false,
+    description: `For the CSV's column hangtag_pay_up_to: ${description} One of the three at most; by default returnOnCost=1.`,
+    schema: { type: 'number', minimum: 0 },
+  });
+  return {
+    operationId: 'appraiseList',
+    tags: ['Prices'],
+    summary: 'Many listings at once, as JSON or CSV',
+    description: `Each item is like the query of a single appraisal; without a price it says why. A CSV file comes back with its own rows and columns as they were, and hangtag_* columns behind them: it may be a report or an export of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title a line. At most 100 items unless the operator sets another number, and 1 MB. Each *priced* item counts one of the key's ${requestsPerDay} a UTC day: all of them, or none with status 429.`,
+    parameters: [
+      goal('profit', 'the profit wanted, US dollars.'),
+      goal('returnOnCost', 'the profit wanted as a share of what you pay.'),
+      goal('margin', 'the profit wanted as a share of the price.'),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        ...json('ListRequest', {
+          list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }] },
+        }),
+        ...csv('sku,title\nA-1,Coach leather tote\n'),
+      },
+    },
+    responses: {
+      200: {
+        description: 'The list with its prices, in the form that it was sent in.',
+        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
+        content: {
+          ...json('ListAnswer', { list: examples.appraiseList }),
+          ...csv('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
+        },
+      },
+      ...refusals(
+        badList,
+        unauthorized,
+        wrongMethod,
+        tooManyItems,
+        wrongMediaType,
         quotaExceeded,
         storeUnavailable,
       ),

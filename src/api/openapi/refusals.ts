@@ -83,6 +83,24 @@ export const badBody = refusal(
     ),
   },
 );
+export const badList = refusal('BadList', 'The list cannot be read.', {
+  unreadable_list: new Problem(
+    'unreadable_list',
+    'No column names were found in the first 12 rows: name a column title, or two columns brand and category.',
+  ),
+  invalid_body: new Problem('invalid_body', 'The body is not valid JSON.'),
+});
+export const tooManyItems = refusal(
+  'TooManyItems',
+  'The list is longer than is answered at once.',
+  {
+    too_many_items: new Problem(
+      'too_many_items',
+      'There are 140 items: send at most 100 at once.',
+      { parameter: 'items' },
+    ),
+  },
+);
 export const unauthorized = refusal(
   'Unauthorized',
   'The key is missing, mistyped, unknown or revoked.',
@@ -178,6 +196,18 @@ export const tooManySignUps = refusal(
   },
   { ...limitHeaders, ...retryHeaders },
 );
+export const tooManyRequests = refusal(
+  'TooManyRequests',
+  'This client address has asked too often.',
+  {
+    too_many_requests: new Problem(
+      'too_many_requests',
+      'One address may ask for 600 estimates in a minute: try again in 30 s.',
+      { 'violated-policies': ['estimates'] },
+    ),
+  },
+  { ...limitHeaders, ...retryHeaders },
+);
 export const storeUnavailable = refusal(
   'StoreUnavailable',
   'Keys cannot be looked up at the moment.',
@@ -204,6 +234,8 @@ const all: readonly Refusal[] = [
   badKeyedQuery,
   twoKeys,
   badBody,
+  badList,
+  tooManyItems,
   unauthorized,
   unknownItem,
   notPriced,
@@ -213,6 +245,7 @@ const all: readonly Refusal[] = [
   quotaExceeded,
   tooManyKeys,
   tooManySignUps,
+  tooManyRequests,
   storeUnavailable,
 ];
 

@@ -1,7 +1,13 @@
 // A button that copies, for each block of code. Without this module the text can be selected as ever.
 
 if (navigator.clipboard) {
-  for (const block of document.querySelectorAll('[data-copy]')) addButton(block);
+  addButtons();
+  // Parts of the page that came later.
+  document.addEventListener('hangtag:parts', addButtons);
+}
+
+function addButtons() {
+  for (const block of document.querySelectorAll('[data-copy]:not(:has(.copy))')) addButton(block);
 }
 
 function addButton(block) {

@@ -12,7 +12,10 @@ function enhance(row) {
   list.hidden = true;
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', 'Suggestions');
-  row.append(list);
+  const said = document.createElement('span');
+  said.className = 'visually-hidden';
+  said.setAttribute('role', 'status');
+  row.append(list, said);
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);
@@ -21,11 +24,14 @@ function enhance(row) {
   let timer;
   let latest = 0;
   let selected = -1;
-  const fills = row.dataset.search === 'fill';
+  const { search: use } = row.dataset;
+  const fills = use === 'fill';
+  const kind = { fill: '&kind=price', answer: '&kind=answer' }[use] ?? '';
 
   const close = () => {
     list.hidden = true;
     selected = -1;
+    said.textContent = '';
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
@@ -65,22 +71,34 @@ function enhance(row) {
     );
     selected = -1;
     input.removeAttribute('aria-activedescendant');
-    list.hidden = suggestions.length === 0;
-    input.setAttribute('aria-expanded', String(suggestions.length > 0));
+    if (suggestions.length > 0) open();
+    else close();
+  };
+
+  const open = () => {
+    list.hidden = false;
+    input.setAttribute('aria-expanded', 'true');
+    const { length } = list.children;
+    said.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}`;
   };
 
   const ask = async () => {
     const text = input.value.trim();
     const number = ++latest;
     if (text.length < 2) {
+      list.replaceChildren();
       close();
       return;
     }
-    const kind = fills ? '&kind=price' : '';
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}${kind}`);
     // A slower, earlier answer must not replace a later one.
     if (number !== latest || !response.ok) return;
-    show((await response.json()).suggestions);
+    const found = await response.json();
+    show(found.suggestions);
+    if (use !== 'answer') return;
+    // One answer needs no list; the arrow key opens it all the same.
+    if (found.answer || found.refusal) close();
+    input.dispatchEvent(new CustomEvent('hangtag:answer', { bubbles: true, detail: found }));
   };
 
   input.addEventListener('input', () => {
@@ -89,6 +107,8 @@ function enhance(row) {
   });
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
+    const canOpen = list.hidden && list.children.length > 0 && event.key === 'ArrowDown';
+    if (canOpen) open();
     if (list.hidden) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();

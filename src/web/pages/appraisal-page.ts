@@ -3,11 +3,14 @@ import { GENDERS } from '../../garments/catalogue.ts';
 import { appraisePath, pricePath } from '../../garments/price-path.ts';
 import type { TitleReading, Understood } from '../../garments/read-title.ts';
 import { type Appraisal, isPriced, type Refused } from '../../pricing/appraise.ts';
+import { caveatsOf, evidenceOf } from '../../pricing/estimate.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { hangtag } from '../parts/price-tag.ts';
+import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import type { Site } from '../site.ts';
 
@@ -21,7 +24,7 @@ export function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup 
     unlisted: true,
     ownSearch: true,
     main: html`<h1 class="said">“${text}”</h1>
-!${isPriced(outcome) ? priced(outcome) : refused(outcome)}
+!${isPriced(outcome) ? priced(site.pricing, outcome) : refused(outcome)}
 <section class="narrow" aria-label="Another title">
 !${searchBox({ id: 'again', label: 'Change the title, or ask for another item', value: text })}
 </section>`,
@@ -33,19 +36,18 @@ function refused({ reading, refusal }: Refused): Markup {
 !${understood(reading)}`;
 }
 
-function priced(appraisal: Appraisal): Markup {
+function priced(pricing: Pricing, appraisal: Appraisal): Markup {
   const { garment, reading, price, asked, offers } = appraisal;
   const { words } = price;
+  const evidence = evidenceOf(pricing, garment);
   const known =
     words.read.length === 0
       ? 'The title has no words beside these that could move the price.'
       : `${count(words.known.length, 'word')} of ${words.read.length} that could move the price ${words.known.length === 1 ? 'is' : 'are'} known from listings.`;
   return html`<div class="columns is-top">
 <div class="answer">
-!${hangtag(html`<p class="tag-kind">${garment.condition ?? 'Any condition'}</p>
-<p class="tag-price">${usd(price.price)}</p>
-<p class="tag-words">Such items sell for about <strong>${usd(price.price)}</strong> secondhand.</p>
-<p class="tag-more">8 in 10 sell for <strong>${usd(price.priceLow)} to ${usd(price.priceHigh)}</strong>.</p>`)}
+!${hangtag(tagAnswer(garment.condition ?? 'Any condition', price))}
+<p class="soft">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>
 </div>
 <section aria-labelledby="ask-heading">
 <h2 id="ask-heading">What to ask</h2>
@@ -61,6 +63,7 @@ function priced(appraisal: Appraisal): Markup {
 <section aria-labelledby="words-heading">
 <h2 id="words-heading">What the words do</h2>
 !${words.known.length === 0 ? html`<p>${known}</p>` : wordsInFigures(appraisal, known)}
+!${caveatsOf(pricing, garment, words.known.length > 0).map((one) => html`<p class="soft">${one}</p>`)}
 <p><a href="${pricePath(garment)}">All about ${garments(garment)}</a></p>
 </section>`;
 }
@@ -77,7 +80,7 @@ function wordsInFigures(appraisal: Appraisal, known: string): Markup {
     title: 'Price range with and without the words of the title, in US dollars',
     rows: [
       row('With these words', appraisal.price, true),
-      row(`Without: ${garments(appraisal.garment)}`, appraisal.withoutWords, false),
+      row('Without them', appraisal.withoutWords, false),
     ],
   })}
 </figure>

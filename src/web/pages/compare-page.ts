@@ -1,118 +1,126 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
-import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import { CONFIDENCE_FACTOR, confidenceWord } from '../../wording/confidence.ts';
+import type { PriceRange } from '../../pricing/pricing.ts';
+import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, count, inTen, usd } from '../../wording/numbers.ts';
-import { gradedRows } from '../graded-rows.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import {
+  type ComparedItem,
+  comparePath,
+  itemWord,
+  MAX_COMPARED,
+  MAX_QUANTITY,
+} from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { rangeChart } from '../parts/range-chart.ts';
-import { comparePath } from '../paths.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
+import { evidenceBadge } from '../parts/evidence.ts';
 import type { Site } from '../site.ts';
 
-/** So many fit side by side. */
-export const MAX_COMPARED = 4;
-
-/** What stands in one of the form's fields. */
-export interface Field {
+/** What was typed to be added, and why it has no price. */
+export interface Unread {
   readonly text: string;
-  /** Why there is no price for it, in a sentence. */
-  readonly problem?: string;
+  readonly problem: string;
 }
 
-/** Up to four garments side by side, and the form that chooses them. */
+/**
+ * Garments below each other on one scale, each with its condition and count, their total, and the field that adds one.
+ * The address holds all of it; `rail.js` keeps the list in the browser.
+ */
 export function comparePage(
   site: Site,
-  items: readonly Garment[],
-  fields?: readonly Field[],
+  items: readonly ComparedItem[],
+  unread: readonly Unread[] = [],
 ): Markup {
   const names = items.map((item) => garments(item));
+  const isRoom = items.length < MAX_COMPARED;
+  const path = comparePath(items);
   return renderPage(site, {
-    title: items.length > 0 ? `Compare ${names.join(', ')}` : 'Compare garments',
+    title: items.length > 0 ? `Compare ${names.slice(0, 3).join(', ')}` : 'Compare garments',
     description:
       items.length > 0
-        ? `Resale prices side by side: ${names.join(', ')}.`
-        : `Resale prices of up to ${MAX_COMPARED} garments side by side: typical price, range and condition.`,
-    path: comparePath(items),
+        ? `Resale prices side by side: ${names.slice(0, 6).join(', ')}.`
+        : `Resale prices of up to ${MAX_COMPARED} garments side by side, by condition and count, with their total.`,
+    path,
     unlisted: items.length > 0,
+    scripts: ['rail.js'],
     main: html`<h1>Compare garments</h1>
-<p class="lead">Up to ${MAX_COMPARED} side by side. The address of this page holds your choice: send it to a friend.</p>
-!${items.length > 0 ? comparison(site, items) : ''}
-!${form(fields ?? names.map((text) => ({ text })))}`,
+<form class="compare" action="/compare" method="get" data-compare data-items="${items.map(itemWord).join(',')}">
+!${items.length > 0 ? list(site, items) : html`<p>Add up to ${MAX_COMPARED}: each with its price, and a total.</p>`}
+!${unread.map((one, index) => addField(one, index + 1))}
+!${isRoom ? addField({ text: '', problem: '' }, 0) : html`<p class="soft">${MAX_COMPARED} is the most: remove one to add another.</p>`}
+<p><button type="submit">!${items.length > 0 ? 'Add or update' : 'Add'}</button></p>
+</form>
+!${items.length > 0 ? html`<ul class="actions"><li><a class="button is-quiet" href="/compare.csv?items=${items.map(itemWord).join(',')}" download>Download as CSV</a></li></ul>` : ''}
+<section class="my-rail" aria-labelledby="rail-heading" data-rail hidden>
+<h2 id="rail-heading">My rail</h2>
+<p>A list of your own that this browser keeps; nobody else sees it. <span data-rail-words></span></p>
+<p><button type="button" class="is-quiet" data-rail-keep>Keep this list as my rail</button> <a class="button is-quiet" href="/compare" data-rail-open>Open my rail</a> <button type="button" class="is-quiet" data-share hidden>Share this list</button></p>
+<p role="status" data-rail-said></p>
+</section>
+!${items.length > 0 ? html`<p class="soft">Send the address of this page to share the list.</p>` : ''}`,
   });
 }
 
-function comparison(site: Site, items: readonly Garment[]): Markup {
-  const columns = items.map((item) => ({
-    item,
-    name: capital(garments(item)),
-    prediction: site.pricing.predict(item),
-    rows: gradedRows(site.pricing, item),
-  }));
-  const tags = columns.map(
-    ({ item, name, prediction }, index) => html`<li>
-<p class="rail-price">${usd(prediction.price)}</p>
-<p class="rail-words"><a href="${pricePath(item)}">${name}</a></p>
-<p class="soft">8 in 10 sell for ${usd(prediction.priceLow)} to ${usd(prediction.priceHigh)}. ${capital(confidenceWord(prediction.confidence))} confidence: ${inTen(prediction.confidence)} within a factor of ${CONFIDENCE_FACTOR}. ${count(prediction.listings, 'listing')}.</p>
-<p><a href="${comparePath(items.filter((_, at) => at !== index))}">Remove<span class="visually-hidden"> ${name}</span></a></p>
-</li>`,
+function list(site: Site, items: readonly ComparedItem[]): Markup {
+  const { pricing } = site;
+  const priced = items.map((item) => ({ item, range: pricing.priceAtCondition(item) }));
+  const scale = scaleOf(priced.map(({ range }) => range));
+  const rows = priced.map(({ item, range }, index) => {
+    const others = items.filter((_, at) => at !== index);
+    return row(site, { item, range, scale, index, without: comparePath(others) });
+  });
+  const pieces = priced.flatMap(({ item, range }) => Array<PriceRange>(item.quantity).fill(range));
+  const total = totalOf(pieces);
+  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces.length, 'piece')}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.</p>
+<ol class="compared">!${rows}</ol>
+<details><summary>How the total is made</summary><p>${TOTAL_METHOD}</p></details>`;
+}
+
+interface Row {
+  readonly item: ComparedItem;
+  readonly range: PriceRange;
+  readonly scale: (amount: number) => number;
+  readonly index: number;
+  readonly without: string;
+}
+
+function row(site: Site, { item, range, scale, index, without }: Row): Markup {
+  const name = capital(garments(item));
+  const { price, priceLow, priceHigh } = range;
+  const place = (amount: number) => `${(scale(amount) * 100).toFixed(1)}%`;
+  const width = `${((scale(priceHigh) - scale(priceLow)) * 100).toFixed(1)}%`;
+  const grades = CONDITIONS.map(
+    (one) => html`<option!${one === item.condition ? ' selected' : ''}>${one}</option>`,
   );
-  const isLogarithmic = areFarApart(columns.map(({ prediction }) => prediction.price));
-  const chart = rangeChart({
-    id: 'chart',
-    isLogarithmic,
-    title: 'Where 8 in 10 sell, any condition, in US dollars',
-    rows: columns.map(({ name, prediction }) => ({
-      label: name,
-      low: prediction.priceLow,
-      mid: prediction.price,
-      high: prediction.priceHigh,
-    })),
-  });
-  const grades = CONDITIONS.map((condition) => {
-    const cells = columns.map(({ rows }) => {
-      const row = rows.find((one) => one.condition === condition);
-      return row
-        ? html`<td><span class="strong">${usd(row.mid)}</span> <span class="ends">${usd(row.low)}–${usd(row.high)}</span></td>`
-        : html`<td></td>`;
-    });
-    return html`<tr><th scope="row">${condition}</th>!${cells}</tr>`;
-  });
-  return html`<section aria-labelledby="side-heading">
-<h2 id="side-heading">Side by side</h2>
-<ul class="rail is-compared">!${tags}</ul>
-<figure class="chart-figure">!${chart}<figcaption class="legend"><span>8 in 10 sell here, ring at the typical price!${isLogarithmic ? '; each line is ten times the one before' : ''}</span></figcaption></figure>
-<div class="scroll" tabindex="0">
-<table class="prices">
-<caption>Typical price by condition, with low and high, US dollars</caption>
-<thead><tr><th scope="col">Condition</th>!${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>!${grades}</tbody>
-</table>
-</div>
-</section>`;
+  return html`<li>
+!${categoryDrawing(site, item.category)}
+<a class="compared-name" href="${pricePath(item)}">${name}</a>
+<span class="compared-price"><strong>${usd(price)}</strong> <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}</span></span>
+<svg class="compared-bar" width="100%" height="16" aria-hidden="true" focusable="false"><rect class="chart-bar" x="${place(priceLow)}" width="${width}" y="4" height="8" rx="4"/><circle class="chart-mid" cx="${place(price)}" cy="8" r="6"/></svg>
+<span class="compared-fields"><input type="hidden" name="item" value="${itemWord({ ...item, condition: undefined, quantity: 1 })}">
+<select name="condition" aria-label="${`Condition of ${index + 1}: ${name}`}"><option value="">Any condition</option>!${grades}</select>
+<input name="quantity" type="number" min="1" max="${MAX_QUANTITY}" value="${item.quantity}" aria-label="${`How many of ${index + 1}: ${name}`}">
+<a href="${without}" data-edit>Remove<span class="visually-hidden"> ${name}</span></a>
+!${evidenceBadge(site.pricing.predict(item))}</span>
+</li>`;
 }
 
-/** On one plain axis the smallest would be a dot. */
-function areFarApart(prices: readonly number[]): boolean {
-  return Math.max(...prices) > 12 * Math.min(...prices);
+/** Where amounts lie on one line, from 0 to 1: by their logs where the smallest would be a dot. */
+function scaleOf(ranges: readonly PriceRange[]): (amount: number) => number {
+  const prices = ranges.map(({ price }) => price);
+  const most = Math.max(...ranges.map(({ priceHigh }) => priceHigh));
+  if (Math.max(...prices) <= 12 * Math.min(...prices)) return (amount) => amount / most;
+  const least = Math.min(...ranges.map(({ priceLow }) => priceLow));
+  const start = Math.log(least * 0.9);
+  return (amount) => (Math.log(amount) - start) / (Math.log(most) - start);
 }
 
-function form(fields: readonly Field[]): Markup {
-  const inputs = Array.from({ length: MAX_COMPARED }, (_, index) => {
-    const { text, problem }: Field = fields[index] ?? { text: '' };
-    const id = `garment-${index + 1}`;
-    return html`<div class="field">
-<label for="${id}">Garment ${index + 1}</label>
-<div class="search-row" data-search="fill"><input id="${id}" name="garment" type="text" value="${text}" maxlength="100" autocomplete="off" spellcheck="false"!${problem ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}></div>
+function addField({ text, problem }: Unread, index: number): Markup {
+  const id = `garment-${index}`;
+  return html`<div class="field compared-add">
+<label for="${id}">Add a garment</label>
+<div class="search-row" data-search="fill"><input id="${id}" name="garment" type="text" value="${text}" maxlength="100" autocomplete="off" spellcheck="false" placeholder="mens levis jeans, good"!${problem ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}></div>
 !${problem ? html`<p class="field-error" id="${id}-error">${problem}</p>` : ''}
 </div>`;
-  });
-  return html`<section aria-labelledby="choose-heading">
-<h2 id="choose-heading">Choose the garments</h2>
-<form class="fields" action="/compare" method="get">
-!${inputs}
-<p><button type="submit">Compare</button></p>
-</form>
-</section>`;
 }

@@ -16,6 +16,7 @@ const CONTENTS = [
   ['first', 'First call'],
   ['key', 'Get a key'],
   ['snippets', 'Snippets'],
+  ['lists', 'Many at once'],
   ['sheets', 'Sheets and shells'],
   ['embed', 'On your pages'],
   ['try', 'Try it'],
@@ -47,6 +48,13 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <h2 id="snippets">Snippets</h2>
 <p>A prediction for Coach bags, ready to run.</p>
 !${predictionSnippets(publicUrl, form.key)}
+</section>
+<section aria-labelledby="lists">
+<h2 id="lists">Many at once</h2>
+<p>A list as JSON, or a CSV file that comes back with its own rows and columns as they were and prices behind them. Each priced item counts one; all of a list is counted, or none.</p>
+!${codeBlock('lists-json', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: application/json' -d '{"items":[{"title":"Coach leather tote","quantity":2}]}'`)}
+!${codeBlock('lists-csv', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
+<p>It reads reports and exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/closet">the closet page</a>.</p>
 </section>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Sheets and shells</h2>

@@ -1,62 +1,83 @@
 import { html } from 'ghtml';
-import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
+import { findBrand } from '../../garments/brand-names.ts';
+import { type Brand, brands, type Category, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { findCategory } from '../../garments/kind-words.ts';
 import { pricePath } from '../../garments/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, grouped, usd } from '../../wording/numbers.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
-import { hangtag } from '../parts/price-tag.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
+import { evidenceBadge, evidenceName } from '../parts/evidence.ts';
+import { hangtag, tagAnswer } from '../parts/price-tag.ts';
+import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-const EXAMPLES = ['coach bag', 'lv tote', 'mens nike shoes', 'levis jeans', 'patagonia fleece'];
+const EXAMPLES = ['mens patagonia fleece fair', 'coach leather tote', 'doc martens 1460'];
 
-/** The way in: search, examples, and what else there is. */
+/** What hangs in any charity shop: brand and category. */
+const CHARITY_SHOP = [
+  ['levis', 'jeans'],
+  ['nike', 'sneakers'],
+  ['ralph-lauren', 'top'],
+  ['carhartt', 'jacket'],
+  ['coach', 'bag'],
+  ['zara', 'dress'],
+] as const;
+
+/** The way in: one field and a tag that fills, six garments, all kinds, and what else there is. */
 export function homePage(site: Site): Markup {
-  const { pricing } = site;
-  const rail = mostListed(pricing);
-  const [first] = [...rail].sort((a, b) => listingsOf(pricing, b) - listingsOf(pricing, a));
+  const [first, ...others] = CHARITY_SHOP.map(([brand, category]) =>
+    usualGarment(site, findBrand(brand) as Brand, findCategory(category) as Category),
+  ) as [Garment, ...Garment[]];
   const examples = EXAMPLES.map(
     (text) => html`<li><a href="/search?${new URLSearchParams({ q: text })}">${text}</a></li>`,
   );
-  const main = html`<div class="columns is-top home-top">
-<div>
+  const kinds = categories.map(
+    (category) =>
+      html`<li><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}${category.name}</a></li>`,
+  );
+  const main = html`<div class="columns is-answer home-top">
+<div class="answer">
 <h1>What does it sell for?</h1>
-<p class="lead">Name a brand and a garment. Hangtag says what it sells for secondhand in the United States, with a range and how sure it is.</p>
-!${searchBox({ id: 'home-search', label: 'Brand and kind of garment' })}
+<p>Secondhand clothes, in US dollars: a price, its range, and what stands behind it.</p>
+!${searchBox({ id: 'home-search', label: 'A brand and a garment, or a listing’s whole title', fillsTag: true })}
 <ul class="chips" aria-label="Examples">!${examples}</ul>
 </div>
-!${first ? example(pricing, first) : ''}
+!${example(site, first)}
 </div>
-<section aria-labelledby="rail-heading">
-<h2 id="rail-heading">On the rail</h2>
-<p>The most listed brand of each category, in any condition.</p>
-<ul class="rail">!${rail.map((item) => railTag(pricing, item))}</ul>
-<p><a href="/brands">All ${grouped(brands.length)} brands</a> · <a href="/categories">All ${grouped(categories.length)} categories</a> · <a href="/compare">Compare garments</a></p>
+<section aria-labelledby="rack-heading">
+<h2 id="rack-heading">On any thrift store’s rack</h2>
+<ul class="rack">!${[first, ...others].map((item) => rackItem(site, item))}</ul>
+<p><a href="/picks">What is worth picking up</a> · <a href="/compare">Compare garments</a> · <a href="/closet">Price a whole closet</a></p>
+</section>
+<section aria-labelledby="kinds-heading">
+<h2 id="kinds-heading">All kinds, <a href="/brands">${brands.length} brands</a></h2>
+<ul class="kinds">!${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
 <div>
-<h2>For sellers</h2>
-<p>One page for each brand and garment: the answer in a sentence, prices for five grades of condition, and a checklist to pick yours. <a href="/method">How often it is right</a> is published too.</p>
+<h2>If you sell</h2>
+<p>What to pay, what to ask and what you keep after fees, on <a href="/sell">${site.marketplaces.list.length} marketplaces</a>. Estimates come from asking prices; <a href="/method">how often they are right</a> is published.</p>
 </div>
 <div>
-<h2>For developers</h2>
-<p>Prices need no key. Predictions need a free one, <a href="/developers#key">yours in a moment</a>.</p>
-!${codeBlock('home-curl', `curl '${site.publicUrl()}/api/public/price?brand=coach&category=bag'`)}
+<h2>If you program</h2>
+<p>Prices by condition need no key; predictions need a <a href="/developers#key">free one</a>.</p>
+!${codeBlock('home-curl', `curl ${site.publicUrl()}/price/coach/bag.csv`)}
 </div>
 <div>
-<h2>For agents</h2>
-<p>An MCP server with typed tools and no key. <a href="/developers#mcp">Set it up</a> in your client with this address:</p>
+<h2>If you are an agent</h2>
+<p>An MCP server without a key. <a href="/developers#mcp">Set it up</a> with this address:</p>
 !${codeBlock('home-mcp', `${site.publicUrl()}/mcp`)}
 </div>
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
-    description: `Free resale price estimates for ${brands.length} clothing brands in ${categories.length} categories: a typical price, a range and how sure it is. For people, programs and agents.`,
+    description: `Free resale price estimates for ${brands.length} clothing brands and ${categories.length} kinds of garment: a typical price, its range and what stands behind it.`,
     path: '/',
     main,
-    scripts: ['copy.js'],
+    scripts: ['copy.js', 'fill-tag.js'],
     ownSearch: true,
     jsonLd: {
       '@context': 'https://schema.org',
@@ -72,32 +93,19 @@ export function homePage(site: Site): Markup {
   });
 }
 
-function example(pricing: Pricing, item: Garment): Markup {
-  const { brand, category, gender } = item;
-  const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });
-  return hangtag(html`<p class="tag-kind">For example</p>
-<p class="tag-price">${usd(price)}</p>
-<p class="tag-words"><a href="${pricePath(item)}">${capital(garments({ brand, category, gender }))}</a></p>
-<p class="tag-more">8 in 10 sell for ${usd(priceLow)} to ${usd(priceHigh)}</p>`);
+/** A garment as it is mostly listed. */
+function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garment {
+  return { brand, category, gender: pricing.usualGender(brand, category).gender };
 }
 
-function railTag(pricing: Pricing, item: Garment): Markup {
-  const { brand, category, gender } = item;
-  const { price } = pricing.predict({ brand, category, gender });
-  return html`<li><a href="${pricePath(item)}"><span class="rail-price">${usd(price)}</span> <span class="rail-words">${capital(garments({ brand, category, gender }))}</span></a></li>`;
+/** The one tag: an example, until something is typed. */
+function example({ pricing }: Site, item: Garment): Markup {
+  return html`<div data-filled-tag>!${hangtag(html`!${tagAnswer('Any condition', pricing.priceAtCondition(item))}
+<p class="tag-words"><a href="${pricePath(item)}" data-what>${capital(garments(item))}</a></p>
+<p class="evidence"><span class="badge" data-evidence>${evidenceName(pricing.predict(item))}</span> <span data-words>For example.</span></p>`)}</div>`;
 }
 
-/** In each category the brand that most listings are of. */
-function mostListed(pricing: Pricing): Garment[] {
-  return categories.map((category) =>
-    brands
-      .flatMap((brand) => GENDERS.map((gender) => ({ brand, category, gender })))
-      .reduce((best, item) =>
-        listingsOf(pricing, item) > listingsOf(pricing, best) ? item : best,
-      ),
-  );
-}
-
-function listingsOf(pricing: Pricing, { brand, category, gender }: Garment): number {
-  return pricing.predict({ brand, category, gender }).listings;
+function rackItem(site: Site, item: Garment): Markup {
+  const { price } = site.pricing.priceAtCondition(item);
+  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item))}</li>`;
 }

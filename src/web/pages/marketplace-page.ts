@@ -39,7 +39,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
     title: `${name}: seller fees and what you keep`,
     description: `What ${name} takes of a sale in the United States, line by line, with a worked example, what it accepts, and where the fees come from.`,
     path,
-    json: '/api/public/marketplaces',
+    alternates: [{ type: 'application/json', path: '/api/public/marketplaces' }],
     main: html`!${breadcrumbs(trail)}
 <h1>What does ${name} take?</h1>
 <p class="lead">${lead(marketplace)}</p>

@@ -1,27 +1,43 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
-import { categoryWords } from '../../wording/garments.ts';
-import { capital, grouped } from '../../wording/numbers.ts';
+import { type EvidenceGrade, evidenceGrade } from '../../wording/evidence-grade.ts';
+import { categoryWords, garments } from '../../wording/garments.ts';
+import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** How many listings stand behind a prediction, and how near they are to what was asked. */
-export function evidenceWords(item: Garment, prediction: Prediction): Markup {
-  return html`<dl class="facts">
-<div><dt>Listings of this brand and category</dt><dd>${grouped(prediction.listings)}</dd></div>
-<div><dt>Nearest evidence</dt><dd>${nearest(item, prediction)}</dd></div>
-</dl>
-<p class="soft">${prediction.note}</p>`;
+const NAMES: Readonly<Record<EvidenceGrade, string>> = {
+  direct: 'Well founded',
+  thin: 'Few listings',
+  borrowed: 'A guess',
+};
+
+/** How well a price is founded, in two words. */
+export function evidenceName({ listings }: Pick<Prediction, 'listings'>): string {
+  return NAMES[evidenceGrade(listings)];
 }
 
-function nearest(item: Garment, { level }: Prediction): string {
+/** The same as a badge. */
+export function evidenceBadge(prediction: Pick<Prediction, 'listings'>): Markup {
+  return html`<span class="badge is-${evidenceGrade(prediction.listings)}">${evidenceName(prediction)}</span>`;
+}
+
+/** What stands behind a price, in a line with its badge. */
+export function evidenceLine(item: Garment, prediction: Prediction): Markup {
+  return html`<p class="evidence">!${evidenceBadge(prediction)} ${evidenceText(item, prediction)}</p>`;
+}
+
+function evidenceText(item: Garment, { listings, level }: Prediction): string {
   const { brand, category } = item;
+  if (listings > 0) {
+    return `From ${count(listings, 'asking price')} of ${garments(item)}, mostly in Europe, converted to what such items sell for in the United States.`;
+  }
   switch (level) {
     case 'brand x category':
-      return `Listings of ${brand.name} ${categoryWords(category)}`;
+      return `We have seen no ${garments(item)}: the price comes from those for the other gender.`;
     case 'brand':
-      return `Other ${brand.name} garments, and ${categoryWords(category)} of similar brands`;
+      return `We have seen no ${garments(item)}: the price comes from other ${brand.name} garments and from ${categoryWords(category)} of similar brands.`;
     case 'tier':
-      return `${capital(categoryWords(category))} of other ${brand.tierLabel} brands`;
+      return `We have seen no ${brand.name} garments: the price comes from ${categoryWords(category)} of similar brands.`;
   }
 }

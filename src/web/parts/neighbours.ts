@@ -3,29 +3,65 @@ import { brands, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { categoryWords } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 
-/** The same brand's other categories and the same category's other brands of the tier, one click away. */
-export function neighbours(pricing: Pricing, { brand, category, gender }: Garment): Markup {
-  const otherCategories = categories.filter((other) => other !== category);
-  const otherBrands = brands.filter((other) => other.tier === brand.tier && other !== brand);
-  const link = (item: Garment, name: string) => {
-    const { price } = pricing.predict(item);
-    return html`<li><a href="${pricePath(item)}">${name}</a> <span>${usd(price)}</span></li>`;
-  };
+/** The same brand's other categories and the same category's other brands of its level, as bars, in the same condition. */
+export function neighbours(pricing: Pricing, garment: Garment): Markup {
+  const { brand, category, condition } = garment;
+  const grade = condition ? `, ${condition}` : '';
+  const ofBrand = categories.map((other) => ({
+    name: other.name,
+    item: { ...garment, category: other },
+  }));
+  const ofCategory = brands
+    .filter((other) => other.tier === brand.tier)
+    .map((other) => ({ name: other.name, item: { ...garment, brand: other } }));
   return html`<div class="columns is-even">
 <section aria-labelledby="brand-heading">
-<h2 id="brand-heading">Other ${brand.name} garments</h2>
-<ul class="price-list">!${otherCategories.map((other) => link({ brand, category: other, gender }, other.name))}</ul>
+<h2 id="brand-heading">Other ${brand.name} garments${grade}</h2>
+!${bars(pricing, ofBrand, garment)}
 <p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>
 </section>
 <section aria-labelledby="category-heading">
-<h2 id="category-heading">${category.name} of other ${brand.tierLabel} brands</h2>
-<ul class="price-list">!${otherBrands.map((other) => link({ brand: other, category, gender }, other.name))}</ul>
-<p><a href="${categoryPath(category)}">What ${categoryWords(category)} of all brands sell for</a></p>
+<h2 id="category-heading">${category.name} of similar brands${grade}</h2>
+!${bars(pricing, ofCategory, garment)}
+<p><a href="${categoryPath(category)}">All brands</a></p>
 </section>
-</div>`;
+</div>
+<p class="legend"><span>Listings of the garment itself</span> <span class="key-borrowed">A guess from similar garments</span></p>`;
+}
+
+interface Neighbour {
+  readonly name: string;
+  readonly item: Garment;
+}
+
+/** Prices as bars, the most expensive first; those that no listing stands behind are hatched. */
+function bars(pricing: Pricing, neighbours: readonly Neighbour[], here: Garment): Markup {
+  const priced = neighbours
+    .map(({ name, item }) => ({
+      name,
+      item,
+      price: pricing.priceAtCondition(item).price,
+      ...founded(pricing, item),
+    }))
+    .filter(({ exists }) => exists)
+    .sort((a, b) => b.price - a.price);
+  const most = Math.max(...priced.map(({ price }) => price));
+  const items = priced.map(({ name, item, price, isBorrowed }) => {
+    const isHere = item.brand === here.brand && item.category === here.category;
+    const label = isHere
+      ? html`<a href="${pricePath(item)}" aria-current="page">${name}</a>`
+      : html`<a href="${pricePath(item)}">${name}</a>`;
+    return html`<li!${isHere ? ' class="is-marked"' : ''}>!${label} <span>!${isBorrowed ? '<span class="visually-hidden">a guess: </span><span aria-hidden="true">~</span>' : ''}${usd(price)}</span>
+<svg class="bar!${isBorrowed ? ' is-borrowed' : ''}" width="100%" height="8" aria-hidden="true" focusable="false"><rect width="${((price / most) * 100).toFixed(1)}%" height="8" rx="4"/></svg></li>`;
+  });
+  return html`<ul class="bars">!${items}</ul>`;
+}
+
+function founded(pricing: Pricing, { brand, category, gender }: Garment) {
+  const { listings, exists } = pricing.predict({ brand, category, gender });
+  return { exists, isBorrowed: listings === 0 };
 }

@@ -5,30 +5,35 @@ import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** How the prediction comes about: a level in dollars, and what each thing multiplies it by. */
-export function priceParts(pricing: Pricing, item: Garment): Markup {
-  const { brand, category, gender } = item;
+/** How the price comes about: a level in dollars, and what each thing multiplies it by. */
+export function priceParts(pricing: Pricing, garment: Garment): Markup {
+  const { brand, category, gender, condition } = garment;
+  const item = { brand, category, gender };
   const factors = new Map<Group, number>();
-  for (const { name, factor } of pricing.explain({ brand, category, gender })) {
+  for (const { name, factor } of pricing.explain(item)) {
     factors.set(groupOf(name), (factors.get(groupOf(name)) ?? 1) * factor);
   }
+  const { price } = pricing.priceAtCondition(garment);
+  const graded = condition ? price / pricing.predict(item).price : 1;
+  factors.set('condition', (factors.get('condition') ?? 1) * graded);
   const names: readonly (readonly [Group, string])[] = [
     ['category', `Being ${categoryWords(category)}`],
     ['gender', `Being ${genderWord(gender)}`],
-    ['tier', `Being ${brand.tierLabel}`],
-    ['brand', `Being ${brand.name}`],
-    ['condition', 'The usual mix of conditions'],
+    ['tier', `Being by a brand at the level of ${brand.name}`],
+    ['brand', `Being by ${brand.name} itself`],
+    ['condition', condition ? `Condition: ${condition}` : 'The usual mix of conditions'],
   ];
   const lines = names.map(
     ([group, name]) =>
       html`<div><dt>${name}</dt><dd>× ${(factors.get(group) ?? 1).toFixed(2)}</dd></div>`,
   );
   return html`<details>
-<summary>How ${usd(pricing.predict({ brand, category, gender }).price)} comes about</summary>
+<summary>How ${usd(price)} comes about</summary>
 <dl class="facts">
 <div><dt>An average garment</dt><dd>${usd(Math.round(factors.get('base') ?? 1))}</dd></div>
 !${lines}
 </dl>
+<p><a href="/method">How a price is made, and how often it is right</a></p>
 </details>`;
 }
 

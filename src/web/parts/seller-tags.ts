@@ -27,6 +27,8 @@ export function sellerTagsPart(site: Site, garment: Garment, choice: SellerChoic
   return html`<section aria-labelledby="seller-heading">
 <h2 id="seller-heading">If you sell it</h2>
 <ul class="rail is-threaded" data-seller-tags aria-live="polite">!${tags}</ul>
+<details class="seller-form">
+<summary>Another marketplace, profit or cost</summary>
 <form class="fields" id="seller" action="${pricePath({ brand, category, gender: 'female' })}#seller-heading" method="get" data-seller-form data-path="/price/${brand.slug}/${category.slug}/tags.json">
 !${gender === 'male' ? html`<input type="hidden" name="gender" value="male">` : ''}
 !${condition ? html`<input type="hidden" name="condition" value="${condition}">` : ''}
@@ -36,6 +38,7 @@ export function sellerTagsPart(site: Site, garment: Garment, choice: SellerChoic
 <p class="field-error" data-error role="alert" hidden></p>
 <p><button type="submit">Work it out</button></p>
 </form>
-<p><a href="${sellPath(garment)}">The same on all ${site.marketplaces.list.length} marketplaces, and who does not take it</a> · <a href="${marketplacePath(marketplace)}" data-fees>Fees of ${marketplace.name}</a></p>
+</details>
+<p><a href="${sellPath(garment)}" data-by-grade>All ${site.marketplaces.list.length} marketplaces</a> · <a href="${marketplacePath(marketplace)}" data-fees>Fees of ${marketplace.name}</a></p>
 </section>`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
+import { Gate } from '../../closet/gate.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
 import { readText } from '../../closet/read-text.ts';
 import type { ValuedCloset } from '../../closet/value-closet.ts';
@@ -25,6 +26,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
 const MAX_FORM_BYTES = MAX_LIST_BYTES + 256 * 1024;
 const LISTS_PER_MINUTE = 30;
 const MINUTE_SECONDS = 60;
+const FORMS_WAITING = 40;
 const MAX_CORRECTION = 300;
 
 /** What a visitor's form holds. */
@@ -42,6 +44,8 @@ export function registerCloset(
   site: Site,
   { priceCloset, clock }: ClosetParts,
 ): void {
+  // Taking a form apart is quick, but not for many at once.
+  const forms = new Gate(1, FORMS_WAITING);
   const throttle = new AddressThrottle(LISTS_PER_MINUTE, MINUTE_SECONDS, clock);
   const empty = memo(() => pageAnswer(site, closetPage(site)));
   app.get('/closet', (request, reply) => sendPage(request, reply, empty('')));
@@ -58,7 +62,8 @@ export function registerCloset(
       },
     },
     async (request, reply) => {
-      const sent = await readForm(request);
+      const sent = await forms.run(() => readForm(request));
+      if (!sent) throw tooManyLists(2);
       const state = stateOf(sent);
       if (sent.bytes.length > MAX_LIST_BYTES) {
         return sendError(

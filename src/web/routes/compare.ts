@@ -1,56 +1,101 @@
 import type { FastifyInstance } from 'fastify';
-import { findBrand } from '../../garments/brand-names.ts';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { findCategory } from '../../garments/kind-words.ts';
 import { readPhrase } from '../../garments/phrase.ts';
-import { Problem } from '../../http/problem.ts';
-import { plain, quoted } from '../../http/text.ts';
+import { pricePath } from '../../garments/price-path.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { csvText } from '../../http/csv-text.ts';
+import { plain } from '../../http/text.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
-import { comparePage, type Field, MAX_COMPARED } from '../pages/compare-page.ts';
-import { comparePath } from '../paths.ts';
+import {
+  type ComparedItem,
+  comparePath,
+  MAX_COMPARED,
+  MAX_QUANTITY,
+  readItems,
+} from '../compared-items.ts';
+import { comparePage, type Unread } from '../pages/compare-page.ts';
+import { evidenceName } from '../parts/evidence.ts';
 import { search } from '../search/suggest.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
-/** A search may be this long, in its own box and here. */
+/** What is typed to be added may be this long. */
 const MAX_TEXT = 100;
 
 const HOW_TO_NAME = 'Name a brand and a kind of garment, such as “coach bag”.';
 
+const CSV_HEADERS = {
+  'content-disposition': 'attachment; filename="rail.csv"',
+  'x-content-type-options': 'nosniff',
+};
+
+type Query = Readonly<Record<string, unknown>>;
+
 /**
- * GET /compare: `items` holds the state, such as `coach/bag,nike/shoes/male`. The form sends phrases as `garment`;
- * once all are understood it leads to the address with `items`.
+ * GET /compare: `items` holds the state, such as `coach/bag,nike/shoes/male/fair/x2`. The form sends its rows as
+ * `item`, `condition` and `quantity` and what to add as `garment`; once all is understood it leads to the address with
+ * `items`. GET /compare.csv: the same list as a file.
  */
 export function registerCompare(app: FastifyInstance, site: Site): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/compare', (request, reply) => {
-    const { items, garment } = request.query;
-    if (garment === undefined) {
-      const chosen = readGarments(items);
-      sendPage(request, reply, pageAnswer(site, comparePage(site, chosen)));
+  app.get<{ Querystring: Query }>('/compare', (request, reply) => {
+    const { query } = request;
+    if (query.garment === undefined && query.item === undefined) {
+      const items = readItems(query.items);
+      sendPage(request, reply, pageAnswer(site, comparePage(site, items)));
       return;
     }
-    const read = [garment]
-      .flat()
-      .slice(0, MAX_COMPARED)
-      .map((text) => readField(site, text));
-    const found = read.flatMap(({ garment: one }) => (one ? [one] : []));
-    if (read.some(({ problem }) => problem !== undefined)) {
-      sendPage(request, reply, pageAnswer(site, comparePage(site, found, read)));
+    const { items, unread } = readForm(site, query);
+    if (unread.length > 0) {
+      sendPage(request, reply, pageAnswer(site, comparePage(site, items, unread)));
     } else {
-      reply.redirect(comparePath(found), 303);
+      reply.redirect(comparePath(items), 303);
     }
+  });
+
+  app.get<{ Querystring: Query }>('/compare.csv', (request, reply) => {
+    const content = listCsv(site, readItems(request.query.items));
+    sendAnswer(request, reply, cacheableAnswer('text/csv; charset=utf-8', content, CSV_HEADERS));
   });
 }
 
-function readField(site: Site, value: unknown): Field & { garment?: Garment } {
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+
+/** The rows as they were changed, then what was added. What has no price is left for another try. */
+function readForm(site: Site, query: Query): { items: ComparedItem[]; unread: Unread[] } {
+  const conditions = listOf(query.condition);
+  const quantities = listOf(query.quantity);
+  const items: ComparedItem[] = readItems(query.item).map((item, index) => ({
+    ...item,
+    condition: conditionOf(conditions[index]),
+    quantity: quantityOf(quantities[index]),
+  }));
+  const unread: Unread[] = [];
+  for (const text of listOf(query.garment).slice(0, MAX_COMPARED)) {
+    const read = readAdded(site, text);
+    if (read && 'problem' in read) unread.push(read);
+    else if (read && items.length < MAX_COMPARED) items.push(read);
+  }
+  return { items, unread };
+}
+
+function conditionOf(value: unknown): Condition | undefined {
+  return CONDITIONS.find((one) => one === value);
+}
+
+function quantityOf(value: unknown): number {
+  const number = Number(value);
+  return Number.isInteger(number) ? Math.min(MAX_QUANTITY, Math.max(1, number)) : 1;
+}
+
+function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefined {
   const text = plain(String(value).slice(0, MAX_TEXT)).trim();
-  if (text === '') return { text };
+  if (text === '') return undefined;
   const { garment, notCovered } = search(site, text);
   const found = ownWords(text) ?? garment;
-  if (found) return { text, garment: found };
+  if (found) return { ...found, quantity: 1 };
   return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
 }
 
@@ -62,24 +107,38 @@ function ownWords(text: string): Garment | undefined {
   return text === words || text === capital(words) ? { brand, category, gender } : undefined;
 }
 
-function readGarments(value: unknown): Garment[] {
-  if (value === undefined || value === '') return [];
-  const words = [value].flat().join(',').split(',');
-  if (words.length > MAX_COMPARED) {
-    throw new Problem('invalid_parameter', `items names more than ${MAX_COMPARED} garments.`, {
-      parameter: 'items',
-    });
-  }
-  return words.map((word) => {
-    const [brandSlug = '', categorySlug = '', gender = DEFAULT_GENDER, ...rest] = word.split('/');
-    const brand = findBrand(brandSlug);
-    const category = findCategory(categorySlug);
-    const isGender = gender === 'male' || gender === 'female';
-    if (brand && category && isGender && rest.length === 0) return { brand, category, gender };
-    throw new Problem(
-      'invalid_parameter',
-      `items has ${quoted(word)}: write brand/category or brand/category/male, with slugs from the lists of brands and categories.`,
-      { parameter: 'items' },
-    );
+const CSV_NAMES = [
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'quantity',
+  'price',
+  'low',
+  'high',
+  'evidence',
+  'listings',
+  'page',
+];
+
+function listCsv({ pricing, publicUrl }: Site, items: readonly ComparedItem[]): string {
+  const rows = items.map((item) => {
+    const { brand, category, gender, condition, quantity } = item;
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(item);
+    const prediction = pricing.predict(item);
+    return [
+      brand.name,
+      category.name,
+      gender,
+      condition ?? 'any',
+      quantity,
+      price,
+      priceLow,
+      priceHigh,
+      evidenceName(prediction),
+      prediction.listings,
+      publicUrl() + pricePath(item),
+    ];
   });
+  return csvText([CSV_NAMES, ...rows]);
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { appraisePath, pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../garments/price-path.ts';
 import { cleanTitle, MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { searchPage } from '../pages/search-page.ts';
-import { isListingTitle } from '../search/listing-title.ts';
+import { tagAnswerTo } from '../search/answer.ts';
+import { isListingTitle, searchedAppraisalPath } from '../search/listing-title.ts';
 import { type Suggestion, search } from '../search/suggest.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
@@ -13,7 +14,7 @@ import type { Site } from '../site.ts';
 const readQuery = createQueryReader(
   Type.Object({
     q: Type.Optional(Type.String({ maxLength: MAX_TITLE_LENGTH })),
-    kind: Type.Optional(Type.String({ enum: ['price'] })),
+    kind: Type.Optional(Type.String({ enum: ['price', 'answer'] })),
   }),
 );
 
@@ -27,7 +28,7 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
     const text = readQuery(request).q?.trim() ?? '';
     if (isListingTitle(text)) {
-      reply.redirect(appraisePath(text), 303);
+      reply.redirect(searchedAppraisalPath(text), 303);
       return;
     }
     const result = search(site, text.slice(0, LONGEST_PHRASE));
@@ -41,12 +42,17 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
     const { suggestions } = search(site, q.slice(0, LONGEST_PHRASE));
     const wanted =
       kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-    const own = kind === undefined && isListingTitle(q) ? [titleSuggestion(q)] : [];
-    const content = JSON.stringify({ suggestions: [...own, ...wanted] });
+    const own = kind !== 'price' && isListingTitle(q) ? [titleSuggestion(q)] : [];
+    const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
+    const content = JSON.stringify({ suggestions: [...own, ...wanted], ...found });
     sendAnswer(request, reply, cacheableAnswer('application/json', content, JSON_HEADERS));
   });
 }
 
 function titleSuggestion(text: string): Suggestion {
-  return { title: `“${cleanTitle(text)}”`, note: 'priced by its words', url: appraisePath(text) };
+  return {
+    title: `“${cleanTitle(text)}”`,
+    note: 'priced by its words',
+    url: searchedAppraisalPath(text),
+  };
 }

@@ -18,10 +18,10 @@ export function registerSharePicture(app: FastifyInstance, site: Site): void {
   app.get<{ Params: { brand: string; category: string } }>(
     '/share/:brand/:category',
     async (request, reply) => {
-      const { gender = DEFAULT_GENDER } = readGarmentQuery(request);
+      const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
       const { entry: brand } = readBrand(request.params.brand);
       const { entry: category } = readCategory(request.params.category.replace(/\.png$/, ''));
-      const item = { brand, category, gender };
+      const item = { brand, category, gender, condition };
       const path = sharePath(item);
       let picture = kept.get(path);
       if (!picture) {

@@ -1,0 +1,186 @@
+import { type TSchema, Type } from 'typebox';
+import { MAX_QUANTITY } from '../closet/read-closet.ts';
+import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import { VERDICTS } from '../wording/verdict.ts';
+import { Caveats, Evidence, GradePrices } from './estimate-schemas.ts';
+import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
+
+// Schemas of the appraisal of a title.
+
+const usd = (description: string) =>
+  Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
+const choice = (values: readonly string[], description: string) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...values], description });
+const refer = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
+export const AppraiseQuery = Type.Object({
+  title: Type.Optional(
+    Type.String({
+      description:
+        'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
+      maxLength: MAX_TITLE_LENGTH,
+      examples: ['Louis Vuitton Monogram Neverfull MM tote'],
+    }),
+  ),
+  brand: Type.Optional(PriceQuery.properties.brand),
+  category: Type.Optional(PriceQuery.properties.category),
+  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(ConditionSchema),
+  askingPrice: Type.Optional(
+    Type.Number({
+      description: 'What is asked for it, in US dollars. Replaces a price in the title.',
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+      multipleOf: 0.01,
+      examples: [900],
+    }),
+  ),
+});
+
+const factor = (description: string) =>
+  Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
+
+const Understood = Type.Object({
+  field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], 'What was found.'),
+  value: Type.Union([Type.String(), Type.Number()], {
+    description: 'A slug, a gender, a grade, or US dollars.',
+  }),
+  by: choice(
+    ['name', 'spelling', 'model', 'word'],
+    'By the name of the brand or a slip of it, by words that belong to its models, or by a word for it.',
+  ),
+  text: Type.String({ description: 'The words of the title that say it.' }),
+});
+
+const AppraiseAnswer = Type.Object({
+  brand: refer('Brand'),
+  category: refer('Category'),
+  gender: GenderSchema,
+  condition: Type.Union([ConditionSchema, Type.Null()], {
+    description: 'The grade that was priced; null for the mix of conditions that listings have.',
+  }),
+  currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
+  estimate: refer('MlPrediction'),
+  offers: Type.Object(
+    {
+      quick: usd('To sell soon: four in ten comparable items sell for less'),
+      patient: usd('What can be asked with patience: 65 in 100 comparable items sell for less'),
+    },
+    { description: 'What to ask for it.' },
+  ),
+  askingPrice: Type.Optional(
+    Type.Object(
+      {
+        price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
+        verdict: choice(
+          VERDICTS,
+          'Where it stands among what comparable items sell for: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10.',
+        ),
+        text: Type.String({ description: 'The verdict with its odds.' }),
+      },
+      { description: 'The asking price, where the title or the parameter has one.' },
+    ),
+  ),
+  understood: Type.Array(refer('Understood')),
+  ignored: Type.Array(Type.String(), { description: 'Words that say nothing here.' }),
+  changed: Type.Array(Type.String(), {
+    description:
+      'Words that say that the item was altered: the price is that of the item as it was made.',
+  }),
+  words: Type.Array(
+    Type.Object({ text: Type.String(), factor: factor('What the words multiply the price by.') }),
+    { description: 'The words that move the price, the strongest first.' },
+  ),
+  ordinaryWords: factor(
+    'What the words of ordinary listings, which `withoutWords` holds already, take off.',
+  ),
+  withoutWords: refer('PriceRange'),
+  byCondition: GradePrices,
+  evidence: Type.Object({
+    ...Evidence.properties,
+    wordsRead: Type.Integer({
+      description: 'Words of the title that could move the price.',
+      minimum: 0,
+    }),
+    wordsKnown: Type.Integer({ description: 'Those that listings were seen with.', minimum: 0 }),
+  }),
+  caveats: Caveats,
+  source: Type.String({
+    description: 'Which model predicted, with its version.',
+    examples: ['Hangtag prediction model 2026.12.0'],
+  }),
+  webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
+});
+
+const { askingPrice: _askingPrice, ...itemWords } = AppraiseQuery.properties;
+
+/** One item of a list: like the query of a single appraisal. */
+export const ListItem = Type.Object({
+  ...itemWords,
+  askingPrice: Type.Optional(
+    Type.Number({
+      description: 'What is asked for one piece, in US dollars. Replaces a price in the title.',
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+    }),
+  ),
+  quantity: Type.Optional(
+    Type.Integer({
+      description: 'Pieces of it, for the total.',
+      minimum: 1,
+      maximum: MAX_QUANTITY,
+      default: 1,
+    }),
+  ),
+  label: Type.Optional(
+    Type.String({ description: 'A name of your own, sent back.', maxLength: 100 }),
+  ),
+});
+
+export const ListRequest = Type.Object({
+  items: Type.Array(refer('ListItem'), { minItems: 1 }),
+});
+
+const label = Type.Optional(Type.String({ description: 'As it was sent.' }));
+
+export const ListAnswer = Type.Object({
+  items: Type.Array(
+    Type.Union([
+      Type.Object({
+        ...AppraiseAnswer.properties,
+        label,
+        quantity: Type.Integer({ description: 'Pieces of it.', minimum: 1 }),
+      }),
+      Type.Object({
+        label,
+        problem: Type.Object(
+          {
+            code: Type.String({ description: 'As in problem documents.' }),
+            detail: Type.String({ description: 'What was wrong and what to do.' }),
+          },
+          { description: 'Why the item has no price.' },
+        ),
+      }),
+    ]),
+    { description: 'In the order of the request.' },
+  ),
+  total: Type.Object(
+    {
+      price: Type.Integer({ description: 'Sum of the prices, whole US dollars.', minimum: 0 }),
+      priceLow: Type.Integer({ description: 'Lower end of its 80 % range.', minimum: 0 }),
+      priceHigh: Type.Integer({ description: 'Upper end of its 80 % range.', minimum: 0 }),
+      priced: Type.Integer({ description: 'Items with a price.', minimum: 0 }),
+      notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
+      quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),
+    },
+    { description: 'What the priced items bring together, sold one by one.' },
+  ),
+});
+
+/** The OpenAPI document's named schemas about appraisals. */
+export const appraiseComponents: Readonly<Record<string, TSchema>> = {
+  AppraiseAnswer,
+  ListAnswer,
+  ListItem,
+  ListRequest,
+  Understood,
+};

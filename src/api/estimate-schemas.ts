@@ -1,0 +1,131 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { CONDITIONS } from '../garments/catalogue.ts';
+import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
+import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
+import { ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
+
+// Schemas of the estimate of a garment, which pages, programs and agents all give.
+
+const refer = <T extends TSchema>(name: string, _schema: T) =>
+  Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
+const named = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
+const dollars = (description: string) =>
+  Type.Optional(
+    Type.Number({
+      description: `${description}, US dollars.`,
+      minimum: 0,
+      maximum: MOST_DOLLARS,
+      multipleOf: 0.01,
+    }),
+  );
+
+/** What can be asked of the estimate of a garment. At most one of the last three. */
+export const EstimateQuery = Type.Object({
+  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(ConditionSchema),
+  cost: dollars('What was paid for it: adds what each marketplace leaves as profit'),
+  profit: dollars('What is to be left after fees and cost: adds the most to pay for it'),
+  returnOnCost: Type.Optional(
+    Type.Number({
+      description: 'The same as a fraction of the cost: 1 doubles the money.',
+      minimum: 0,
+      maximum: 100,
+    }),
+  ),
+  margin: Type.Optional(
+    Type.Number({
+      description: 'The same as a fraction of the price that it sells for.',
+      minimum: 0,
+      maximum: 0.99,
+    }),
+  ),
+});
+
+/** What stands behind a price. */
+export const Evidence = Type.Object({
+  grade: Type.Unsafe<string>({
+    type: 'string',
+    enum: [...EVIDENCE_GRADES],
+    description:
+      'direct: 20 or more listings of this brand, category and gender. thin: fewer. borrowed: none; the price comes from other garments and is rounded coarsely.',
+  }),
+  listings: Type.Integer({
+    description: 'Listings of this brand, category and gender, or with no gender stated.',
+    minimum: 0,
+  }),
+  sold: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: 'How many of them were sold; the others are asking prices. Null where unknown.',
+  }),
+  text: Type.String({ description: 'The same in words.' }),
+});
+
+/** Sentences that have to be known with a price. */
+export const Caveats = Type.Array(Type.String(), {
+  description: 'What has to be known with the price, in sentences.',
+});
+
+export const GradePrices = Type.Array(
+  Type.Object({ condition: ConditionSchema, ...PriceRange.properties }),
+  {
+    description: 'The price in each grade, best first.',
+    minItems: CONDITIONS.length,
+    maxItems: CONDITIONS.length,
+  },
+);
+
+const Amounts = Type.Object(
+  {
+    low: Type.Optional(Type.Number()),
+    mid: Type.Optional(Type.Number()),
+    high: Type.Optional(Type.Number()),
+  },
+  { description: 'At the low end, the price and the high end of the range, US dollars.' },
+);
+
+const EstimatePayout = Type.Object({
+  marketplace: Type.Object({ id: Type.String(), name: Type.String() }),
+  accepted: Type.Unsafe<string>({
+    type: 'string',
+    enum: ['yes', 'no', 'check'],
+    description: 'Whether the marketplace takes the garment. With `no` there are no figures.',
+  }),
+  reason: Type.Optional(Type.String({ description: 'Why not, or what to check.' })),
+  keeps: Type.Optional(Amounts),
+  profit: Type.Optional(
+    Type.Number({ description: 'What is left of `price` after fees and cost, US dollars.' }),
+  ),
+  payUpTo: Type.Optional(Amounts),
+  warning: Type.Optional(Type.String()),
+});
+
+const EstimateAnswer = Type.Object({
+  brand: named('Brand'),
+  category: named('Category'),
+  gender: GenderSchema,
+  condition: Type.Union([ConditionSchema, Type.Null()], {
+    description: 'The grade that was priced; null for the mix of conditions that listings have.',
+  }),
+  currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
+  estimate: refer('MlPrediction', MlPrediction),
+  byCondition: GradePrices,
+  evidence: refer('Evidence', Evidence),
+  caveats: Caveats,
+  payouts: Type.Optional(
+    Type.Array(named('EstimatePayout'), {
+      description:
+        'What each marketplace leaves of the price, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
+    }),
+  ),
+  source: Type.String({
+    description: 'Which model estimates, with its version.',
+    examples: ['Hangtag prediction model 2026.12.0'],
+  }),
+  webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
+});
+
+/** The OpenAPI document's named schemas about the estimate. */
+export const estimateComponents: Readonly<Record<string, TSchema>> = {
+  EstimateAnswer,
+  EstimatePayout,
+  Evidence,
+};

@@ -1,0 +1,39 @@
+import type { Source } from './model-facts.ts';
+
+/** What the listings are that the model was fitted on, in numbers. */
+export interface DataFacts {
+  readonly listings: number;
+  /** Those of them that were sold; the others ask. */
+  readonly sold: number;
+  /** Those of them on marketplaces of the United States. */
+  readonly american: number;
+  readonly firstYear: number;
+  readonly lastYear: number;
+}
+
+/** Marketplaces, as the data sets name them, that deal mostly in the United States. */
+const AMERICAN = new Set(
+  'depop ebay etsy fashionphile grailed mercari poshmark rebag thredup truefacet crosslisted'.split(
+    ' ',
+  ),
+);
+
+/** Adds up what the sources of a model say of themselves. */
+export function dataFacts(sources: readonly Source[]): DataFacts {
+  const items = (some: readonly Source[]) => some.reduce((sum, one) => sum + one.items, 0);
+  const years = sources.flatMap(yearsOf);
+  return {
+    listings: items(sources),
+    sold: items(sources.filter(({ basis }) => basis === 'sold')),
+    american: items(sources.filter(({ marketplace }) => AMERICAN.has(marketplace))),
+    firstYear: Math.min(...years),
+    lastYear: Math.max(...years),
+  };
+}
+
+/** The years that a source's listings are of, as far as it states them. */
+export function yearsOf({ from, to }: Pick<Source, 'from' | 'to'>): number[] {
+  return [from, to].flatMap((text) =>
+    [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)),
+  );
+}

@@ -1,0 +1,85 @@
+import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { modelsApart } from '../garments/kind-words.ts';
+import { levelErrorInWords, notMadeInWords } from '../wording/caveats.ts';
+import { modelsInWords } from '../wording/coverage.ts';
+import { noteOf } from '../wording/evidence.ts';
+import type { EvidenceGrade } from '../wording/evidence-grade.ts';
+import type { PriceRange, Pricing } from './pricing.ts';
+
+/** A price in one grade, whole US dollars. */
+export interface GradePrice extends PriceRange {
+  readonly condition: Condition;
+}
+
+/** What stands behind a price. */
+export interface EvidenceFacts {
+  readonly grade: EvidenceGrade;
+  /** Listings of this brand and category, of this gender or with none stated. */
+  readonly listings: number;
+  /** Those of them that were sold; null where the model does not say. */
+  readonly sold: number | null;
+  /** The same in words. */
+  readonly text: string;
+}
+
+/** All that is said of a garment's price, whichever way it is asked for. */
+export interface Estimate {
+  readonly garment: Garment;
+  /** For the garment's condition, or for the mix of conditions that real listings have. */
+  readonly estimate: PriceRange & {
+    /** Expected share of comparable items that sell within CONFIDENCE_FACTOR of `price`, a fraction. */
+    readonly confidence: number;
+    /** What the price rests on and what it is a price of, in a sentence. */
+    readonly note: string;
+  };
+  /** The five grades, best first. */
+  readonly byCondition: readonly GradePrice[];
+  readonly evidence: EvidenceFacts;
+  /** What has to be known with the price, in sentences. */
+  readonly caveats: readonly string[];
+}
+
+/** The one estimate of a garment: every surface gives these figures and says these things of them. Pure. */
+export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
+  const { confidence } = pricing.predict(garment);
+  const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+  return {
+    garment,
+    estimate: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
+    byCondition: CONDITIONS.map((grade) => ({
+      condition: grade,
+      ...pricing.priceAtCondition({ ...garment, condition: grade }),
+    })),
+    evidence: evidenceOf(pricing, garment),
+    caveats: caveatsOf(pricing, garment),
+  };
+}
+
+/** What a garment's price rests on, for which condition, and what it is a price of, in a sentence. */
+export function noteAbout(pricing: Pricing, garment: Garment): string {
+  const { note, evidence } = pricing.predict(garment);
+  const { condition } = garment;
+  return condition ? noteOf(evidence, condition, pricing.facts.prediction.market) : note;
+}
+
+/** What stands behind the price of a garment. */
+export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
+  const { grade, listings, sold, evidence } = pricing.predict(garment);
+  return { grade, listings, sold: sold ?? null, text: evidence };
+}
+
+/**
+ * What has to be known with the price of a garment: models that stand apart, goods that hardly exist, the tier's level.
+ * A price by the words of a title knows the model.
+ */
+export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {
+  const { brand, category } = garment;
+  const apart = isByWords ? [] : modelsApart(brand, category);
+  const levelError = pricing.facts.prediction.reference.levelError[brand.tier];
+  return [
+    ...(apart.length > 0 ? [modelsInWords(brand, apart)] : []),
+    ...(pricing.predict(garment).exists ? [] : [notMadeInWords(garment)]),
+    levelErrorInWords(brand.tier, levelError),
+  ];
+}

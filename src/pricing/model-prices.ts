@@ -1,0 +1,36 @@
+import type { Garment } from '../garments/garment.ts';
+import { normalize } from '../garments/normalize.ts';
+import { modelNames } from '../garments/title-brand.ts';
+import type { Pricing } from './pricing.ts';
+
+/** A model of a brand with what it usually brings. */
+export interface ModelPrice {
+  readonly name: string;
+  /** Whole US dollars. */
+  readonly price: number;
+}
+
+/** A model that differs by less than this factor says no more than the brand does. */
+const LEAST_EFFECT = Math.log(1.1);
+
+/**
+ * What the best known models of a garment's brand and category usually bring, most expensive first; only models whose
+ * every word was seen in listings and moves the price.
+ */
+export function modelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
+  const chosen: ModelPrice[] = [];
+  const used = new Set<string>();
+  const own = new Set(normalize(garment.brand.name).split(' '));
+  for (const name of modelNames(garment.brand, garment.category.slug)) {
+    if (chosen.length >= most) break;
+    const words = normalize(name).split(' ');
+    // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
+    if (words.some((word) => own.has(word) || used.has(word))) continue;
+    const { price, words: score } = pricing.appraise(garment, name);
+    const isKnown = score.read.length > 0 && score.known.length === score.read.length;
+    if (!isKnown || Math.abs(score.log) < LEAST_EFFECT) continue;
+    for (const word of words) used.add(word);
+    chosen.push({ name, price });
+  }
+  return chosen.sort((a, b) => b.price - a.price);
+}

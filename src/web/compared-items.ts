@@ -1,0 +1,78 @@
+import { findBrand } from '../garments/brand-names.ts';
+import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { findCategory } from '../garments/kind-words.ts';
+import { Problem, quoted } from '../http/problem.ts';
+
+/** One line of a list of garments. */
+export interface ComparedItem extends Garment {
+  /** From 1 on. */
+  readonly quantity: number;
+}
+
+/** So many fit into an address and a glance. */
+export const MAX_COMPARED = 20;
+export const MAX_QUANTITY = 99;
+
+/** A condition in an address, such as `like-new`. */
+export function conditionSlug(condition: Condition): string {
+  return condition.toLowerCase().replaceAll(' ', '-');
+}
+
+/** One item as addresses spell it, such as `nike/shoes/male/fair/x2`: what is usual is left out. */
+export function itemWord(item: Garment & { readonly quantity?: number }): string {
+  const { brand, category, gender, condition, quantity = 1 } = item;
+  return [
+    brand.slug,
+    category.slug,
+    ...(gender === 'male' ? ['male'] : []),
+    ...(condition ? [conditionSlug(condition)] : []),
+    ...(quantity > 1 ? [`x${quantity}`] : []),
+  ].join('/');
+}
+
+/** The page about these items: its address holds all of its state. */
+export function comparePath(items: readonly (Garment & { readonly quantity?: number })[]): string {
+  return items.length === 0 ? '/compare' : `/compare?items=${items.map(itemWord).join(',')}`;
+}
+
+/** The items of an address. Throws a `Problem` that names the word that is none. */
+export function readItems(value: unknown): ComparedItem[] {
+  if (value === undefined || value === '') return [];
+  const words = [value].flat().join(',').split(',');
+  if (words.length > MAX_COMPARED) {
+    throw new Problem('invalid_parameter', `items names more than ${MAX_COMPARED} garments.`, {
+      parameter: 'items',
+    });
+  }
+  return words.map(readItem);
+}
+
+function readItem(word: string): ComparedItem {
+  const [brandSlug = '', categorySlug = '', ...others] = word.split('/');
+  const brand = findBrand(brandSlug);
+  const category = findCategory(categorySlug);
+  let gender: Gender = DEFAULT_GENDER;
+  let quantity = 1;
+  // Each at most once, in this order.
+  const [first] = others;
+  if (first === 'male' || first === 'female') {
+    gender = first;
+    others.shift();
+  }
+  const condition = CONDITIONS.find((one) => conditionSlug(one) === others[0]);
+  if (condition) others.shift();
+  const count = /^x([1-9]\d?)$/.exec(others[0] ?? '')?.[1];
+  if (count) {
+    quantity = Number(count);
+    others.shift();
+  }
+  if (brand && category && others.length === 0) {
+    return { brand, category, gender, condition, quantity };
+  }
+  throw new Problem(
+    'invalid_parameter',
+    `items has ${quoted(word)}: write brand/category, with slugs from the lists of brands and categories, then, where they matter, male, a condition such as like-new, and a count such as x2.`,
+    { parameter: 'items' },
+  );
+}

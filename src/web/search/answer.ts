@@ -1,0 +1,56 @@
+import { pricePath } from '../../garments/price-path.ts';
+import { appraise, isPriced } from '../../pricing/appraise.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
+import { refusalText } from '../../wording/title-refusals.ts';
+import { evidenceName } from '../parts/evidence.ts';
+import { placeInRange } from '../parts/range-bar.ts';
+import { isListingTitle, searchedAppraisalPath, searchedCondition } from './listing-title.ts';
+
+/** What fills the tag while one types: all of it in words, and where the page about it is. */
+export interface TagAnswer {
+  readonly what: string;
+  readonly kind: string;
+  readonly price: string;
+  readonly low: string;
+  readonly high: string;
+  /** Where the price lies in its range, such as `24.5%`. */
+  readonly place: string;
+  readonly evidence: string;
+  /** Words of the title that moved the price. */
+  readonly words: readonly string[];
+  readonly url: string;
+}
+
+/** The one answer to what was typed so far; or why there is none, once it is more than unfinished. */
+export function tagAnswerTo(
+  pricing: Pricing,
+  text: string,
+): { readonly answer?: TagAnswer; readonly refusal?: string } {
+  const outcome = appraise(pricing, {
+    title: text,
+    condition: searchedCondition(text),
+  });
+  if (!isPriced(outcome)) {
+    const { code } = outcome.refusal;
+    const isUnfinished = code === 'brand_not_found' || code === 'category_not_found';
+    return isUnfinished ? {} : { refusal: refusalText(outcome.refusal) };
+  }
+  const { garment, price, words } = outcome;
+  return {
+    answer: {
+      what: capital(garments(garment)),
+      kind: garment.condition ?? 'Any condition',
+      price: usd(price.price),
+      low: usd(price.priceLow),
+      high: usd(price.priceHigh),
+      place: placeInRange(price),
+      evidence: evidenceName(pricing.predict(garment)),
+      words: words.slice(0, MAX_WORDS).map((word) => word.text),
+      url: isListingTitle(text) ? searchedAppraisalPath(text) : pricePath(garment),
+    },
+  };
+}
+
+const MAX_WORDS = 4;

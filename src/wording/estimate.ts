@@ -1,0 +1,15 @@
+import type { EvidenceGrade } from './evidence-grade.ts';
+import { usd } from './numbers.ts';
+
+/** A price as it is said: `$72`, or `about $35` where no listing of its own stands behind it. */
+export function estimatedPrice(price: number, grade: EvidenceGrade): string {
+  return grade === 'borrowed' ? `about ${usd(price)}` : usd(price);
+}
+
+/** The range of single items: `8 in 10 between $44 and $170`. */
+export function rangeInWords(range: {
+  readonly priceLow: number;
+  readonly priceHigh: number;
+}): string {
+  return `8 in 10 between ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
+}

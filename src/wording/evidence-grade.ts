@@ -1,0 +1,22 @@
+/** How well a price is founded: on many listings of its own, on few, or on those of other garments. */
+export const EVIDENCE_GRADES = ['direct', 'thin', 'borrowed'] as const;
+export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
+
+/**
+ * Listings from which on a price rests on its own garments. From here on the model's own error of the typical price is
+ * below 15 % for most; docs/evidence.md has the figures.
+ */
+export const MANY_LISTINGS = 20;
+
+/** The grade of a price with so many listings of its brand, category and gender behind it. */
+export function evidenceGrade(listings: number): EvidenceGrade {
+  if (listings >= MANY_LISTINGS) return 'direct';
+  return listings > 0 ? 'thin' : 'borrowed';
+}
+
+/** The grade as a visitor of a shop understands it. */
+export const GRADE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
+  direct: 'Many listings of exactly this',
+  thin: 'Few listings of exactly this',
+  borrowed: 'No listings of exactly this: guessed from similar garments',
+};

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { Description } from '../support/openapi.ts';
+import { shareService, startService } from '../support/service.ts';
+
+interface Range {
+  price: number;
+  priceLow: number;
+  priceHigh: number;
+}
+
+interface Body {
+  gender: string;
+  condition: string | null;
+  estimate: Range & { confidence: number; note: string };
+  byCondition: (Range & { condition: string })[];
+  evidence: { grade: string; listings: number; sold: number | null; text: string };
+  caveats: string[];
+  payouts?: {
+    marketplace: { id: string };
+    accepted: string;
+    keeps?: { mid?: number };
+    profit?: number;
+    payUpTo?: { mid?: number };
+  }[];
+  source: string;
+  webUrl: string;
+}
+
+describe('GET /price/{brand}/{category}.json', () => {
+  const service = shareService();
+  const bodyOf = async (path: string) => (await (await service().get(path)).json()) as Body;
+
+  it('gives the estimate with all grades, its evidence and what has to be known with it', async () => {
+    const body = await bodyOf('/price/coach/bag.json');
+    assert.deepEqual(Object.keys(body), [
+      'brand',
+      'category',
+      'gender',
+      'condition',
+      'currency',
+      'estimate',
+      'byCondition',
+      'evidence',
+      'caveats',
+      'source',
+      'webUrl',
+    ]);
+    const pricing = loadModel();
+    const brand = brands.find(({ slug }) => slug === 'coach');
+    const category = categories.find(({ slug }) => slug === 'bag');
+    assert.ok(brand && category);
+    const { price, priceLow, priceHigh, confidence, note } = pricing.predict({
+      brand,
+      category,
+      gender: 'female',
+    });
+    assert.deepEqual(body.estimate, { price, priceLow, priceHigh, confidence, note });
+    assert.equal(body.gender, 'female');
+    assert.equal(body.condition, null);
+    assert.deepEqual(
+      body.byCondition.map(({ condition }) => condition),
+      [...CONDITIONS],
+    );
+    assert.equal(body.evidence.grade, 'direct');
+    assert.match(body.source, /2026/);
+    assert.equal(new URL(body.webUrl).pathname, '/price/coach/bag');
+  });
+
+  it('speaks of the condition and the gender that are asked for, throughout', async () => {
+    for (const condition of CONDITIONS) {
+      const query = `gender=male&condition=${encodeURIComponent(condition)}`;
+      const body = await bodyOf(`/price/levis/jeans.json?${query}`);
+      const row = body.byCondition.find((one) => one.condition === condition);
+      const { price, priceLow, priceHigh, note } = body.estimate;
+      assert.deepEqual(row, { condition, price, priceLow, priceHigh });
+      assert.equal(body.condition, condition);
+      assert.ok(note.includes(`for condition ${condition}`), note);
+      assert.match(body.evidence.text, /men’s/);
+      assert.equal(
+        new URL(body.webUrl).search,
+        `?gender=male&condition=${condition.replaceAll(' ', '+')}`,
+      );
+    }
+  });
+
+  it('warns of models that stand apart, of goods that hardly exist, and of the level', async () => {
+    const bag = await bodyOf('/price/hermes/bag.json');
+    assert.ok(bag.caveats.some((one) => /Birkin/i.test(one)));
+    assert.ok(bag.caveats.some((one) => /level of all Designer prices/.test(one)));
+    const dress = await bodyOf('/price/hermes/dress.json?gender=male');
+    assert.ok(dress.caveats.some((one) => /hardly made/.test(one)));
+    assert.equal(dress.evidence.grade, 'borrowed');
+  });
+
+  it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {
+    const plain = await bodyOf('/price/coach/bag.json?condition=Good');
+    assert.equal(plain.payouts, undefined);
+    for (const [query, most] of [
+      ['profit=20', (keeps: number) => keeps - 20],
+      ['returnOnCost=1', (keeps: number) => keeps / 2],
+      ['margin=0.25', (keeps: number) => keeps - 0.25 * plain.estimate.price],
+    ] as const) {
+      const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
+      assert.ok(payouts.length > 5);
+      const ebay = payouts.find(({ marketplace }) => marketplace.id === 'ebay');
+      const { keeps, payUpTo } = ebay ?? {};
+      assert.ok(keeps?.mid !== undefined && payUpTo?.mid !== undefined);
+      assert.equal(payUpTo.mid, Math.floor(most(keeps.mid) * 100 + 1e-6) / 100);
+    }
+    const { payouts = [] } = await bodyOf('/price/coach/bag.json?cost=10');
+    const poshmark = payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
+    assert.equal(poshmark?.profit, Number(((poshmark?.keeps?.mid ?? 0) - 10).toFixed(2)));
+  });
+
+  it('can be cached, is open to other origins, and follows its description', async () => {
+    const { get, url } = service();
+    const description = new Description((await (await get('/openapi.json')).json()) as object);
+    const operation = description.operation('getEstimate');
+    for (const [path, status] of [
+      ['/price/gucci/hoodie.json?profit=5', 200],
+      ['/price/gucci/hoodie.json?profit=5&margin=0.2', 400],
+      ['/price/gucci/hoodie.json?profit=lots', 400],
+      ['/price/gucci/watch.json', 404],
+      ['/price/boden/dress.json', 404],
+    ] as const) {
+      const answer = await get(path);
+      assert.equal(answer.status, status, path);
+      const text = await answer.text();
+      assert.deepEqual(description.violations(operation, status, answer.headers, text), []);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    }
+    const first = await get('/price/gucci/hoodie.json');
+    assert.match(first.headers.get('cache-control') ?? '', /public/);
+    const again = await fetch(`${url}/price/gucci/hoodie.json`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  it('is limited by client address', async (t) => {
+    const { get, clock } = await startService(t, { mcpRequestsPerMinute: 2 });
+    const ask = () => get('/price/coach/bag.json');
+    assert.equal((await ask()).status, 200);
+    assert.equal((await ask()).status, 200);
+    const refused = await ask();
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    clock.now += 60_000;
+    assert.equal((await ask()).status, 200);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { estimateBody } from '../../src/api/estimate-body.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import type { Garment } from '../../src/garments/garment.ts';
+import { pricePath } from '../../src/garments/price-path.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { pictureLines } from '../../src/web/share/price-picture.ts';
+import { openTypeSetter } from '../../src/web/share/type-setter.ts';
+import { shareService } from '../support/service.ts';
+
+const usd = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+const garments: Garment[] = brands.flatMap((brand) =>
+  categories.flatMap((category) =>
+    GENDERS.flatMap((gender) =>
+      [undefined, ...CONDITIONS].map((condition) => ({ brand, category, gender, condition })),
+    ),
+  ),
+);
+
+describe('every surface', () => {
+  const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
+  const pricing = loadModel();
+  const marketplaces = loadMarketplaces();
+  const getPrice = createGetPrice({ pricing, marketplaces, publicUrl: () => 'https://h.example' });
+  const setter = openTypeSetter();
+
+  it('gives the same figures of each garment to programs, agents and on the picture', () => {
+    for (const garment of garments) {
+      const { brand, category, gender, condition } = garment;
+      const what = pricePath(garment);
+      const { estimate, byCondition, evidence, caveats } = estimateBody(
+        { pricing, marketplaces, publicUrl: '' },
+        garment,
+      );
+      const { price, priceLow, priceHigh } = estimate;
+      const answer = getPrice.call({
+        brand: brand.slug,
+        category: category.slug,
+        gender,
+        ...(condition ? { condition } : {}),
+      });
+      const said = answer.structured as {
+        estimate: object;
+        byCondition: object;
+        evidence: object;
+        caveats: readonly string[];
+      };
+      assert.deepEqual(said.estimate, estimate, what);
+      assert.deepEqual(said.byCondition, byCondition, what);
+      assert.deepEqual(said.evidence, evidence, what);
+      for (const caveat of caveats) assert.ok(said.caveats.includes(caveat), what);
+      const picture = pictureLines(setter, pricing, garment).map(({ text }) => text);
+      assert.ok(picture.includes(usd(price)), what);
+      const range = `${condition ?? 'Any condition'}, 8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
+      assert.ok(picture.includes(range), what);
+      assert.equal(picture.includes('similar garments'), evidence.grade === 'borrowed', what);
+    }
+  });
+
+  it('gives them on the page, in its description and its data, too', async () => {
+    // A page in 33, another grade each time: all garments in their turn would take minutes.
+    for (const garment of garments.filter((_, index) => index % 29 === 0)) {
+      const { estimate } = estimateBody({ pricing, marketplaces, publicUrl: '' }, garment);
+      const path = pricePath(garment);
+      const { body: page } = await service().app.inject({
+        url: path,
+        headers: { accept: 'text/html' },
+      });
+      const description = /<meta name="description" content="([^"]*)"/.exec(page)?.[1] ?? '';
+      assert.ok(description.includes(usd(estimate.price)), path);
+      assert.ok(
+        description.includes(`between ${usd(estimate.priceLow)} and ${usd(estimate.priceHigh)}`),
+        path,
+      );
+      const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+      for (const field of ['value', 'minValue', 'maxValue'] as const) {
+        const figure = { value: 'price', minValue: 'priceLow', maxValue: 'priceHigh' } as const;
+        assert.ok(data.includes(`"${field}":${estimate[figure[field]]}`), path);
+      }
+      const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+      for (const figure of [estimate.price, estimate.priceLow, estimate.priceHigh]) {
+        assert.ok(main.includes(usd(figure)), `${path} ${figure}`);
+      }
+      const json = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(page)?.[1];
+      const address = (json ?? '').replaceAll('&#61;', '=').replaceAll('&amp;', '&');
+      const twin = await service().app.inject({ url: address });
+      assert.deepEqual(twin.json().estimate, estimate, path);
+    }
+  });
+});

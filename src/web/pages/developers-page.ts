@@ -6,7 +6,6 @@ import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
-import { embedSnippets, sheetSnippets } from '../parts/sheet-snippets.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
 import type { Site } from '../site.ts';
@@ -17,8 +16,7 @@ const CONTENTS = [
   ['key', 'Get a key'],
   ['snippets', 'Snippets'],
   ['lists', 'Many at once'],
-  ['sheets', 'Sheets and shells'],
-  ['embed', 'On your pages'],
+  ['sheets', 'Recipes'],
   ['try', 'Try it'],
   ['usage', 'Usage of a key'],
   ['mcp', 'MCP'],
@@ -57,15 +55,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <p>It reads reports and exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/closet">the closet page</a>.</p>
 </section>
 <section aria-labelledby="sheets">
-<h2 id="sheets">Sheets and shells</h2>
-<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s.</p>
-!${sheetSnippets(publicUrl)}
-<p>Everything at once is under <a href="/data">All prices as files</a>.</p>
-</section>
-<section aria-labelledby="embed">
-<h2 id="embed">On your pages</h2>
-!${embedSnippets(publicUrl)}
-<p>Links to price pages unfold where sites ask <code>/oembed</code>.</p>
+<h2 id="sheets">Recipes</h2>
+<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n, agents, and badges for your own pages</a>: ready to paste, most of them without a key. Everything at once is under <a href="/data">All prices as files</a>.</p>
 </section>
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>

@@ -18,7 +18,7 @@ const CONTENTS = [
   ['lists', 'Many at once'],
   ['sheets', 'Recipes'],
   ['try', 'Try it'],
-  ['usage', 'Usage of a key'],
+  ['usage', 'Your key'],
   ['mcp', 'MCP'],
   ['limits', 'Limits'],
   ['errors', 'Errors'],
@@ -39,7 +39,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="key">
 <h2 id="key">Get a key</h2>
-<p>Predictions look at the brand itself and say how sure they are. They need a key, which you have at once.</p>
+<p>Predictions look at the brand itself and say how sure they are. They need a key, which you get right away.</p>
 !${keyForm(form)}
 </section>
 <section aria-labelledby="snippets">
@@ -64,8 +64,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 !${tryForms(document)}
 </section>
 <section aria-labelledby="usage">
-<h2 id="usage">Usage of a key</h2>
-<p>Ask what is left of today, at no cost; put a new key in the place of one that may have leaked, which dies at once; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
+<h2 id="usage">Your key</h2>
+<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
@@ -94,8 +94,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <ul>
 <li><a href="/developers/reference">API reference</a>: every endpoint, parameter, answer and error.</li>
 <li><a href="/openapi.json">openapi.json</a>: the same for programs (OpenAPI 3.1).</li>
-<li><a href="/status">Status</a>: what works at this moment.</li>
-<li><a href="/changelog">Changelog</a>: what has changed. Changes under <code>/api/public</code> only add; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>
+<li><a href="/status">Status</a>: what is up right now.</li>
+<li><a href="/changelog">Changelog</a>: what has changed. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>
 <li><a href="/method">Method</a>: how a price is made, and how often it is right.</li>
 </ul>
 </section>`;

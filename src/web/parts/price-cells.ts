@@ -8,7 +8,7 @@ import type { Markup } from '../layout.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
 export const PRICE_HEADS: Markup =
-  '<th scope="col">Women’s</th><th scope="col">Men’s</th><th scope="col">Listings of each</th>';
+  '<th scope="col">Women’s</th><th scope="col">Men’s</th><th scope="col">Listings</th>';
 
 /**
  * Cells with the predicted price for each gender, linked to its page, and the listings behind each. These may overlap,
@@ -20,8 +20,8 @@ export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Mar
     path: pricePath({ ...pair, gender }),
   }));
   const cells = predictions.map(
-    ({ price, priceLow, priceHigh, path }) =>
-      html`<td><a href="${path}">${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
+    ({ price, priceLow, priceHigh, path, listings }) =>
+      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
   );
   return html`!${cells}<td>${predictions.map(({ listings }) => grouped(listings)).join(' / ')}</td>`;
 }

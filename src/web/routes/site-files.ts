@@ -72,6 +72,8 @@ function robots(site: Site): string {
 Disallow: /search
 Disallow: /appraise
 Disallow: /compare?
+Disallow: /compare.csv
+Disallow: /picks?
 Disallow: /sell?
 Disallow: /developers/key
 Sitemap: ${site.publicUrl()}/sitemap.xml

@@ -39,7 +39,7 @@ export function categoryPage(site: Site, category: Category): Markup {
         (brand) =>
           html`<tr><th scope="row">${brand.name}</th>!${priceCells(site.pricing, { brand, category })}</tr>`,
       );
-    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="4">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
+    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
   });
   return renderPage(site, {
     title: `${category.name}: resale prices by brand`,

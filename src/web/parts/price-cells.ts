@@ -3,12 +3,11 @@ import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { grouped, usd } from '../../wording/numbers.ts';
+import { count, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
-export const PRICE_HEADS: Markup =
-  '<th scope="col">Women’s</th><th scope="col">Men’s</th><th scope="col">Listings</th>';
+export const PRICE_HEADS: Markup = '<th scope="col">Women’s</th><th scope="col">Men’s</th>';
 
 /**
  * Cells with the predicted price for each gender, linked to its page, and the listings behind each. These may overlap,
@@ -21,7 +20,7 @@ export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Mar
   }));
   const cells = predictions.map(
     ({ price, priceLow, priceHigh, path, listings }) =>
-      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
+      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`,
   );
-  return html`!${cells}<td>${predictions.map(({ listings }) => grouped(listings)).join(' / ')}</td>`;
+  return html`!${cells}`;
 }

@@ -144,7 +144,7 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
 /** Whose garment it is where the title does not say, with the way to the other. */
 function genderChip({ garment, reading }: Appraisal): Markup {
   const other = GENDERS.find((gender) => gender !== garment.gender);
-  return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)} is assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;
+  return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)}, assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;
 }
 
 function meaning({ field, value }: Understood, { brand, category }: TitleReading): string {

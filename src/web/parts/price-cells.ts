@@ -10,8 +10,8 @@ import type { Markup } from '../layout.ts';
 export const PRICE_HEADS: Markup = '<th scope="col">Women’s</th><th scope="col">Men’s</th>';
 
 /**
- * Cells with the predicted price for each gender, linked to its page, and the listings behind each. These may overlap,
- * since many listings state no gender, and so are not added up.
+ * A cell for each gender: the price, linked to its page, its range and the listings behind it. The listings of both may
+ * be the same ones, since many state no gender.
  */
 export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Markup {
   const predictions = GENDERS.map((gender) => ({

@@ -15,8 +15,8 @@ export function dataInWords(
   market: string,
 ): string {
   return (
-    `Made of ${grouped(listings)} listings of ${firstYear} to ${lastYear}: ${percent(sold / listings)} were sold, the others are asking prices; ` +
-    `${percent(american / listings)} are from US marketplaces, most of the others from Europe. ` +
+    `Based on ${grouped(listings)} listings from ${firstYear} to ${lastYear}: ${percent(sold / listings)} sold, the rest are asking prices; ` +
+    `${percent(american / listings)} are from US marketplaces, most of the rest from Europe. ` +
     `Their level was converted to ${market}.`
   );
 }

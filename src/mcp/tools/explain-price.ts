@@ -128,7 +128,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           `and 8 in 10 sell between ${accuracy.tierLow} and ${accuracy.tierHigh} times the predicted price.`,
         ...(measured
           ? [
-              `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${Math.round(measured.share * 100)} % of them.`,
+              `Tested on ${count(measured.items, 'listing')} of the tier that the model had not seen, the range held ${Math.round(measured.share * 100)} % of them.`,
             ]
           : evaluation
             ? []

@@ -46,7 +46,7 @@ const Output = Type.Object({
   atCondition: Type.Optional(
     Type.Object(
       { condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd },
-      { description: 'At the condition asked for.' },
+      { description: 'In the condition asked for.' },
     ),
   ),
   byTitle: Type.Optional(TitledOutput),

@@ -181,7 +181,7 @@ describe('the npm package', () => {
           .split('\n')
           .map((line) => JSON.parse(line));
         assert.equal(answers[0].result.serverInfo.name, 'hangtag');
-        assert.ok(answers[1].result.structuredContent.mlPrediction.price > 0);
+        assert.ok(answers[1].result.structuredContent.estimate.price > 0);
       });
 
       it('serves, and keeps keys where Node has SQLite', async (t) => {

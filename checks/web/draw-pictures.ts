@@ -25,8 +25,11 @@ const ALPHABET =
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
-await drawIcon(180);
-await drawIcon(512);
+await drawIcon('icon-180', 180);
+await drawIcon('icon-192', 192);
+await drawIcon('icon-512', 512);
+// Phones cut a shape out of it: what matters lies in the middle.
+await drawIcon('icon-maskable-512', 512, 56);
 await page.setViewportSize({ width: WIDTH, height: HEIGHT });
 await page.setContent(
   sheet(
@@ -40,12 +43,12 @@ await page.evaluate(() => document.fonts.ready);
 await writeSheet(page);
 await browser.close();
 
-async function drawIcon(size: number): Promise<void> {
+async function drawIcon(name: string, size: number, share = 78): Promise<void> {
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(
-    `<body style="margin:0;background:${CLOTH};display:grid;place-items:center;height:100vh"><div style="width:78%;height:78%">${icon}</div>`,
+    `<body style="margin:0;background:${CLOTH};display:grid;place-items:center;height:100vh"><div style="width:${share}%;height:${share}%">${icon}</div>`,
   );
-  await page.screenshot({ path: join(WEB, `assets/icon-${size}.png`) });
+  await page.screenshot({ path: join(WEB, `assets/${name}.png`) });
 }
 
 /** The tag with its thread, as on the pages. */

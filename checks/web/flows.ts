@@ -12,7 +12,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       page.setDefaultTimeout(10_000);
       page.on('console', (message) => {
         // Chromium reports the status of refused requests, which some flows want.
-        if (message.type() === 'error' && !message.text().includes('status of 4')) {
+        if (
+          message.type() === 'error' &&
+          !/status of 4|ERR_INTERNET_DISCONNECTED/.test(message.text())
+        ) {
           throw new Error(message.text());
         }
       });
@@ -128,7 +131,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(`${base}/price/coach/bag`);
     await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
     await page.getByLabel('Add a garment').pressSequentially('zara dress');
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByRole('button', { name: 'Add or update' }).click();
     await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress`);
     await page.getByLabel('Condition of 2').selectOption('Good');
@@ -227,6 +230,26 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(copied, /^curl /);
+  });
+
+  await flow('without a network: a price, another grade, a search', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag?condition=Good`);
+    const price = await textOf(page.locator('.tag [data-price]').first());
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('No network').waitFor();
+    await page.locator('[data-price]', { hasText: price }).waitFor();
+    assert.match(await textOf(page.locator('[data-version]')), /model .* kept here today/);
+    await page.getByRole('link', { name: /^Fair/ }).click();
+    await page.locator('[data-kind]', { hasText: 'Fair' }).waitFor();
+    await page.getByRole('combobox').fill('mens levis jeans');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Men’s Levi' }).waitFor();
+    await page.getByText('Poshmark').waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    assert.equal(await page.getByText('No network').count(), 0);
   });
 
   await flow('by keyboard alone: the first stop skips to the content', true, async (page) => {

@@ -29,8 +29,10 @@ export const PAGES: readonly PageKind[] = [
   { name: 'compare', path: '/compare' },
   {
     name: 'compare-four',
-    path: '/compare?items=coach/bag,nike/sneakers/male,hermes/bag,zara/dress',
+    path: '/compare?items=coach/bag,nike/sneakers/male/fair/x2,hermes/bag,zara/dress',
   },
+  { name: 'picks', path: '/picks' },
+  { name: 'picks-none', path: '/picks?shop=thrift&category=skirt&keep=9000' },
   { name: 'compare-unknown', path: '/compare?garment=coach+bag&garment=spaceship' },
   { name: 'sell', path: '/sell', isKey: true },
   { name: 'sell-garment', path: '/sell?brand=coach&category=bag&condition=Good&cost=10&profit=20' },

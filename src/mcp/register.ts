@@ -21,6 +21,8 @@ import { createContent, createServerFactory } from './protocol/server.ts';
 import type { ToolParts } from './tools/tool.ts';
 
 export interface McpParts extends ToolParts {
+  /** As for the tools; a service always has pages. */
+  readonly publicUrl: () => string;
   readonly guard: GuardSettings;
   /** Requests that one client address may send in a minute. */
   readonly requestsPerMinute: number;

@@ -35,6 +35,8 @@ export interface PredictionCell {
   readonly brandListings: number;
   /** Whether there are such goods: false for men's dresses of a house that makes none. */
   readonly exists: boolean;
+  /** How far off the typical price of this brand, category and gender may be, standard deviation in log USD. */
+  readonly error?: number | undefined;
 }
 
 /** `prediction.json`, as far as the service uses it; its schema describes each field. */

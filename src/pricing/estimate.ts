@@ -74,12 +74,17 @@ export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
  * A price by the words of a title knows the model.
  */
 export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {
+  const { tier } = garment.brand;
+  const error = pricing.facts.prediction.reference.levelError[tier];
+  return [...ownCaveats(pricing, garment, isByWords), levelErrorInWords(tier, error)];
+}
+
+/** The same without the tier's level, which garments of a tier share. */
+export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): string[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
-  const levelError = pricing.facts.prediction.reference.levelError[brand.tier];
   return [
     ...(apart.length > 0 ? [modelsInWords(brand, apart)] : []),
     ...(pricing.predict(garment).exists ? [] : [notMadeInWords(garment)]),
-    levelErrorInWords(brand.tier, levelError),
   ];
 }

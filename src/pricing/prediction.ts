@@ -110,8 +110,11 @@ function byGarment<T>(
   return ({ brand, category, gender }) => table.get(keyOf(brand.slug, category.slug, gender)) as T;
 }
 
+/** Where a model does not say how far off a typical price may be, log USD: what is usual of thin evidence. */
+const USUAL_ERROR = 0.17;
+
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
-  const { confidence, listings, sold, level, exists } = cell;
+  const { confidence, listings, sold, level, exists, error = USUAL_ERROR } = cell;
   const evidence = evidenceInWords(cell);
   const grade = evidenceGrade(listings);
   return {
@@ -124,5 +127,6 @@ function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Predi
     sold,
     level,
     exists,
+    error,
   };
 }

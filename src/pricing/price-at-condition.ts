@@ -4,7 +4,7 @@ import type { PricePart, PriceRange, Pricing } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */
-const MIX = 'condition mix';
+export const MIX = 'condition mix';
 
 /**
  * Makes the function that brings a prediction, which is for the mix of conditions of real listings, to one grade: it

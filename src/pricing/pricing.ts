@@ -40,6 +40,8 @@ export interface Prediction extends PriceRange {
   readonly grade: EvidenceGrade;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
   readonly exists: boolean;
+  /** How far off the typical price may be beside the tier's level, standard deviation in log USD. */
+  readonly error: number;
 }
 
 /** A phrase of a title and what it adds, log USD. */

@@ -48,7 +48,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const address = publicUrl + page.path;
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
-  const scripts = [...new Set(['search.js', ...(page.scripts ?? [])])];
+  const scripts = [...new Set(['search.js', ...(page.scripts ?? []), 'install.js'])];
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -14,7 +14,8 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one rule that lets the service worker be registered.
+  'trusted-types hangtag',
 ].join('; ');
 
 const FIXED_HEADERS: Readonly<Record<string, string>> = {

@@ -6,6 +6,8 @@ import { registerCompare } from './routes/compare.ts';
 import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
 import { registerEmbeds } from './routes/embed.ts';
 import { registerIndexPages } from './routes/indexes.ts';
+import { registerOffline } from './routes/offline.ts';
+import { registerPicks } from './routes/picks.ts';
 import { registerPricePage } from './routes/price.ts';
 import { registerProblemPages } from './routes/problems.ts';
 import { registerSearch } from './routes/search.ts';
@@ -32,6 +34,8 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerAppraisalPage(app, site);
   registerCloset(app, site, parts.closet);
   registerCompare(app, site);
+  registerPicks(app, site);
+  registerOffline(app, site);
   registerSellPages(app, site);
   registerDevelopersPages(app, site, parts);
   registerProblemPages(app, site);

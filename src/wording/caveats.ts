@@ -1,8 +1,7 @@
-import type { Tier } from '../garments/catalogue.ts';
-import { tierLabel } from '../garments/catalogue.ts';
+import { type Tier, tierLabel } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { garments } from './garments.ts';
-import { capital } from './numbers.ts';
+import { capital, listOf } from './numbers.ts';
 
 /** That there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
@@ -11,6 +10,13 @@ export function notMadeInWords(garment: Garment): string {
 
 /** How far off the level of a whole tier may be; `error` is a standard deviation in log USD. */
 export function levelErrorInWords(tier: Tier, error: number): string {
-  const share = Math.round(100 * (Math.exp(error) - 1));
-  return `The level of all ${tierLabel(tier)} prices may be off by about ${share} % either way; the range allows for it.`;
+  return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)} % either way; the range allows for it.`;
 }
+
+/** The same for several tiers in one sentence. */
+export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
+  const tiers = [...errors].map(([tier, error]) => `${shareOf(error)} % (${tierLabel(tier)})`);
+  return `The level of all prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;
+}
+
+const shareOf = (error: number) => Math.round(100 * (Math.exp(error) - 1));

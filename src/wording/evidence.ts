@@ -36,7 +36,7 @@ export function evidenceInWords(evidence: Evidence): string {
 }
 
 /** How many were sold and how many only asked, to follow the count. */
-function basisInWords({ listings, sold }: Evidence): string {
+export function basisInWords({ listings, sold }: Pick<Evidence, 'listings' | 'sold'>): string {
   if (sold === undefined) return '';
   if (sold === 0) return listings === 1 ? ', an asking price' : ', all asking prices';
   if (sold === listings) return listings === 1 ? ', a sold price' : ', all sold prices';

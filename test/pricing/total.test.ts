@@ -1,22 +1,110 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { totalOf } from '../../src/pricing/total.ts';
+import fc from 'fast-check';
+import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { type Pieces, sharedErrors, totalOf } from '../../src/pricing/total.ts';
 
-describe('the total of a closet', () => {
-  const item = { price: 100, priceLow: 50, priceHigh: 200 };
+const pricing = loadModel();
 
-  it('has the range of the one item that it consists of', () => {
-    assert.deepEqual(totalOf([item]), item);
+/** Equal pieces of a garment by the numbers of its brand, category and gender. */
+function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity: number) {
+  const brand = brands[brandAt % brands.length];
+  const category = categories[categoryAt % categories.length];
+  const gender = GENDERS[genderAt % 2];
+  assert.ok(brand && category && gender);
+  const garment = { brand, category, gender };
+  const { price, priceLow, priceHigh } = pricing.predict(garment);
+  return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment) };
+}
+
+/** Numbers from 0 to 1, the same in each run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Share of simulated baskets whose total lies in the range: pieces as their ranges say, with what they share drawn once. */
+function shareInside(items: readonly Required<Pieces>[], seed: number): number {
+  const random = randomFrom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const { priceLow, priceHigh } = totalOf(items);
+  const draws = 1500;
+  let inside = 0;
+  for (let draw = 0; draw < draws; draw++) {
+    const level = normal();
+    const cells = new Map<string, number>();
+    let total = 0;
+    for (const { price, quantity, shared, ...ends } of items) {
+      const cell = cells.get(shared.key) ?? normal();
+      cells.set(shared.key, cell);
+      const common = shared.level * level + shared.cell * cell;
+      const rest = (whole: number) =>
+        Math.sqrt(Math.max(0, whole ** 2 - shared.level ** 2 - shared.cell ** 2));
+      const up = Math.log(ends.priceHigh / price) / 1.2816;
+      const down = Math.log(price / ends.priceLow) / 1.2816;
+      for (let piece = 0; piece < quantity; piece++) {
+        const own = normal();
+        total += price * Math.exp(common + own * rest(own > 0 ? up : down));
+      }
+    }
+    if (total >= priceLow && total <= priceHigh) inside++;
+  }
+  return inside / draws;
+}
+
+describe('the total of several pieces', () => {
+  it('has the range of the one piece that it consists of', () => {
+    const one = pieces(26, 14, 0, 1);
+    const { price, priceLow, priceHigh } = one;
+    assert.deepEqual(totalOf([one]), { price, priceLow, priceHigh });
   });
 
-  it('adds a quarter below and a third above up, and the rest in squares', () => {
-    // Below: 25 + 25 shared, and 50^2 - 25^2 twice. Above: 33.3 + 33.3 shared, and 100^2 - 33.3^2 twice.
-    const down = Math.sqrt(50 ** 2 + 2 * (50 ** 2 - 25 ** 2));
-    const up = Math.sqrt((200 / 3) ** 2 + 2 * (100 ** 2 - (100 / 3) ** 2));
-    assert.deepEqual(totalOf([item, item]), {
-      price: 200,
-      priceLow: Math.round(200 - down),
-      priceHigh: Math.round(200 + up),
+  for (const [what, items] of [
+    ['20 equal pieces', [pieces(45, 1, 0, 20)]],
+    ['2 equal pieces', [pieces(45, 6, 0, 2)]],
+    ['5 equal bags of a house', [pieces(2, 14, 0, 5)]],
+    ['20 different pieces', Array.from({ length: 20 }, (_, i) => pieces(22 + i, i, i, 1))],
+    ['a closet of one tier', Array.from({ length: 12 }, (_, i) => pieces(44 + i, i, 0, 2))],
+    [
+      'one bag among tops',
+      [pieces(0, 14, 0, 1), ...Array.from({ length: 9 }, (_, i) => pieces(45 + i, 1, 0, 1))],
+    ],
+  ] as const) {
+    it(`holds the total of ${what} in about 8 of 10 simulated baskets`, () => {
+      const share = shareInside(items, 7);
+      assert.ok(share > 0.74 && share < 0.93, String(share));
     });
+  }
+
+  it('is the sum of the prices, inside its range, and no narrower for equal pieces', () => {
+    const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 }));
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (list) => {
+        const items = list.map((one) => pieces(...one));
+        const total = totalOf(items);
+        assert.equal(
+          total.price,
+          items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+        );
+        assert.ok(total.priceLow >= 1 && total.priceLow < total.price);
+        assert.ok(total.price < total.priceHigh);
+        const apart = items.map((one, index) => ({
+          ...one,
+          shared: { ...one.shared, key: String(index) },
+        }));
+        assert.ok(totalOf(apart).priceHigh <= total.priceHigh);
+        const alone = items.flatMap(({ quantity, ...one }) =>
+          Array.from({ length: quantity }, () => ({ ...one, quantity: 1 })),
+        );
+        assert.deepEqual(totalOf(alone), total);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

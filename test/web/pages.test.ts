@@ -35,7 +35,7 @@ const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
-    "require-trusted-types-for 'script'; trusted-types 'none'",
+    "require-trusted-types-for 'script'; trusted-types hangtag",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -146,8 +146,12 @@ describe('pages', () => {
 
   it('tell phones and browsers how to install and to search', async () => {
     const manifest = (await (await get('/manifest.webmanifest')).json()) as {
-      icons: { src: string }[];
+      id: string;
+      display: string;
+      icons: { src: string; purpose?: string }[];
     };
+    assert.deepEqual([manifest.id, manifest.display], ['/', 'standalone']);
+    assert.ok(manifest.icons.some(({ purpose }) => purpose === 'maskable'));
     for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
     const search = await (await get('/opensearch.xml')).text();
     assert.match(search, /\/search\?q&#61;\{searchTerms\}"|\/search\?q=\{searchTerms\}"/);

@@ -33,6 +33,10 @@ const SLOPE = 0.28;
 const SMALLEST = 0.3;
 const LARGEST = 1.1;
 
+/**
+ * Markets by `source / marketplace / basis`, the first match counts. Published sources are known by their exact names: an
+ * operator's own sales on the same marketplace are at the level that they have.
+ */
 const TABLE: readonly (readonly [
   market: RegExp,
   knowledge: Pick<MarketKnowledge, 'level' | 'deviation'> & Partial<MarketKnowledge>,
@@ -49,22 +53,28 @@ const TABLE: readonly (readonly [
     /^bags_infung \/ vestiaire_collective \/ asking$/,
     { level: 0.33, deviation: 0.1, falls: true, choice: true },
   ],
-  [/\/ vestiaire(_fr|_collective)? \/ asking$/, { level: 0.33, deviation: 0.1, falls: true }],
+  [
+    /^vestiaire_(gobelin|keba|pediot|majadra_lv_asking) \/ .* \/ asking$/,
+    { level: 0.33, deviation: 0.1, falls: true },
+  ],
   [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 0 }],
   [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
-  [/^auction_/, { level: 0.5, deviation: 0.3, choice: true }],
-  [/\/ loveluxury \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],
+  [/^auction_sothebys \/ /, { level: 0.5, deviation: 0.3, choice: true }],
+  [/^dealer_loveluxury \/ .* \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],
   [
-    /\/ fashionphile \/ asking$/,
+    /^bags_infung \/ fashionphile \/ asking$/,
     { level: 0.45, least: 0.45, deviation: 0.1, choice: true, falls: true },
   ],
-  [/\/ rebag \/ asking$/, { level: 0.35, least: 0.35, deviation: 0.1, choice: true, falls: true }],
   [
-    /\/ collectorsquare \/ asking$/,
+    /^bags_infung \/ rebag \/ asking$/,
+    { level: 0.35, least: 0.35, deviation: 0.1, choice: true, falls: true },
+  ],
+  [
+    /^bags_infung \/ collectorsquare \/ asking$/,
     { level: 0.55, least: 0.55, deviation: 0.1, choice: true, falls: true },
   ],
   [
-    /\/ truefacet \/ asking$/,
+    /^bags_infung \/ truefacet \/ asking$/,
     { level: 0.3, least: 0.3, deviation: 0.1, choice: true, falls: true },
   ],
   [/^mercari_2018.* \/ sold$/, { level: 0, deviation: 0.06, year: '2018' }],
@@ -76,9 +86,12 @@ const TABLE: readonly (readonly [
   [/^posh_resellai(_shoes)? \/ /, { level: -0.1, deviation: 0.25 }],
   [/^vendoo_btxbtwn \/ /, { level: -0.4, deviation: 0.3 }],
   [/^us_sold_.* \/ sold$/, { level: 0, deviation: 0.06 }],
-  [/ \/ grailed \/ sold$/, { level: 0.2, deviation: 0.4 }],
-  [/ \/ bunjang \/ /, { level: 0, deviation: 0.5, flow: 0.1 }],
-  [/ \/ vinted.* \/ /, { level: -0.3, deviation: 0.5 }],
+  [/^grailed_wallst \/ .* \/ sold$/, { level: 0.2, deviation: 0.4 }],
+  [/^bunjang_(api|flow) \/ /, { level: 0, deviation: 0.5, flow: 0.1 }],
+  [
+    /^vinted_(gobelin|camille|wackro|lucavarotto|alegosto|nathalie|alessio|aminalmasi|aminalmasi_gone|es_carlos|fr_armel|\w+_table) \/ /,
+    { level: -0.3, deviation: 0.5 },
+  ],
   [/ \/ sold$/, { level: 0, deviation: 0.1 }],
   // Sold is about 0.8 of asking where nothing better is known (Vinted Italy, September 2026).
   [/ \/ asking$/, { level: 0.22, deviation: 0.5 }],

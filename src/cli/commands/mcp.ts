@@ -10,7 +10,7 @@ export const mcpCommand: Command = {
   options: {},
   arguments: [0, 0],
   async run({ env }) {
-    const { publicUrl = 'http://localhost:3000', feesFile } = readConfig(env);
+    const { publicUrl, feesFile } = readConfig(env);
     const marketplaces = loadMarketplaces(feesFile);
     serveMcpOverStdio({ pricing: loadModel(), marketplaces, publicUrl });
   },

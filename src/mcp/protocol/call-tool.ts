@@ -8,12 +8,13 @@ import { Refusal, type Tool } from '../tools/tool.ts';
 export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>) {
   try {
     const { structured, text } = tool.call(args);
+    // A size or a color changes no price here; the one who gave it should know, in either form of the answer.
     const unused = Object.keys(args).filter((name) => !(name in tool.inputSchema.properties));
-    // A size or a colour changes no price here; who gave one should know.
-    const note = unused.length > 0 ? `\nNot used: ${quoted(unused.join(', '))}.` : '';
+    const ignored = quoted(unused.join(', '));
+    const note = unused.length > 0 ? `\nNot used: ${ignored}.` : '';
     return {
       content: [{ type: 'text' as const, text: text + note }],
-      structuredContent: { ...structured },
+      structuredContent: { ...structured, ...(unused.length > 0 ? { ignored } : {}) },
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -13,8 +13,8 @@ const MAX_MESSAGE = 1_048_576;
 export interface StdioParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** Where the pages about prices are, without a trailing slash: answers link to them. */
-  readonly publicUrl: string;
+  /** Where the pages about prices are, without a trailing slash, for links to them; undefined where there are none. */
+  readonly publicUrl: string | undefined;
 }
 
 /**

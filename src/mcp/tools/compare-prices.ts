@@ -1,9 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { appraisePath, pricePath } from '../../garments/price-path.ts';
+import type { Tier } from '../../garments/catalogue.ts';
 import { quoted } from '../../http/problem.ts';
-import { plain } from '../../http/text.ts';
-import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
-import { count, usd } from '../../wording/numbers.ts';
+import { plain, shortened } from '../../http/text.ts';
+import { ownCaveats } from '../../pricing/estimate.ts';
+import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { levelErrorsInWords } from '../../wording/caveats.ts';
+import { rangeInWords } from '../../wording/estimate.ts';
+import { count, listOf, usd } from '../../wording/numbers.ts';
+import { amounts } from './estimate-text.ts';
 import { AsInGetPrice, Caveats, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
 import { appraiseArguments, isTitled, TitleArguments, titledCaveats } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
@@ -28,19 +32,17 @@ const Output = Type.Object({
   items: Type.Array(
     Type.Object({
       item: Type.Integer({ description: 'Its index in the call.' }),
-      label: Type.String(),
+      label: Type.Optional(Type.String()),
       brand: Type.String(),
       category: Type.String(),
       gender: Type.String(),
       condition: Type.Optional(Type.String()),
-      quantity: Type.Integer({ description: 'Prices are for one.' }),
+      quantity: Type.Optional(Type.Integer({ description: 'Prices are for one.' })),
       ...Range,
-      confidence: Type.Number(),
+      evidence: Type.String({ description: 'As in get_price.' }),
       listings: Type.Integer(),
-      webUrl: Type.String(),
-      understood: Understood,
-      caveats: Caveats,
-      ignored: Type.Array(Type.String()),
+      understood: Type.Optional(Understood),
+      ignored: Type.Optional(Understood),
     }),
   ),
   notPriced: Type.Array(
@@ -49,7 +51,7 @@ const Output = Type.Object({
       label: Type.String(),
       reason: Type.String(),
       isNotCovered: Type.Boolean(),
-      nearest: Type.Array(Type.String()),
+      nearest: Type.Optional(Type.Array(Type.String())),
     }),
     { description: 'Not in the total.' },
   ),
@@ -58,10 +60,19 @@ const Output = Type.Object({
     pieces: Type.Integer(),
     method: Type.String(),
   }),
+  caveats: Caveats,
   source: Type.String(),
 });
 type Row = Static<typeof Output>['items'][number];
 type NotPriced = Static<typeof Output>['notPriced'][number];
+
+/** A priced item: what is said of it, what has to be known with it, and its pieces for the total. */
+interface Priced {
+  readonly row: Row;
+  readonly caveats: readonly string[];
+  readonly tier: Tier;
+  readonly pieces: Required<Pieces>;
+}
 
 const Fields = {
   label: Type.Optional(name('Your name for it.')),
@@ -74,45 +85,49 @@ const Fields = {
 const FIELDS = new Set(Object.keys(Fields));
 
 /** Several garments side by side, with the value of them all. */
-export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
-  const readRow = (value: unknown, index: number): Row => {
+export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
+  const readRow = (value: unknown, index: number): Priced => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
       throw new Refusal(`it is ${shown(value)}: give an object with brand and category.`);
     }
     const args = value as Record<string, unknown>;
     const quantity = readQuantity(args.quantity);
-    const label = readLabel(args.label);
+    const own = readLabel(args.label);
     const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
     const found = appraisal
       ? { garment: appraisal.garment, understood: [] }
       : readGarment(args, pricing.usualGender);
-    const { garment, understood } = found;
+    const { garment } = found;
     const { brand, category, gender, condition } = garment;
-    const prediction = pricing.predict(garment);
+    const { grade, listings } = pricing.predict(garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
+    const label = own ?? appraisal?.reading.text.slice(0, MAX_NAME_LENGTH);
+    const understood = notLiteral(found.understood);
+    const ignored = Object.keys(args)
+      .filter((field) => !FIELDS.has(field))
+      .map((field) => shortened(plain(field), MAX_NAME_LENGTH));
     return {
-      item: index + 1,
-      label:
-        label ??
-        (appraisal
-          ? appraisal.reading.text.slice(0, MAX_NAME_LENGTH)
-          : `${brand.name} ${category.name}`),
-      brand: brand.slug,
-      category: category.slug,
-      gender,
-      ...(condition ? { condition } : {}),
-      quantity,
-      price,
-      priceLow,
-      priceHigh,
-      confidence: appraisal?.price.confidence ?? prediction.confidence,
-      listings: prediction.listings,
-      webUrl:
-        publicUrl() +
-        (appraisal ? appraisePath(appraisal.reading.text, garment) : pricePath(garment)),
-      understood: notLiteral(understood),
-      caveats: appraisal ? titledCaveats(appraisal, args.gender !== undefined) : caveatsOf(found),
-      ignored: Object.keys(args).filter((field) => !FIELDS.has(field)),
+      row: {
+        item: index + 1,
+        ...(label ? { label } : {}),
+        brand: brand.slug,
+        category: category.slug,
+        gender,
+        ...(condition ? { condition } : {}),
+        ...(quantity > 1 ? { quantity } : {}),
+        price,
+        priceLow,
+        priceHigh,
+        evidence: grade,
+        listings,
+        ...(understood.length > 0 ? { understood } : {}),
+        ...(ignored.length > 0 ? { ignored } : {}),
+      },
+      caveats: appraisal
+        ? titledCaveats(pricing, appraisal, args.gender !== undefined)
+        : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
+      tier: brand.tier,
+      pieces: { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment) },
     };
   };
 
@@ -120,12 +135,12 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Predicted prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
+      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
       'For what to sell first or a whole wardrobe; one garment: get_price. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          description: 'quantity for equal ones.',
+          description: 'One entry a garment; quantity for equal ones. More than 20: several calls.',
           minItems: 1,
           maxItems: MAX_ITEMS,
           examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
@@ -135,38 +150,57 @@ export function createComparePrices({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const { items, notPriced } = readItems(args.items, readRow);
-      items.sort((a, b) => b.price - a.price || a.item - b.item);
-      const pieces = items.flatMap((row) => Array.from({ length: row.quantity }, () => row));
-      const total = totalOf(pieces);
+      const { priced, notPriced } = readItems(args.items, readRow);
+      priced.sort((a, b) => b.row.price - a.row.price || a.row.item - b.row.item);
+      const pieces = priced.reduce((sum, { pieces: { quantity } }) => sum + quantity, 0);
+      const total = totalOf(priced.map((one) => one.pieces));
       const structured: Static<typeof Output> = {
         currency: 'USD',
-        items,
+        items: priced.map(({ row }) => row),
         notPriced,
-        total: { ...total, pieces: pieces.length, method: TOTAL_METHOD },
+        total: { ...total, pieces, method: TOTAL_METHOD },
+        caveats: [...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
         source: `Hangtag ${pricing.modelVersion}`,
       };
-      const lines = items.map(rowInWords);
-      for (const { item, label, reason } of notPriced) {
-        lines.push(`Not priced: ${item}. ${quoted(label)}: ${reason}`);
-      }
-      if (pieces.length > 1) {
-        const left =
-          notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
-        lines.push(
-          `Total of ${count(pieces.length, 'piece')}${left}: about ${usd(total.price)}, 8 in 10 between ${usd(total.priceLow)} and ${usd(total.priceHigh)}. ${TOTAL_METHOD}`,
-        );
-      }
-      return { structured, text: lines.join('\n') };
+      const left =
+        notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
+      const text = [
+        ...structured.items.map(rowInWords),
+        ...notPriced.map(
+          ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
+        ),
+        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${TOTAL_METHOD}`,
+        ...structured.caveats,
+        structured.source,
+      ].join('\n');
+      return { structured, text };
     },
   };
+}
+
+/** How far off the level of each tier among the items may be, log USD. */
+function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
+  return new Map(priced.map(({ tier, pieces }) => [tier, pieces.shared.level]));
+}
+
+/** What has to be known with the prices, each sentence once: with the items that it is about, unless it is about all. */
+function sharedCaveats(priced: readonly Priced[]): string[] {
+  const items = new Map<string, number[]>();
+  for (const { row, caveats } of priced) {
+    for (const caveat of caveats) items.set(caveat, [...(items.get(caveat) ?? []), row.item]);
+  }
+  return [...items].map(([caveat, about]) =>
+    about.length === priced.length
+      ? caveat
+      : `${about.length === 1 ? 'Item' : 'Items'} ${listOf(about.sort((a, b) => a - b).map(String))}: ${caveat}`,
+  );
 }
 
 /** Prices what can be priced. Throws a {@link Refusal} only where nothing can. */
 function readItems(
   value: unknown,
-  readRow: (value: unknown, index: number) => Row,
-): { items: Row[]; notPriced: NotPriced[] } {
+  readRow: (value: unknown, index: number) => Priced,
+): { priced: Priced[]; notPriced: NotPriced[] } {
   if (!Array.isArray(value) || value.length === 0) {
     throw new Refusal(
       `items is ${value === undefined ? 'missing' : shown(value)}: give a list of 1 to ${MAX_ITEMS} objects with brand and category.`,
@@ -177,11 +211,11 @@ function readItems(
       `items holds ${value.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
     );
   }
-  const items: Row[] = [];
+  const priced: Priced[] = [];
   const notPriced: NotPriced[] = [];
   for (const [index, one] of value.entries()) {
     try {
-      items.push(readRow(one, index));
+      priced.push(readRow(one, index));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       notPriced.push({
@@ -189,15 +223,17 @@ function readItems(
         label: labelOf(one),
         reason: error.message,
         isNotCovered: error instanceof GarmentRefusal && error.isNotCovered,
-        nearest: error instanceof GarmentRefusal ? [...error.nearest] : [],
+        ...(error instanceof GarmentRefusal && error.nearest.length > 0
+          ? { nearest: [...error.nearest] }
+          : {}),
       });
     }
   }
-  if (items.length === 0) {
+  if (priced.length === 0) {
     const reasons = notPriced.map(({ item, reason }) => `Item ${item}: ${reason}`);
     throw new Refusal(`Nothing was priced.\n${reasons.join('\n')}`);
   }
-  return { items, notPriced };
+  return { priced, notPriced };
 }
 
 /** What to call an item that may be anything. */
@@ -225,16 +261,17 @@ function readLabel(value: unknown): string | undefined {
 }
 
 function rowInWords(row: Row): string {
-  const inWords = row.understood.join('; ');
+  const { understood = [], ignored = [], quantity = 1 } = row;
   const details = [
-    `${row.brand} ${row.category}`,
+    ...(row.label === undefined ? [] : [`${row.brand} ${row.category}`]),
     row.gender,
     row.condition ?? 'any condition',
+    `${row.evidence} evidence`,
     count(row.listings, 'listing'),
-    ...(inWords ? [`understood ${inWords}`] : []),
-    ...(row.ignored.length > 0 ? [`not used: ${quoted(row.ignored.join(', '))}`] : []),
+    ...(understood.length > 0 ? [`understood ${understood.join('; ')}`] : []),
+    ...(ignored.length > 0 ? [`not used: ${quoted(ignored.join(', '))}`] : []),
   ];
-  const caveats = row.caveats.map((caveat) => ` ${caveat}`).join('');
-  const times = row.quantity > 1 ? `${row.quantity} x ` : '';
-  return `${row.item}. ${row.label}: ${times}${usd(row.price)} (${usd(row.priceLow)} to ${usd(row.priceHigh)}); ${details.join(', ')}.${caveats}`;
+  const times = quantity > 1 ? `${quantity} x ` : '';
+  const about = row.evidence === 'borrowed' ? 'about ' : '';
+  return `${row.item}. ${row.label ?? `${row.brand} ${row.category}`}: ${times}${about}${amounts(row)}; ${details.join(', ')}.`;
 }

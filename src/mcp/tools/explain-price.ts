@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { TIERS } from '../../garments/catalogue.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { dataFacts } from '../../pricing/data-facts.ts';
+import { estimateOf } from '../../pricing/estimate.ts';
 import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
-import type { PricePart } from '../../pricing/pricing.ts';
-import { type TierTypical, tierTypical } from '../../pricing/tier-typical.ts';
-import { confidenceInWords } from '../../wording/confidence.ts';
-import { genderWord } from '../../wording/garments.ts';
-import { count, usd } from '../../wording/numbers.ts';
-
+import { MIX } from '../../pricing/price-at-condition.ts';
+import type { PricePart, Pricing } from '../../pricing/pricing.ts';
+import { dataInWords } from '../../wording/data.ts';
+import { count, percent, usd } from '../../wording/numbers.ts';
+import { groundsInWords, headline } from './estimate-text.ts';
 import {
   AsInGetPrice,
   BrandFound,
@@ -24,130 +25,119 @@ const Output = Type.Object({
   brand: BrandFound,
   category: CategoryFound,
   gender: Type.String(),
+  condition: Type.Optional(Type.String()),
   currency: Currency,
-  staticEstimate: Type.Object({
-    base: Type.Number(),
-    modifier: Type.Number(),
-    rows: Type.Array(
-      Type.Object({ condition: Type.String(), multiplier: Type.Number(), mid: Usd }),
-    ),
-    methodology: Type.String(),
-  }),
-  prediction: Type.Object({
+  estimate: Type.Object({
     price: Usd,
     priceLow: Usd,
     priceHigh: Usd,
-    parts: Type.Array(Type.Object({ name: Type.String(), factor: Type.Number() }), {
-      description: 'Their product is the price.',
-    }),
-  }),
-  evidence: Type.Object({
-    listings: Type.Integer(),
-    level: Type.String(),
+    confidence: Type.Number(),
     note: Type.String(),
   }),
-  accuracy: Type.Object({
-    confidence: Type.Number(),
-    tierConfidence: Type.Number(),
-    tierLow: Type.Number(),
-    tierHigh: Type.Number(),
-    heldOutItems: Type.Optional(Type.Integer()),
-    heldOutShare: Type.Optional(Type.Number()),
+  evidence: Type.Object({ grade: Type.String(), listings: Type.Integer() }),
+  data: Type.String(),
+  whyWide: Type.String(),
+  tested: Type.String(),
+  factors: Type.Array(Type.Object({ name: Type.String(), factor: Type.Number() }), {
+    description: 'Multiply to the price.',
+  }),
+  tierAverage: Type.Object({
+    prices: Type.Array(Type.Object({ condition: Type.String(), price: Usd })),
+    note: Type.String(),
   }),
   understood: Understood,
   caveats: Caveats,
+  source: Type.String(),
 });
 
-/** How a price comes about. */
+const WHY_WIDE =
+  'Brand, category, gender and condition are all that it knows: models, materials, sizes and ages of the same brand and kind share the range, and so do the sites they sell on. A title in get_price narrows it.';
+
+/** How a price comes about: for people first, then the factors. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
-  const typical = new Map(TIERS.map((tier) => [tier, tierTypical(pricing, tier)]));
-  const { evaluation } = pricing.facts;
+  const { prediction } = pricing.facts;
+  const data = dataInWords(dataFacts(prediction.sources), prediction.market);
   return {
     name: 'explain_price',
     title: 'Explain a price',
     description:
-      'Why a garment has its price: base, modifier and multipliers of the static estimate, the parts of the prediction as factors, ' +
-      'the listings behind it, how accurate its tier is. Use it after get_price, when asked why or how sure.',
+      'Why a garment has its price: on how many listings it rests, sold or asking, why the range is wide, how it was tested, its factors, the average of its tier. ' +
+      'Use it when asked why or how sure; for the price itself get_price.',
     inputSchema: Type.Object(
-      { brand: AsInGetPrice, category: AsInGetPrice, gender: plainChoices.gender },
+      { brand: AsInGetPrice, category: AsInGetPrice, ...plainChoices },
       { additionalProperties: false },
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readGarment({ ...args, condition: undefined }, pricing.usualGender);
+      const found = readGarment(args, pricing.usualGender);
       const { garment, understood } = found;
-      const { brand, category, gender } = garment;
-      const prediction = pricing.predict(garment);
-      const measured = evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
-      const tier = typical.get(brand.tier) as TierTypical;
+      const { brand, category, gender, condition } = garment;
+      const answer = estimateOf(pricing, garment);
       const structured: Static<typeof Output> = {
-        brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
+        brand: { name: brand.name, slug: brand.slug, tier: brand.tier },
         category: { name: category.name, slug: category.slug },
         gender,
+        ...(condition ? { condition } : {}),
         currency: 'USD',
-        staticEstimate: {
-          base: pricing.base(brand.tier),
-          modifier: pricing.priceModifier(category),
-          rows: pricing.staticPrices(brand, category).map(({ condition, mid }) => ({
-            condition,
-            multiplier: pricing.multiplier(condition),
-            mid,
-          })),
-          methodology: pricing.methodology,
-        },
-        prediction: {
-          price: prediction.price,
-          priceLow: prediction.priceLow,
-          priceHigh: prediction.priceHigh,
-          parts: pricing
-            .explain(garment)
-            .map(({ name, factor }) => ({ name, factor: threeDigits(factor) })),
-        },
-        evidence: {
-          listings: prediction.listings,
-          level: prediction.level,
-          note: prediction.note,
-        },
-        accuracy: {
-          confidence: prediction.confidence,
-          tierConfidence: threeDigits(tier.confidence),
-          tierLow: threeDigits(tier.low),
-          tierHigh: threeDigits(tier.high),
-          ...(measured ? { heldOutItems: measured.items, heldOutShare: measured.share } : {}),
+        estimate: answer.estimate,
+        evidence: answer.evidence,
+        data,
+        whyWide: WHY_WIDE,
+        tested: testedInWords(pricing, garment),
+        factors: factorsOf(pricing, garment),
+        tierAverage: {
+          prices: pricing
+            .staticPrices(brand, category)
+            .filter((row) => condition === undefined || row.condition === condition)
+            .map((row) => ({ condition: row.condition, price: row.mid })),
+          note: `All ${brand.tierLabel} brands alike, as the API’s price endpoint gives it: the estimate is the better figure.`,
         },
         understood: notLiteral(understood),
-        caveats: caveatsOf(found),
+        caveats: caveatsOf(found, answer),
+        source: `Hangtag ${pricing.modelVersion}`,
       };
-      const inWords = notLiteral(understood).join('; ');
-      const { staticEstimate, accuracy } = structured;
+      const { tierAverage, factors } = structured;
+      const inWords = structured.understood.join('; ');
       const text = [
-        `${brand.name} ${category.name}, ${genderWord(gender)}: ${usd(prediction.price)}, 8 in 10 between ${usd(prediction.priceLow)} and ${usd(prediction.priceHigh)}.`,
-        `Prediction = ${structured.prediction.parts.map(partInWords).join(' x ')}.`,
-        prediction.note,
-        `Confidence: ${confidenceInWords(prediction.confidence)}; in the ${brand.tierLabel} tier it is typically ${Math.round(accuracy.tierConfidence * 100)} %, ` +
-          `and 8 in 10 sell between ${accuracy.tierLow} and ${accuracy.tierHigh} times the predicted price.`,
-        ...(measured
-          ? [
-              `Tested on ${count(measured.items, 'listing')} of the tier that the model had not seen, the range held ${Math.round(measured.share * 100)} % of them.`,
-            ]
-          : evaluation
-            ? []
-            : [NOT_EVALUATED]),
-        `Static estimate = base ${usd(staticEstimate.base)} (${brand.tierLabel}) x ${staticEstimate.modifier} (${category.name}) x condition: ` +
-          `${staticEstimate.rows.map((row) => `${row.condition} ${row.multiplier} = ${usd(row.mid)}`).join(', ')}.`,
-        staticEstimate.methodology,
-        ...(inWords ? [`Understood ${inWords}.`] : []),
+        headline(answer),
+        groundsInWords(answer),
+        data,
+        WHY_WIDE,
+        structured.tested,
         ...structured.caveats,
+        `Price = ${factors.map(factorInWords).join(' x ')}.`,
+        `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
+        ...(inWords ? [`Understood ${inWords}.`] : []),
+        structured.source,
       ].join('\n');
       return { structured, text };
     },
   };
 }
 
-function partInWords({ name, factor }: Pick<PricePart, 'name' | 'factor'>, index: number): string {
-  return index === 0 ? `${usd(factor)} (${name})` : `${factor} (${name})`;
+/** How often the range held what took no part in the fitting. */
+function testedInWords({ facts }: Pricing, { brand }: Garment): string {
+  const measured = facts.evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
+  if (!measured) return NOT_EVALUATED;
+  return `Tried on ${count(measured.items, 'listing')} of the ${brand.tierLabel} tier that took no part in the fitting, the range held ${percent(measured.share)} of them, once the level of their marketplace was taken out.`;
 }
 
-function threeDigits(value: number): number {
-  return Number(value.toPrecision(3));
+/** The parts of the price as factors; for one grade, its step in place of the mix of conditions. */
+function factorsOf(pricing: Pricing, garment: Garment): { name: string; factor: number }[] {
+  const { condition } = garment;
+  const all = pricing.explain(garment);
+  const parts: Pick<PricePart, 'name' | 'factor'>[] =
+    condition === undefined ? [...all] : all.filter(({ name }) => name !== MIX);
+  if (condition !== undefined) {
+    const rest = parts.reduce((product, { factor }) => product * factor, 1);
+    parts.push({
+      name: `condition ${condition}`,
+      factor: pricing.priceAtCondition(garment).price / rest,
+    });
+  }
+  return parts.map(({ name, factor }) => ({ name, factor: Number(factor.toPrecision(3)) }));
+}
+
+function factorInWords({ name, factor }: { name: string; factor: number }, index: number): string {
+  return index === 0 ? `${usd(factor)} (${name})` : `${factor} (${name})`;
 }

@@ -32,7 +32,7 @@ export function createListBrands(): Tool {
   return {
     name: 'list_brands',
     title: 'List all brands',
-    description: `All ${brands.length} brands with prices, by tier, most expensive first. To look one up, or one tier, use find_brands.`,
+    description: `Names all ${brands.length} covered brands by tier, most expensive first; no prices. One brand or tier: find_brands.`,
     inputSchema: Type.Object({}, { additionalProperties: false }),
     outputSchema: Output,
     call: () => ({ structured, text }),

@@ -181,7 +181,7 @@ function textOf(
   what: string,
   { payouts, assumptions }: Static<typeof Output>,
   names: ReadonlyMap<string, string>,
-  publicUrl: string,
+  publicUrl: string | undefined,
   understood: readonly Match[],
 ): string {
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
@@ -197,7 +197,7 @@ function textOf(
       : []),
     `Assumed: ${assumptions.join(' ')}`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
-    `Fees as checked from ${dates[0]} to ${dates.at(-1)}, with their sources: ${publicUrl}/sell`,
+    `Fees as checked from ${dates[0]} to ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Their sources: ${publicUrl}/sell`}`,
   ].join('\n');
 }
 

@@ -39,7 +39,7 @@ export const CategoryArgument = name(
   ['jeans'],
 );
 /** `brand` or `category` in the other tools. */
-export const AsInGetPrice = Type.String({ description: 'As in get_price.' });
+export const AsInGetPrice = Type.String({ description: 'Slug, name or alias.' });
 
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
@@ -67,7 +67,6 @@ export const BrandFound = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   tier: Type.String(),
-  tierLabel: Type.String(),
 });
 export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.String() });
 
@@ -75,8 +74,27 @@ export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.Strin
 export const Understood = Type.Array(Type.String());
 
 /** What has to be said with a price. */
-export const Caveats = Type.Array(Type.String());
+export const Caveats = Type.Array(Type.String(), { description: 'Say these with the price.' });
 
-export const PriceRows = Type.Array(
-  Type.Object({ condition: Type.String(), low: Usd, mid: Usd, high: Usd }),
+export const EstimateFound = Type.Object({
+  price: Usd,
+  priceLow: Usd,
+  priceHigh: Type.Integer({ description: '8 in 10 single items lie between.' }),
+  confidence: Type.Number({ description: 'Share of items within 1.5x of price; not certainty.' }),
+  note: Type.String(),
+});
+
+export const EvidenceFound = Type.Object({
+  grade: Type.String({ description: 'direct, thin or borrowed (a rough guess).' }),
+  listings: Type.Integer(),
+  sold: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Of them; the others ask.',
+  }),
+  text: Type.String(),
+});
+
+/** The five grades with their prices, best first. */
+export const ByCondition = Type.Array(
+  Type.Object({ condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd }),
 );

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
+import { ownCaveats } from '../../pricing/estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { listOf, usd } from '../../wording/numbers.ts';
@@ -117,8 +118,12 @@ export function titledText(appraisal: Appraisal, figures: Titled): string[] {
   ];
 }
 
-/** What has to be said with a price by words. */
-export function titledCaveats({ garment, reading }: Appraisal, isGenderGiven: boolean): string[] {
+/** What has to be said with a price by words, but for the level of its tier. */
+export function titledCaveats(
+  pricing: Pricing,
+  { garment, reading, price }: Appraisal,
+  isGenderGiven: boolean,
+): string[] {
   return [
     ...(reading.gender || isGenderGiven
       ? []
@@ -126,5 +131,6 @@ export function titledCaveats({ garment, reading }: Appraisal, isGenderGiven: bo
     ...(reading.changed.length > 0
       ? [`Altered (${reading.changed.join(', ')}): the price is for the unaltered item.`]
       : []),
+    ...ownCaveats(pricing, garment, price.words.known.length > 0),
   ];
 }

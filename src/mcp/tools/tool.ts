@@ -6,8 +6,11 @@ import type { Pricing } from '../../pricing/pricing.ts';
 export interface ToolParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** The service's address without a trailing slash; asked for each answer, since a free port is known only later. */
-  readonly publicUrl: () => string;
+  /**
+   * The service's address without a trailing slash; asked for each answer, since a free port is known only later.
+   * Undefined where there are no pages to link to.
+   */
+  readonly publicUrl: () => string | undefined;
 }
 
 /** An answer of a tool: the same facts for programs and as text that a model can quote as it is. */

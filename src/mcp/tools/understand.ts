@@ -1,6 +1,5 @@
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { modelsApart } from '../../garments/kind-words.ts';
 import {
   type Asked,
   type Match,
@@ -10,7 +9,8 @@ import {
   type UsualGender,
 } from '../../garments/read-garment.ts';
 import { quoted } from '../../http/problem.ts';
-import { modelInWords, modelsInWords, notCoveredInWords } from '../../wording/coverage.ts';
+import type { Estimate } from '../../pricing/estimate.ts';
+import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { Refusal } from './tool.ts';
 
@@ -160,9 +160,14 @@ export function notLiteral(understood: readonly Match[]): string[] {
   });
 }
 
-/** What an answer has to say beside its price: an assumed gender, a model that it does not know. */
-export function caveatsOf(found: FoundGarment): string[] {
-  return [...assumedGender(found), ...modelCaveat(found)];
+/** What an answer has to say beside its price: an assumed gender, a model that it does not know, what every surface says. */
+export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats'>): string[] {
+  const { model } = found;
+  return [
+    ...assumedGender(found),
+    ...(model?.isApart ? [modelInWords(model)] : []),
+    ...estimate.caveats,
+  ];
 }
 
 /** Whose a garment was taken to be where nobody said it, in a sentence. */
@@ -171,10 +176,4 @@ export function assumedGender({ garment, understood }: FoundParts): string[] {
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
   const why = match.by === 'evidence' ? ', as in most of the evidence' : '';
   return [`Gender not given: ${genderWord(garment.gender)} assumed${why}.`];
-}
-
-function modelCaveat({ garment, model }: FoundGarment): string[] {
-  if (model) return model.isApart ? [modelInWords(model)] : [];
-  const apart = modelsApart(garment.brand, garment.category);
-  return apart.length > 0 ? [modelsInWords(garment.brand, apart)] : [];
 }

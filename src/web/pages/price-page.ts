@@ -4,6 +4,7 @@ import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { notMadeInWords } from '../../wording/caveats.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
@@ -50,12 +51,12 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
 <p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
-!${prediction.exists ? '' : html`<p class="notice">We know of no ${garments(item)}: take this price for nothing more than a guess.</p>`}
+!${prediction.exists ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
-!${models(site.pricing, garment)}
 !${sellerTagsPart(site, garment, choice)}
 </div>
 !${whySoWide(pricing, garment)}
+!${models(pricing, garment)}
 !${gradeGuide(site, garment)}
 <div data-by-grade class="neighbors">!${neighbours(pricing, garment)}</div>
 <section aria-labelledby="more-heading" data-by-grade>

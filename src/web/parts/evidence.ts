@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
+import { basisInWords } from '../../wording/evidence.ts';
 import { type EvidenceGrade, evidenceGrade } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { count } from '../../wording/numbers.ts';
@@ -27,10 +28,10 @@ export function evidenceLine(item: Garment, prediction: Prediction): Markup {
   return html`<p class="evidence">!${evidenceBadge(prediction)} ${evidenceText(item, prediction)}</p>`;
 }
 
-function evidenceText(item: Garment, { listings, level }: Prediction): string {
+function evidenceText(item: Garment, { listings, sold, level }: Prediction): string {
   const { brand, category } = item;
   if (listings > 0) {
-    return `From ${count(listings, 'asking price')} of ${garments(item)}, mostly in Europe, converted to what such items sell for in the United States.`;
+    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}, mostly in Europe, converted to what such items sell for in the United States.`;
   }
   switch (level) {
     case 'brand x category':

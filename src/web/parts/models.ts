@@ -21,11 +21,10 @@ export function models(pricing: Pricing, garment: Garment): Markup {
     const path = appraisePath(title, { gender, ...(condition && { condition }) });
     return html`<li><a href="${path}">${titled(name)}</a> <span>about ${usd(price)}</span></li>`;
   });
-  return html`<section aria-labelledby="models-heading">
+  return html`<section aria-labelledby="models-heading" data-by-grade>
 <h2 id="models-heading">By model</h2>
 <p>The words of a listing move its price. What ${brand.name} ${categoryWords(category)} bring by the name of their model${condition ? `, ${condition}` : ''}:</p>
 <ul class="price-list">!${rows}</ul>
-<p>Yours has more to say? Type its whole title into the search box.</p>
 </section>`;
 }
 

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/load.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
+import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { marketplacePath } from '../paths.ts';
@@ -61,15 +61,8 @@ function readGarment(request: FastifyRequest<Pair>) {
 }
 
 function choiceOf(
-  { list }: Marketplaces,
-  { marketplace: id, profit = USUAL_PROFIT, cost }: Static<typeof SellerQuery>,
+  marketplaces: Marketplaces,
+  { marketplace, profit = USUAL_PROFIT, cost }: Static<typeof SellerQuery>,
 ): SellerChoice {
-  const marketplace = id === undefined ? list[0] : list.find((one) => one.id === id);
-  if (marketplace) return { marketplace: marketplace as Marketplace, profit, cost };
-  const ids = list.map((one) => one.id);
-  throw new Problem(
-    'invalid_parameter',
-    `marketplace is ${quoted(id)}: give one of ${ids.join(', ')}.`,
-    { parameter: 'marketplace', valid_values: ids },
-  );
+  return { marketplace: chosenMarketplace(marketplaces, marketplace), profit, cost };
 }

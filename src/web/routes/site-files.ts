@@ -40,6 +40,7 @@ export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): strin
     '/brands',
     '/categories',
     '/compare',
+    '/picks',
     '/sell',
     ...marketplaces.list.map(marketplacePath),
     '/method',
@@ -76,16 +77,25 @@ Sitemap: ${site.publicUrl()}/sitemap.xml
 
 function manifest({ assets }: Site): object {
   return {
+    id: '/',
     name: 'Hangtag',
     short_name: 'Hangtag',
     description: 'What secondhand clothes sell for.',
     start_url: '/',
-    display: 'minimal-ui',
+    scope: '/',
+    display: 'standalone',
     background_color: '#eef1f7',
-    theme_color: '#31409c',
+    theme_color: '#eef1f7',
     icons: [
       { src: assets.url('icon.svg'), sizes: 'any', type: 'image/svg+xml' },
+      { src: assets.url('icon-192.png'), sizes: '192x192', type: 'image/png' },
       { src: assets.url('icon-512.png'), sizes: '512x512', type: 'image/png' },
+      {
+        src: assets.url('icon-maskable-512.png'),
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'maskable',
+      },
     ],
   };
 }

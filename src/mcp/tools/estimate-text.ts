@@ -1,0 +1,28 @@
+import type { Estimate, GradePrice } from '../../pricing/estimate.ts';
+import type { PriceRange } from '../../pricing/pricing.ts';
+import { confidenceInWords } from '../../wording/confidence.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
+
+/** The price in a sentence, such as `Women’s Coach bags, Good: $72, 8 in 10 between $44 and $170.` */
+export function headline({ garment, estimate, evidence }: Estimate): string {
+  const { condition } = garment;
+  const price = estimatedPrice(estimate.price, evidence.grade);
+  return `${capital(garments(garment))}, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate)}.`;
+}
+
+/** The five grades in a line. */
+export function gradesInWords(grades: readonly GradePrice[]): string {
+  return `By condition: ${grades.map((grade) => `${grade.condition} ${amounts(grade)}`).join('; ')}.`;
+}
+
+/** A price with its range, short: `$72 ($44 to $170)`. */
+export function amounts({ price, priceLow, priceHigh }: PriceRange): string {
+  return `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
+}
+
+/** What the price rests on and what its confidence means. */
+export function groundsInWords({ estimate, evidence }: Estimate): string {
+  return `Evidence: ${evidence.grade}. ${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
+}

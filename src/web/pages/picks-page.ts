@@ -1,0 +1,75 @@
+import { html } from 'ghtml';
+import { categories, GENDERS } from '../../garments/catalogue.ts';
+import { pricePath } from '../../garments/price-path.ts';
+import { garments, genderWord } from '../../wording/garments.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
+import { evidenceBadge } from '../parts/evidence.ts';
+import type { Site } from '../site.ts';
+import {
+  PICK_CONDITION,
+  type Pick,
+  type PickChoice,
+  SHOPS,
+  worthPickingUp,
+} from '../worth-picking-up.ts';
+
+/** More than fit on a card that one takes along. */
+const MOST_SHOWN = 60;
+
+/** What brings most, by the kind of shop one stands in; to look at and to print. */
+export function picksPage(site: Site, choice: PickChoice): Markup {
+  const picks = worthPickingUp(site.pricing, choice);
+  const shown = picks.slice(0, MOST_SHOWN);
+  const { marketplace, leastKept } = choice;
+  return renderPage(site, {
+    title: 'What is worth picking up',
+    description:
+      'Garments that leave most after fees, by kind of shop, gender and category, with what stands behind each price. To print and take along.',
+    path: '/picks',
+    main: html`<h1>What is worth picking up</h1>
+!${form(site, choice)}
+<section aria-labelledby="picks-heading">
+<h2 id="picks-heading">${SHOPS[choice.shop].name}: ${count(picks.length, 'kind')} that leave ${usd(leastKept)} or more</h2>
+<p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay for it. Single pieces differ: open one to see its range.</p>
+!${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing leaves that much here: ask for less, or count guesses too.</p>`}
+!${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Choose a category or a gender to see others.</p>` : ''}
+<p class="soft">Hangtag, model ${site.pricing.modelVersion}. Estimates, not offers.</p>
+</section>`,
+  });
+}
+
+function row(site: Site, { garment, price, kept, listings }: Pick): Markup {
+  const { brand, category, gender } = garment;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
+}
+
+function form(
+  site: Site,
+  { shop, gender, category, leastListings, leastKept, marketplace }: PickChoice,
+): Markup {
+  const option = (value: string, words: string, isChosen: boolean) =>
+    html`<option value="${value}"!${isChosen ? ' selected' : ''}>${words}</option>`;
+  const field = (name: string, label: string, options: readonly Markup[]) =>
+    html`<div class="field"><label for="pick-${name}">${label}</label><select id="pick-${name}" name="${name}">!${options}</select></div>`;
+  return html`<form class="picks-form" action="/picks" method="get">
+<div class="fields">
+!${field(
+    'shop',
+    'Where you are',
+    Object.entries(SHOPS).map(([id, { name }]) => option(id, name, id === shop)),
+  )}
+!${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
+!${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
+!${field('evidence', 'Prices', [option('direct', 'Well founded only', leastListings > 1), option('seen', 'With any listings', leastListings === 1), option('any', 'Guesses too', leastListings === 0)])}
+!${field(
+    'marketplace',
+    'You sell on',
+    site.marketplaces.list.map(({ id, name }) => option(id, name, id === marketplace.id)),
+  )}
+<div class="field"><label for="pick-keep">You keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${leastKept}"></div>
+</div>
+<p><button type="submit">Show</button></p>
+</form>`;
+}

@@ -1,0 +1,66 @@
+import {
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  type Gender,
+  type Tier,
+} from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { Marketplace } from '../marketplaces/load.ts';
+import { resaleOf } from '../marketplaces/resale.ts';
+import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+
+/** Kinds of shop, with the levels of brand that hang there. */
+export const SHOPS = {
+  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'] },
+  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
+  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'] },
+} as const satisfies Record<string, { name: string; tiers: readonly Tier[] }>;
+export type Shop = keyof typeof SHOPS;
+
+/** What somebody looks for. */
+export interface PickChoice {
+  readonly shop: Shop;
+  readonly gender?: Gender | undefined;
+  readonly category?: Category | undefined;
+  /** Listings of its own that a garment must have at least. */
+  readonly leastListings: number;
+  /** US dollars after fees that it must leave at least. */
+  readonly leastKept: number;
+  readonly marketplace: Marketplace;
+}
+
+/** A garment that is worth picking up. */
+export interface Pick extends PriceRange {
+  readonly garment: Garment;
+  readonly listings: number;
+  /** What is left of the price after fees, US dollars. */
+  readonly kept: number;
+}
+
+/** The grade that most of what hangs in shops is in. */
+export const PICK_CONDITION = 'Good';
+
+/** Garments that leave enough when they sell, those that leave most first. Pure. */
+export function worthPickingUp(pricing: Pricing, choice: PickChoice): readonly Pick[] {
+  const { shop, marketplace, leastKept, leastListings } = choice;
+  const tiers: readonly Tier[] = SHOPS[shop].tiers;
+  const found: Pick[] = [];
+  for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
+    for (const category of choice.category ? [choice.category] : categories) {
+      for (const gender of choice.gender ? [choice.gender] : GENDERS) {
+        const garment: Garment = { brand, category, gender, condition: PICK_CONDITION };
+        const { listings, exists } = pricing.predict(garment);
+        if (!exists || listings < leastListings) continue;
+        const range = pricing.priceAtCondition(garment);
+        const { price, priceLow, priceHigh } = range;
+        const expected = { low: priceLow, mid: price, high: priceHigh };
+        const { accepted, keeps } = resaleOf(marketplace, { garment, expected });
+        if (accepted === 'no' || keeps.mid === undefined || keeps.mid < leastKept) continue;
+        found.push({ garment, listings, kept: keeps.mid, ...range });
+      }
+    }
+  }
+  return found.sort((a, b) => b.kept - a.kept);
+}

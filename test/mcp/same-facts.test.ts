@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  brands,
+  CONDITIONS,
+  categories,
+  GENDERS,
+  tierLabel,
+} from '../../src/garments/catalogue.ts';
+import { callTool } from '../../src/mcp/protocol/call-tool.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { genderWord } from '../../src/wording/garments.ts';
+import { toolsByName } from './support.ts';
+
+const tools = toolsByName();
+const isOne = <T extends string>(list: readonly T[], value: unknown): value is T =>
+  list.includes(value as T);
+
+/** Everything that a structure says, as its leaves with the names that lead to them. */
+function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([name, one]) =>
+      leaves(one, /^\d+$/.test(name) ? path : `${path}.${name}`),
+    );
+  }
+  return [[path, value as string | number | boolean]];
+}
+
+/** The ways in which a text may say a leaf of a structure. */
+function sayings(path: string, leaf: string | number | boolean): string[] {
+  if (typeof leaf === 'number') return [leaf.toLocaleString('en-US', { maximumFractionDigits: 9 })];
+  if (typeof leaf === 'boolean') return [''];
+  if (leaf === 'USD') return ['$'];
+  if (path.endsWith('.tier')) return [tierLabel(leaf as Parameters<typeof tierLabel>[0])];
+  if (isOne(GENDERS, leaf)) return [leaf, genderWord(leaf)];
+  const brand = brands.find(({ slug }) => slug === leaf);
+  const category = categories.find(({ slug, name }) => slug === leaf || name === leaf);
+  if (category) {
+    return [leaf, category.name, category.name.replaceAll('&', 'and').toLowerCase()];
+  }
+  return brand ? [leaf, brand.name] : [leaf];
+}
+
+/** Numbers that a text may say without being told: those of phrases that are always the same. */
+const PHRASES = /8 in 10|a factor of 1\.5|x1\.5|\d+ % of comparable items/g;
+
+function checkSame(name: string, args: Record<string, unknown>): void {
+  const { content, structuredContent } = callTool(tools.get(name) as Tool, args);
+  if (!structuredContent) return;
+  const text = content[0]?.text ?? '';
+  const spoken = text.toLowerCase();
+  const what = `${name} ${JSON.stringify(args)}`;
+  for (const [path, leaf] of leaves(structuredContent)) {
+    const says = sayings(path, leaf).some((saying) => spoken.includes(saying.toLowerCase()));
+    assert.ok(says, `${what}: the text does not say ${path} ${leaf}:\n${text}`);
+  }
+  const known = JSON.stringify(structuredContent).replaceAll(/(\d),(?=\d{3})/g, '$1');
+  const numbers = text
+    .replaceAll(PHRASES, '')
+    .replaceAll(/(\d),(?=\d{3})/g, '$1')
+    .match(/\d+(?:\.\d+)?/g);
+  for (const number of numbers ?? []) {
+    assert.ok(known.includes(number), `${what}: the structure does not say ${number}:\n${text}`);
+  }
+}
+
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const garment = fc
+  .record({
+    brand: fc.oneof(
+      fc.constantFrom(...brands.map(({ slug }) => slug)),
+      fc.constantFrom('LV', 'Doc Martens', 'Louis Vitton', 'Gap', 'Levis 501'),
+    ),
+    category: fc.oneof(
+      fc.constantFrom(...categories.map(({ slug }) => slug)),
+      fc.constantFrom('handbags', 'slip dress', 'watch', 'high tops'),
+    ),
+    gender: optional(fc.constantFrom(...GENDERS)),
+    condition: optional(fc.constantFrom(...CONDITIONS, 'nwt')),
+    size: optional(fc.constant('M')),
+  })
+  .map((one) => JSON.parse(JSON.stringify(one)) as Record<string, unknown>);
+
+describe('text and structure of an answer carry the same facts', () => {
+  for (const name of ['get_price', 'explain_price']) {
+    it(`of ${name}`, () => {
+      fc.assert(
+        fc.property(garment, (args) => checkSame(name, args)),
+        { numRuns: 400 },
+      );
+    });
+  }
+
+  it('of get_price by title', () => {
+    for (const title of [
+      'Louis Vuitton Neverfull MM, $900',
+      'Hermès Birkin 30 Togo',
+      'Levis 501 jeans mens cropped',
+      'Zara linen blazer NWT',
+    ]) {
+      checkSame('get_price', { title });
+      checkSame('get_price', { title, asking_price: 45 });
+    }
+  });
+
+  it('of compare_prices', () => {
+    const item = fc.tuple(garment, fc.integer({ min: 1, max: 5 })).map(([one, quantity]) => ({
+      ...one,
+      quantity,
+    }));
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (items) =>
+        checkSame('compare_prices', { items }),
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('takes at most half of the words that 20 items once took', () => {
+    const items = brands.slice(20, 40).map(({ slug }) => ({ brand: slug, category: 'jacket' }));
+    const { structuredContent } = callTool(tools.get('compare_prices') as Tool, { items });
+    // 2,611 tokens, at 3.4 characters each.
+    assert.ok(JSON.stringify(structuredContent).length < (2611 * 3.4) / 2);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareService } from '../support/service.ts';
+
+describe('GET /picks', () => {
+  const service = shareService();
+  const get = (query: Record<string, string>) =>
+    fetch(`${service().url}/picks?${new URLSearchParams(query)}`, {
+      headers: { accept: 'text/html' },
+    });
+  const picksOf = async (query: Record<string, string>) => {
+    const page = await (await get(query)).text();
+    return [...page.matchAll(/<li><svg.*?href="([^"]+)">([^<]+)<.*?<strong>\$([\d,.]+)</gs)].map(
+      ([, path = '', name = '', kept = '']) => ({
+        path,
+        name,
+        kept: Number(kept.replaceAll(',', '')),
+      }),
+    );
+  };
+
+  it('lists what leaves most first, and nothing that leaves less than was asked', async () => {
+    const picks = await picksOf({ keep: '40' });
+    assert.ok(picks.length > 3);
+    assert.deepEqual(
+      picks.map(({ kept }) => kept),
+      picks.map(({ kept }) => kept).sort((a, b) => b - a),
+    );
+    assert.ok(picks.every(({ kept }) => kept >= 40));
+  });
+
+  it('keeps to the shop, the gender and the category', async () => {
+    const picks = await picksOf({
+      shop: 'consignment',
+      gender: 'male',
+      category: 'coat',
+      evidence: 'any',
+      keep: '0',
+    });
+    assert.ok(picks.length > 5);
+    for (const { name, path } of picks)
+      assert.match(name + path, /^Men’s .* coats and parkas\/price\/.*male/);
+    assert.ok(!picks.some(({ name }) => /Zara|Levi/.test(name)));
+  });
+
+  it('counts guesses only where one asks for them', async () => {
+    const [few, many] = await Promise.all([
+      picksOf({ category: 'skirt', keep: '0' }),
+      picksOf({ category: 'skirt', keep: '0', evidence: 'any' }),
+    ]);
+    assert.ok(few.length < many.length);
+  });
+
+  it('says so where nothing leaves that much, and refuses what it does not know', async () => {
+    assert.match(await (await get({ keep: '9999' })).text(), /Nothing leaves that much/);
+    for (const query of [
+      { shop: 'moon' },
+      { keep: '-1' },
+      { marketplace: 'nowhere' },
+      { category: 'hat' },
+    ]) {
+      assert.equal((await get(query as Record<string, string>)).status, 400, JSON.stringify(query));
+    }
+  });
+});

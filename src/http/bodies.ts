@@ -12,7 +12,10 @@ export function readBodies(app: FastifyInstance): void {
     (request, body: Buffer, done) => {
       if (isUtf8(body)) parse(request, body.toString(), done);
       else
-        done(new Problem('invalid_body', 'The body is not UTF-8, as JSON has to be.'), undefined);
+        done(
+          new Problem('invalid_body', 'The body is not valid UTF-8, which JSON requires.'),
+          undefined,
+        );
     },
   );
 }

@@ -21,7 +21,14 @@ const OTHERS = [
   ...['/price/:brand/:category/:condition.txt', '/badge/:brand/:category.svg'],
   ...['/card/:brand/:category', '/oembed'],
   // What browsers and crawlers ask for.
-  ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
+  ...[
+    '/favicon.ico',
+    '/manifest.webmanifest',
+    '/opensearch.xml',
+    '/service-worker.js',
+    '/robots.txt',
+    '/sitemap.xml',
+  ],
   ...['/assets/:version/:name', '/share/:brand/:category'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
@@ -30,6 +37,8 @@ const OTHERS = [
     '/search/suggestions.json',
     '/price/:brand/:category/tags.json',
     '/status',
+    '/offline',
+    '/offline/:version.json',
     '/developers/key',
     '/problems/:code',
   ],

@@ -5,6 +5,7 @@ import {
   categories,
   GENDERS,
   TIERS,
+  type Tier,
   tierLabel,
 } from '../../garments/catalogue.ts';
 import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
@@ -15,6 +16,12 @@ import { grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
+
+/** How far off the level of each tier may be, in words. */
+function levelErrors({ prediction }: ModelFacts): string {
+  const share = (tier: Tier) => percent(Math.expm1(prediction.reference.levelError[tier]));
+  return TIERS.map((tier) => `${share(tier)} for ${tierLabel(tier)}`).join(', ');
+}
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
 export function methodPage(site: Site): Markup {
@@ -30,7 +37,7 @@ export function methodPage(site: Site): Markup {
 <p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for what is expensive, more for what is cheap.</p>
 <p>The price is for the mix of conditions that real listings have:
 !${CONDITIONS.map((condition) => html`${condition} ${percent(prediction.conditionMix[condition])}`).join(', ')}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range is where 8 in 10 single items sell. It is measured, not assumed: the model is fitted on a part of the listings and the errors on the rest, by tier and by how much evidence there is, give its width. The confidence is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
+<p>The range is where 8 in 10 single items sell. It is measured, not assumed: the model is fitted on a part of the listings and the errors on the rest, by tier and by how much evidence there is, give its width: on marketplaces that took no part in the fit. The level of a whole tier may be off too, which no listing shows: by ${levelErrors(facts)} (one standard deviation); the range allows for it. The confidence is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
 </div>
 </section>
 <section aria-labelledby="right">

@@ -26,7 +26,7 @@ export const PROBLEM_KINDS = {
   body_too_large: { status: 413, title: 'The body is too large' },
   too_many_items: { status: 413, title: 'Too many items at once' },
   uri_too_long: { status: 414, title: 'The address is too long' },
-  unsupported_media_type: { status: 415, title: 'The body is not declared as JSON' },
+  unsupported_media_type: { status: 415, title: 'The path does not take such a body' },
   expectation_failed: { status: 417, title: 'An expectation that is not met' },
   not_covered: { status: 422, title: 'Not covered' },
   counterfeit_words: { status: 422, title: 'A copy' },

@@ -159,10 +159,10 @@ export const tooLarge = refusal('TooLarge', 'The body is larger than 4 KiB.', {
     'The body is too large: a few hundred bytes are enough.',
   ),
 });
-export const wrongMediaType = refusal('WrongMediaType', 'The body is not declared as JSON.', {
+export const wrongMediaType = refusal('WrongMediaType', 'The path does not take such a body.', {
   unsupported_media_type: new Problem(
     'unsupported_media_type',
-    'The body must be JSON: send Content-Type: application/json.',
+    'The body must be in UTF-8, with Content-Type: application/json.',
   ),
 });
 export const quotaExceeded = refusal(

@@ -233,8 +233,9 @@ const slugParameter = (kind: string, list: string, example: string, slugs: reado
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters.
-    slugs,
+    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function, so
+    // only the documents that call it hold them.
+    slugs: () => slugs,
   });
 
 export const PriceQuery = Type.Object({

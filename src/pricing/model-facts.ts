@@ -21,6 +21,12 @@ export interface MethodScore {
   readonly spearman: number;
 }
 
+/** How a method did on one source, also before its offset is taken out. */
+export interface SourceScore {
+  /** Half of the errors of the log price are smaller than this. */
+  readonly medianAbsoluteRaw: number;
+}
+
 /** Share of items that a range held. */
 export interface Coverage {
   readonly name: string;
@@ -37,7 +43,12 @@ export interface Evaluation {
   readonly heldOutItems: number;
   readonly groups: readonly {
     readonly name: string;
-    readonly methods: Readonly<Record<string, MethodScore>>;
+    readonly sources: readonly string[];
+    readonly methods: Readonly<Record<string, MethodScore & { readonly rmsRaw: number }>>;
+  }[];
+  readonly sources: readonly {
+    readonly source: string;
+    readonly methods: Readonly<Record<string, SourceScore>>;
   }[];
   readonly calibration: {
     readonly overall: Coverage;

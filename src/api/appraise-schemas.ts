@@ -2,16 +2,12 @@ import { type TSchema, Type } from 'typebox';
 import { MAX_QUANTITY } from '../closet/read-closet.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
-import { Caveats, Evidence, GradePrices } from './estimate-schemas.ts';
+import { Caveats, Evidence, GradePrices, PricedGarment } from './estimate-schemas.ts';
+import { choice, refer, usd } from './schema-parts.ts';
 import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
 
 // Schemas of the appraisal of a title.
 
-const usd = (description: string) =>
-  Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
-const choice = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: 'string', enum: [...values], description });
-const refer = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
 export const AppraiseQuery = Type.Object({
   title: Type.Optional(
     Type.String({
@@ -27,7 +23,7 @@ export const AppraiseQuery = Type.Object({
   condition: Type.Optional(ConditionSchema),
   askingPrice: Type.Optional(
     Type.Number({
-      description: 'What is asked for it, in US dollars. Replaces a price in the title.',
+      description: 'The asking price, in US dollars. Overrides a price in the title.',
       exclusiveMinimum: 0,
       maximum: 1_000_000,
       multipleOf: 0.01,
@@ -48,18 +44,11 @@ const Understood = Type.Object({
     ['name', 'spelling', 'model', 'word'],
     'By the name of the brand or a slip of it, by words that belong to its models, or by a word for it.',
   ),
-  text: Type.String({ description: 'The words of the title that say it.' }),
+  text: Type.String({ description: 'The words of the title it was read from.' }),
 });
 
 const AppraiseAnswer = Type.Object({
-  brand: refer('Brand'),
-  category: refer('Category'),
-  gender: GenderSchema,
-  condition: Type.Union([ConditionSchema, Type.Null()], {
-    description: 'The grade that was priced; null for the mix of conditions that listings have.',
-  }),
-  currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
-  estimate: refer('MlPrediction'),
+  ...PricedGarment,
   offers: Type.Object(
     {
       quick: usd('To sell soon: four in ten comparable items sell for less'),
@@ -81,7 +70,7 @@ const AppraiseAnswer = Type.Object({
     ),
   ),
   understood: Type.Array(refer('Understood')),
-  ignored: Type.Array(Type.String(), { description: 'Words that say nothing here.' }),
+  ignored: Type.Array(Type.String(), { description: 'Words that do not affect the price.' }),
   changed: Type.Array(Type.String(), {
     description:
       'Words that say that the item was altered: the price is that of the item as it was made.',
@@ -101,11 +90,14 @@ const AppraiseAnswer = Type.Object({
       description: 'Words of the title that could move the price.',
       minimum: 0,
     }),
-    wordsKnown: Type.Integer({ description: 'Those that listings were seen with.', minimum: 0 }),
+    wordsKnown: Type.Integer({
+      description: 'How many of them the model has seen in listings.',
+      minimum: 0,
+    }),
   }),
   caveats: Caveats,
   source: Type.String({
-    description: 'Which model predicted, with its version.',
+    description: 'The model, with its version.',
     examples: ['Hangtag prediction model 2026.12.0'],
   }),
   webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
@@ -118,7 +110,7 @@ export const ListItem = Type.Object({
   ...itemWords,
   askingPrice: Type.Optional(
     Type.Number({
-      description: 'What is asked for one piece, in US dollars. Replaces a price in the title.',
+      description: 'The asking price of one piece, in US dollars. Overrides a price in the title.',
       exclusiveMinimum: 0,
       maximum: 1_000_000,
     }),
@@ -161,7 +153,7 @@ export const ListAnswer = Type.Object({
         ),
       }),
     ]),
-    { description: 'In the order of the request.' },
+    { description: 'In request order.' },
   ),
   total: Type.Object(
     {
@@ -172,7 +164,7 @@ export const ListAnswer = Type.Object({
       notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
       quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),
     },
-    { description: 'What the priced items bring together, sold one by one.' },
+    { description: 'What the priced items bring in total, sold one by one.' },
   ),
 });
 

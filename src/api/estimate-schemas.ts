@@ -1,14 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { CONDITIONS } from '../garments/catalogue.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
+import { refer } from './schema-parts.ts';
 import { ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
 
 // Schemas of the estimate of a garment, which pages, programs and agents all give.
 
-const refer = <T extends TSchema>(name: string, _schema: T) =>
-  Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
-const named = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
 const dollars = (description: string) =>
   Type.Optional(
     Type.Number({
@@ -54,14 +52,14 @@ export const Evidence = Type.Object({
     minimum: 0,
   }),
   sold: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-    description: 'How many of them were sold; the others are asking prices. Null where unknown.',
+    description: 'How many of them sold; the rest are asking prices. Null where unknown.',
   }),
   text: Type.String({ description: 'The same in words.' }),
 });
 
 /** Sentences that have to be known with a price. */
 export const Caveats = Type.Array(Type.String(), {
-  description: 'What has to be known with the price, in sentences.',
+  description: 'Caveats about the price, as sentences.',
 });
 
 export const GradePrices = Type.Array(
@@ -98,26 +96,31 @@ const EstimatePayout = Type.Object({
   warning: Type.Optional(Type.String()),
 });
 
-const EstimateAnswer = Type.Object({
-  brand: named('Brand'),
-  category: named('Category'),
+/** What was priced, and its price. */
+export const PricedGarment = {
+  brand: refer('Brand'),
+  category: refer('Category'),
   gender: GenderSchema,
   condition: Type.Union([ConditionSchema, Type.Null()], {
     description: 'The grade that was priced; null for the mix of conditions that listings have.',
   }),
   currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
   estimate: refer('MlPrediction', MlPrediction),
+};
+
+const EstimateAnswer = Type.Object({
+  ...PricedGarment,
   byCondition: GradePrices,
   evidence: refer('Evidence', Evidence),
   caveats: Caveats,
   payouts: Type.Optional(
-    Type.Array(named('EstimatePayout'), {
+    Type.Array(refer('EstimatePayout'), {
       description:
         'What each marketplace leaves of the price, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
     }),
   ),
   source: Type.String({
-    description: 'Which model estimates, with its version.',
+    description: 'The model, with its version.',
     examples: ['Hangtag prediction model 2026.12.0'],
   }),
   webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),

@@ -7,16 +7,16 @@ export interface DataFacts {
   readonly sold: number;
   /** Those of them on marketplaces of the United States. */
   readonly american: number;
+  /** Those of them on European ones. */
+  readonly european: number;
   readonly firstYear: number;
   readonly lastYear: number;
 }
 
-/** Marketplaces, as the data sets name them, that deal mostly in the United States. */
-const AMERICAN = new Set(
-  'depop ebay etsy fashionphile grailed mercari poshmark rebag thredup truefacet crosslisted'.split(
-    ' ',
-  ),
-);
+/** Marketplaces, as the data sets name them, that deal mostly in the United States; and those in Europe. */
+const AMERICAN =
+  /^(crosslisted|depop|ebay|etsy|fashionphile|grailed|mercari|poshmark|rebag|thredup|truefacet)$/;
+const EUROPEAN = /^(collectorsquare|loveluxury|vestiaire|vinted)/;
 
 /** Adds up what the sources of a model say of themselves. */
 export function dataFacts(sources: readonly Source[]): DataFacts {
@@ -25,7 +25,8 @@ export function dataFacts(sources: readonly Source[]): DataFacts {
   return {
     listings: items(sources),
     sold: items(sources.filter(({ basis }) => basis === 'sold')),
-    american: items(sources.filter(({ marketplace }) => AMERICAN.has(marketplace))),
+    american: items(sources.filter(({ marketplace }) => AMERICAN.test(marketplace))),
+    european: items(sources.filter(({ marketplace }) => EUROPEAN.test(marketplace))),
     firstYear: Math.min(...years),
     lastYear: Math.max(...years),
   };

@@ -21,6 +21,12 @@ export interface MethodScore {
   readonly spearman: number;
 }
 
+/** How a method did on one source, also before its offset is taken out. */
+export interface SourceScore {
+  /** Half of the errors of the log price are smaller than this. */
+  readonly medianAbsoluteRaw: number;
+}
+
 /** Share of items that a range held. */
 export interface Coverage {
   readonly name: string;
@@ -37,7 +43,12 @@ export interface Evaluation {
   readonly heldOutItems: number;
   readonly groups: readonly {
     readonly name: string;
-    readonly methods: Readonly<Record<string, MethodScore>>;
+    readonly sources: readonly string[];
+    readonly methods: Readonly<Record<string, MethodScore & { readonly rmsRaw: number }>>;
+  }[];
+  readonly sources: readonly {
+    readonly source: string;
+    readonly methods: Readonly<Record<string, SourceScore>>;
   }[];
   readonly calibration: {
     readonly overall: Coverage;
@@ -102,7 +113,7 @@ export function modelFacts(
           '# Model card',
           `Model ${version}, fitted on ${fittedListings.toLocaleString('en-US')} listings up to ${date}.`,
           evaluation
-            ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that took no part in the fitting, the 80 % range held ${(100 * evaluation.calibration.overall.share).toFixed(1)} %.`
+            ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80 % range held ${(100 * evaluation.calibration.overall.share).toFixed(1)} %.`
             : NOT_EVALUATED,
         ].join('\n\n'),
   };

@@ -1,4 +1,5 @@
-import { brands, categories, GENDERS, type Tier } from '../garments/catalogue.ts';
+import { brands, categories, GENDERS, TIERS, type Tier } from '../garments/catalogue.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
 /** What is typical of the predictions of a tier. */
@@ -21,6 +22,23 @@ export function predictionsOf(pricing: Pricing, tier: Tier): Prediction[] {
         GENDERS.map((gender) => pricing.predict({ brand, category, gender })),
       ),
     );
+}
+
+/** How many prices have an evidence grade, and how far off they may be. */
+export interface GradeTypical {
+  readonly grade: EvidenceGrade;
+  readonly prices: number;
+  /** Median of how far off the typical price may be beside the tier's level, standard deviation in log USD. */
+  readonly error: number;
+}
+
+/** What is typical of each evidence grade, over all prices. */
+export function gradesTypical(pricing: Pricing): GradeTypical[] {
+  const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
+  return EVIDENCE_GRADES.map((grade) => {
+    const own = all.filter((one) => one.grade === grade);
+    return { grade, prices: own.length, error: median(own.map(({ error }) => error)) };
+  });
 }
 
 /** What is typical of a tier, over all its brands, categories and genders. */

@@ -5,18 +5,19 @@ interface Listings {
   readonly listings: number;
   readonly sold: number;
   readonly american: number;
+  readonly european: number;
   readonly firstYear: number;
   readonly lastYear: number;
 }
 
 /** What all prices are made of, in two sentences; `market` says in a clause what they are prices of. */
 export function dataInWords(
-  { listings, sold, american, firstYear, lastYear }: Listings,
+  { listings, sold, american, european, firstYear, lastYear }: Listings,
   market: string,
 ): string {
   return (
-    `Made of ${grouped(listings)} listings of ${firstYear} to ${lastYear}: ${percent(sold / listings)} were sold, the others are asking prices; ` +
-    `${percent(american / listings)} are from US marketplaces, most of the others from Europe. ` +
+    `Based on ${grouped(listings)} listings from ${firstYear} to ${lastYear}: ${percent(sold / listings)} sold, the rest are asking prices; ` +
+    `${percent(american / listings)} are from US marketplaces, ${percent(european / listings)} from Europe. ` +
     `Their level was converted to ${market}.`
   );
 }

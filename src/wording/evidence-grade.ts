@@ -4,7 +4,7 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /**
  * Listings from which on a price rests on its own garments. From here on the model's own error of the typical price is
- * below 15 % for most; docs/evidence.md has the figures.
+ * below 15 % for most; the page /method has the figures.
  */
 export const MANY_LISTINGS = 20;
 

@@ -119,7 +119,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
 function testedInWords({ facts }: Pricing, { brand }: Garment): string {
   const measured = facts.evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return NOT_EVALUATED;
-  return `Tried on ${count(measured.items, 'listing')} of the ${brand.tierLabel} tier that took no part in the fitting, the range held ${percent(measured.share)} of them, once the level of their marketplace was taken out.`;
+  return `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${percent(measured.share)} of them, once the level of their marketplace was taken out.`;
 }
 
 /** The parts of the price as factors; for one grade, its step in place of the mix of conditions. */

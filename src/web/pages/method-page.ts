@@ -5,66 +5,71 @@ import {
   categories,
   GENDERS,
   TIERS,
-  type Tier,
   tierLabel,
 } from '../../garments/catalogue.ts';
+import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
 import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
+import { gradesTypical, predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
-import { grouped, percent, usd } from '../../wording/numbers.ts';
+import { dataInWords } from '../../wording/data.ts';
+import { mixInWords } from '../../wording/evidence.ts';
+import { GRADE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
+import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { evaluationFigures } from '../parts/evaluation.ts';
 import type { Site } from '../site.ts';
-
-/** How far off the level of each tier may be, in words. */
-function levelErrors({ prediction }: ModelFacts): string {
-  const share = (tier: Tier) => percent(Math.expm1(prediction.reference.levelError[tier]));
-  return TIERS.map((tier) => `${share(tier)} for ${tierLabel(tier)}`).join(', ');
-}
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
 export function methodPage(site: Site): Markup {
   const { facts } = site.pricing;
   const { prediction, fixed } = facts;
-  const items = sum(prediction.sources.map((source) => source.items));
   const main = html`<h1>How a price is made</h1>
-<p class="lead">Every number here comes from real listings, ${grouped(items)} of them. Model ${prediction.version}, fitted on ${prediction.date}.</p>
-<section aria-labelledby="prediction">
-<h2 id="prediction">The prediction</h2>
-<div class="measure">
-<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s tier, by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its tier and its category, as far as the data says that this helps.</p>
-<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for what is expensive, more for what is cheap.</p>
-<p>The price is for the mix of conditions that real listings have:
-!${CONDITIONS.map((condition) => html`${condition} ${percent(prediction.conditionMix[condition])}`).join(', ')}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range is where 8 in 10 single items sell. It is measured, not assumed: the model is fitted on a part of the listings and the errors on the rest, by tier and by how much evidence there is, give its width: on marketplaces that took no part in the fit. The level of a whole tier may be off too, which no listing shows: by ${levelErrors(facts)} (one standard deviation); the range allows for it. The confidence is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price.</p>
-</div>
+<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction.market)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
+<section aria-labelledby="weak">
+<h2 id="weak">What is weak</h2>
+!${weaknesses(site.pricing, facts)}
 </section>
 <section aria-labelledby="right">
 <h2 id="right">How often it is right</h2>
 !${evaluationFigures(facts.evaluation)}
 </section>
+<section aria-labelledby="level">
+<h2 id="level">How sure the level is</h2>
+<p class="measure">Listings say well what sells for more than what. They say less well what it sells for in the United States between two people: that is converted from other markets, and the conversion may be off for a whole tier at once. The ranges allow for it.</p>
+!${levelTable(facts)}
+</section>
+<section aria-labelledby="evidence">
+<h2 id="evidence">What stands behind a price</h2>
+!${gradeTable(site.pricing)}
+</section>
+<section aria-labelledby="estimate">
+<h2 id="estimate">How an estimate is made</h2>
+<div class="measure">
+<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s tier, by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its tier and its category, as far as the data says that this helps.</p>
+<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for what is expensive, more for what is cheap.</p>
+<p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
+<p>The range holds 8 in 10 single items. It is measured: the model is fitted on a part of the listings, and its errors on the rest, by tier and by how much evidence there is, give the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
+</div>
+</section>
 <section aria-labelledby="sure">
-<h2 id="sure">How sure it is, by tier</h2>
+<h2 id="sure">How wide the range is, by tier</h2>
 !${tierTable(site.pricing)}
 </section>
 <section aria-labelledby="data">
 <h2 id="data">On which data</h2>
 !${sourceTable(prediction.sources)}
+<p class="soft">A price page counts the listings of its brand, category and gender. One that states no gender counts for both, so these counts add up to more than there are listings.</p>
 !${leftOut(facts)}
 </section>
-<section aria-labelledby="weak">
-<h2 id="weak">What is weak</h2>
-!${weaknesses(site.pricing, facts)}
-</section>
 <section aria-labelledby="formula">
-<h2 id="formula">The simple formula</h2>
-<p class="measure">The static estimate, which the API gives without a key, is <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings. It is the same for all brands of a tier: easy to check and to copy, and coarser than the prediction.</p>
+<h2 id="formula">The tier average</h2>
+<p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a tier: easy to check and to copy. The estimate is the better figure.</p>
 !${formulaTables(fixed)}
 </section>
 <section aria-labelledby="use">
 <h2 id="use">What it is for</h2>
-<p class="measure">To find a fair price to ask or to pay. It cannot see the very garment: its model, age, size, authenticity or fame. Do not insure, lend or settle an estate by it. Ask a person for anything rare.</p>
+<p class="measure">To find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not insure, lend or settle an estate by it. Ask an expert about anything rare.</p>
 </section>`;
   return renderPage(site, {
     title: 'How a price is made',
@@ -79,11 +84,37 @@ export function methodPage(site: Site): Markup {
       description: `Resale price estimates for ${brands.length} clothing brands in ${categories.length} categories, in US dollars.`,
       version: prediction.version,
       dateModified: prediction.date,
-      license: 'https://www.apache.org/licenses/LICENSE-2.0',
       url: `${site.publicUrl()}/method`,
       creator: { '@type': 'Organization', name: 'Hangtag', url: site.publicUrl() },
     },
   });
+}
+
+/** How far off the level of each tier may be. */
+function levelTable({ prediction }: ModelFacts): Markup {
+  const rows = TIERS.map((tier) => {
+    const error = prediction.reference.levelError[tier];
+    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down</td></tr>`;
+  });
+  return html`<div class="scroll" tabindex="0"><table class="prices">
+<caption>One standard deviation: in one case of three the level is off by more than this.</caption>
+<thead><tr><th scope="col">Tier</th><th scope="col">Level may be off by</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
+}
+
+/** The three grades of evidence: how many prices have each, and how far off they may be. */
+function gradeTable(pricing: Pricing): Markup {
+  const rows = gradesTypical(pricing).map(
+    ({ grade, prices, error }) =>
+      html`<tr><th scope="row">${capital(grade)}</th><td>${GRADE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${percent(Math.exp(error) - 1)}</td></tr>`,
+  );
+  return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender: from there on the typical price hardly depends on what is borrowed. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
+<div class="scroll" tabindex="0"><table class="prices">
+<caption>How far off the typical price may be (median of one standard deviation), beside the level of its tier.</caption>
+<thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Off by about</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
 }
 
 function tierTable(pricing: Pricing): Markup {
@@ -99,13 +130,14 @@ function tierTable(pricing: Pricing): Markup {
 }
 
 function sourceTable(sources: readonly Source[]): Markup {
-  const groups = Map.groupBy(sources, ({ marketplace, basis }) => `${marketplace}\n${basis}`);
+  const groups = Map.groupBy(
+    sources,
+    ({ marketplace, basis }) => `${marketplaceName(marketplace)}\n${basis}`,
+  );
   const rows = [...groups.values()]
     .map((group) => {
       const [first] = group as [Source];
-      const years = group
-        .flatMap(({ from, to }) => [from, to])
-        .flatMap((text) => [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)));
+      const years = group.flatMap(yearsOf);
       return {
         marketplace: marketplaceName(first.marketplace),
         basis: first.basis,
@@ -137,14 +169,16 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   us: 'United States',
 };
 
-/** `vinted_it` as people write it. */
+/** `vinted_it` or `vinted-it` as people write it. */
 function marketplaceName(slug: string): string {
-  const [name = '', country = ''] = slug.split(/_(?=[a-z]{2}$)/);
+  const [name = '', country = ''] = slug.replaceAll('-', '_').split(/_(?=[a-z]{2}$)/);
   const words = name
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
-  return COUNTRIES[country] ? `${words}, ${COUNTRIES[country]}` : words;
+  // Data sets name it with and without its second word.
+  const full = words === 'Vestiaire' ? 'Vestiaire Collective' : words;
+  return COUNTRIES[country] ? `${full}, ${COUNTRIES[country]}` : full;
 }
 
 const MAX_REASONS = 12;
@@ -162,27 +196,42 @@ function leftOut({ prediction }: ModelFacts): Markup {
 </details>`;
 }
 
-function weaknesses(pricing: Pricing, { prediction, fixed }: ModelFacts): Markup {
+function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFacts): Markup {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
-  const empty = all.filter(({ listings }) => listings === 0).length;
-  const items = sum(prediction.sources.map((source) => source.items));
-  const asking = sum(
-    prediction.sources.filter(({ basis }) => basis === 'asking').map((source) => source.items),
-  );
+  const empty = all.filter(({ grade }) => grade === 'borrowed').length;
+  const missing = all.filter(({ exists }) => !exists).length;
+  const { listings, sold, american, european } = dataFacts(prediction.sources);
   const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);
   const unseen = brands.filter((brand) =>
     categories.every((category) =>
       GENDERS.every((gender) => pricing.predict({ brand, category, gender }).listings === 0),
     ),
   );
+  const missed = (evaluation?.calibration.tiers ?? []).filter(
+    ({ share }) => Math.abs(share - MEANT) > 0.05,
+  );
+  const beaten = (evaluation?.groups ?? []).filter(({ methods }) => {
+    const own = methods.prediction?.rms ?? 0;
+    return (methods.static?.rms ?? own) < own;
+  });
   return html`<ul class="measure">
-<li><strong>Asking is not selling.</strong> ${percent(asking / items)} of the listings are asking prices.</li>
-!${largest ? html`<li><strong>One source is large.</strong> ${percent(largest.items / items)} of the listings come from ${marketplaceName(largest.marketplace)}. Each source’s level is taken out, but its mix of garments is not that of the United States.</li>` : ''}
-<li><strong>Thin corners.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their pages say so, and their ranges are wider.</li>
+<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>
+<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>
+!${missed.map(({ name, share }) => html`<li><strong>${nameOfTier(name)}: the range is not what it is meant to be.</strong> It held ${percent(share)} of the listings that were kept apart, not ${percent(MEANT)}.</li>`)}
+!${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the tier average is no worse.</strong> Its error there is ${methods.static?.rms.toFixed(2)}, that of the estimate ${methods.prediction?.rms.toFixed(2)} (root mean square of the log price).</li>`)}
+<li><strong>Thin corners.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations are hardly made at all.` : ''}</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. They borrow all from their tier.</li>` : ''}
 !${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step continues the fall of the grades above it.</li>` : ''}
-<li><strong>Only brand, category and gender are asked.</strong> A rare model and a plain one of the same brand share a price; the range is wide for that reason.</li>
+<li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The <a href="/appraise">title of a listing</a> narrows it.</li>
 </ul>`;
+}
+
+/** Share of single items that a range is meant to hold. */
+const MEANT = 0.8;
+
+function nameOfTier(name: string): string {
+  const tier = TIERS.find((known) => known === name);
+  return tier ? tierLabel(tier) : name;
 }
 
 function formulaTables(fixed: ModelFacts['fixed']): Markup {

@@ -27,7 +27,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 <div>
 <h3>Does the confidence mean what it says?</h3>
 <figure class="chart-figure">!${reliabilityPlot(calibration.reliability)}
-<figcaption class="soft">Share within a factor of ${CONFIDENCE_FACTOR}. On the dashed line it is exactly as stated; larger rings are more items. On average it is off by ${exactPercent(calibration.confidenceError)}.</figcaption></figure>
+<figcaption class="soft">Share within a factor of ${CONFIDENCE_FACTOR}. On the dashed line it is exactly as stated; larger rings are more items. On average it is off by ${(100 * calibration.confidenceError).toFixed(1)} percentage points.</figcaption></figure>
 </div>
 </div>
 <h3>How far off is a price?</h3>
@@ -36,18 +36,22 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 !${methodTable(evaluation)}`;
 }
 
-function errorTable({ groups }: Evaluation): Markup {
-  const rows = groups.flatMap(({ name, methods }) => {
+function errorTable({ groups, sources }: Evaluation): Markup {
+  const rows = groups.flatMap(({ name, methods, sources: members }) => {
     const score = methods[PREDICTION];
-    return score
-      ? [
-          html`<tr><th scope="row">${capital(name)}</th><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.rms.toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
-        ]
-      : [];
+    if (!score) return [];
+    const raw = members.flatMap((member) => {
+      const one = sources.find(({ source }) => source === member)?.methods[PREDICTION];
+      return one ? [one.medianAbsoluteRaw] : [];
+    });
+    const rawMean = raw.reduce((sum, one) => sum + one, 0) / raw.length;
+    return [
+      html`<tr><th scope="row">${capital(name)}</th><td>${raw.length > 0 ? `× ${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.rmsRaw.toFixed(2)}</td><td>${score.rms.toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+    ];
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>By group of sources, after each source’s own level is taken out. Half of the items sell within the first factor; the root mean square is of the log price.</caption>
-<thead><tr><th scope="col">Sources</th><th scope="col">Half are within</th><th scope="col">Root mean square</th><th scope="col">Rank correlation</th></tr></thead>
+<caption>By group of marketplaces. As it is: against the prices that the marketplace showed. Level out: after its own level is taken out, which is what the range allows for. Half of the listings are within the first factors; the root mean square is of the log price; the rank correlation says how well the order is right, 1 at best.</caption>
+<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Root mean square, as it is</th><th scope="col">Level out</th><th scope="col">Rank correlation</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -56,8 +60,8 @@ const PREDICTION = 'prediction';
 
 /** The evaluation's names of the methods that a visitor could have had instead, in words. */
 const METHODS: Readonly<Record<string, string>> = {
-  [PREDICTION]: 'Prediction',
-  static: 'Simple formula',
+  [PREDICTION]: 'Estimate',
+  static: 'Tier average',
   'tier x category means': 'Tier and category averages',
   'brand means': 'Brand averages',
   'trees, not told': 'Boosted trees',

@@ -51,6 +51,9 @@ export interface AppParts {
     Config,
     | 'publicUrl'
     | 'securityContact'
+    | 'operator'
+    | 'contact'
+    | 'sourceUrl'
     | 'logLevel'
     | 'trustProxy'
     | 'requestsPerDay'
@@ -86,7 +89,14 @@ export function buildApp({
   const nextId = createRequestIds();
   const publicUrl = () => config.publicUrl ?? listeningAddress(app);
   const { requestsPerDay, keysPerEmail } = config;
-  const site = createSite({ pricing, marketplaces, publicUrl, requestsPerDay });
+  const { operator, contact, sourceUrl } = config;
+  const site = createSite({
+    pricing,
+    marketplaces,
+    publicUrl,
+    requestsPerDay,
+    imprint: { operator, contact, sourceUrl },
+  });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);

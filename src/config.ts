@@ -22,6 +22,12 @@ export interface Config {
   readonly feesFile?: string;
   /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
   readonly securityContact?: string;
+  /** Who runs the service, as the pages name them; unset: nobody is named. */
+  readonly operator?: string;
+  /** Where people write to, as a URI; unset: the pages name none. */
+  readonly contact?: string;
+  /** Where the source is, as an https address; unset: the pages name none. */
+  readonly sourceUrl?: string;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
   readonly trustProxy: false | string[];
@@ -55,7 +61,10 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const metricsPort = text('METRICS_PORT');
   const feesFile = text('FEES_FILE');
-  const securityContact = readContact(text('SECURITY_CONTACT'));
+  const securityContact = readContact('SECURITY_CONTACT', text('SECURITY_CONTACT'));
+  const contact = readContact('CONTACT', text('CONTACT'));
+  const operator = text('OPERATOR')?.slice(0, 100);
+  const sourceUrl = readSourceUrl(text('SOURCE_URL'));
   const host = readHost('HOST', text('HOST'));
   return {
     port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
@@ -69,6 +78,9 @@ export function readConfig(env: Environment): Config {
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
     ...(securityContact === undefined ? {} : { securityContact }),
+    ...(operator === undefined ? {} : { operator }),
+    ...(contact === undefined ? {} : { contact }),
+    ...(sourceUrl === undefined ? {} : { sourceUrl }),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
     requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
@@ -112,11 +124,18 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-function readContact(value: string | undefined): string | undefined {
+function readSourceUrl(value: string | undefined): string | undefined {
+  if (value === undefined || /^https:\/\/[^\s"<>]+$/.test(value)) return value;
+  throw new ConfigError(
+    `SOURCE_URL is "${value}": give an address that begins with https://, such as https://code.example/hangtag.`,
+  );
+}
+
+function readContact(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/.test(value)) return value;
   throw new ConfigError(
-    `SECURITY_CONTACT is "${value}": give a URI, such as mailto:security@prices.example or https://prices.example/security.`,
+    `${name} is "${value}": give a URI, such as mailto:security@prices.example or https://prices.example/security.`,
   );
 }
 

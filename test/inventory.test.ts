@@ -22,12 +22,16 @@ const OTHERS = [
   ...['/card/:brand/:category', '/oembed'],
   // What browsers and crawlers ask for.
   ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
-  ...['/assets/:version/:name', '/share/:brand/:category'],
+  ...['/assets/:version/:name', '/share/:brand/:category', '/changelog.atom'],
+  // What browsers keep for when there is no network.
+  ...['/service-worker.js', '/offline', '/offline/:version.json'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
     '/appraise',
     '/search',
     '/search/suggestions.json',
+    '/compare.csv',
+    '/contact',
     '/price/:brand/:category/tags.json',
     '/status',
     '/developers/key',

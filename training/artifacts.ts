@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CONDITIONS, categories } from '../src/garments/catalogue.ts';
 import { checkPredictions } from '../src/pricing/prediction.ts';
 import { checkStatic } from '../src/pricing/static-estimate.ts';
+import { marketInYear } from '../src/wording/market.ts';
 import { countItems, type Market, marketName, marketsOf } from './cells.ts';
 import type { Grouped } from './grouped.ts';
 import { sumOf } from './joint/fit.ts';
@@ -15,9 +16,6 @@ import { inflationSince, PRICE_YEAR } from './price-year.ts';
 import { round } from './round.ts';
 import type { Statistics } from './statistics.ts';
 import type { titleWordsArtifact } from './title-words.ts';
-
-/** What the prices are prices of. */
-export const REFERENCE_MARKET = `what a US buyer pays another person for one item, sold, without shipping and sales tax, in dollars of ${PRICE_YEAR}`;
 
 export interface Stamp {
   readonly version: string;
@@ -46,7 +44,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
     date: stamp.date,
     formula:
       'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
-    market: REFERENCE_MARKET,
+    market: marketInYear(PRICE_YEAR),
     priceYear: PRICE_YEAR,
     fittedListings,
     base: numbers.base,
@@ -73,7 +71,7 @@ export function predictionArtifact(
     $schema: './prediction.schema.json',
     version: stamp.version,
     date: stamp.date,
-    market: REFERENCE_MARKET,
+    market: marketInYear(PRICE_YEAR),
     reference: {
       priceYear: PRICE_YEAR,
       levelError: LEVEL_ERROR,

@@ -152,7 +152,7 @@ function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] 
 const KINDS: readonly Kind[] = ['bags', 'garments'];
 const TIER_GROUPS = [TIERS.slice(0, 2), TIERS.slice(2)];
 
-/** From how many known words on a title is told apart from shorter ones. */
+/** From how many known words on a title counts as a full one. */
 const KNOWN_BANDS = [1, 4];
 
 /** Fewer items than this say nothing of their own. */

@@ -1,20 +1,28 @@
 import type { Report } from './report.ts';
 
+/** Pages without end, such as comparisons, are tried up to this many times; what they link to is not followed. */
+const MOST_OTHERS = 300;
+
 /** Every page of the sitemap is there, links only to what is there, and names itself as its canonical address. */
 export async function checkLinks(base: string, report: Report): Promise<void> {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
+  const robots = await (await fetch(`${base}/robots.txt`)).text();
+  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, start = '']) => start);
+  let others = 0;
   const problems: string[] = [];
   const seen = new Set<string>();
   const waiting = listed.map(({ pathname, search }) => pathname + search);
   while (waiting.length > 0) {
     const path = waiting.pop() as string;
     if (seen.has(path)) continue;
+    const isClosed = closed.some((start) => path.startsWith(start));
+    if (isClosed && others++ >= MOST_OTHERS) continue;
     seen.add(path);
     const response = await fetch(base + path, { headers: { accept: 'text/html' } });
     const text = await response.text();
     if (response.status !== 200) problems.push(`${path} answers ${response.status}`);
-    if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+    if (isClosed || !response.headers.get('content-type')?.startsWith('text/html')) continue;
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
     if (
       listed.some((url) => url.pathname + url.search === path) &&

@@ -54,8 +54,7 @@ export const CategoryEntry = Type.Object({
   name: categoryName,
   slug: categorySlug,
   priceModifier: Type.Number({
-    description:
-      'What the category multiplies the brand tier’s base price by in the static estimate.',
+    description: 'What the category multiplies the brand tier’s base price by in the tier average.',
     minimum: 0.01,
     examples: [1.3],
   }),

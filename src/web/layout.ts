@@ -20,6 +20,8 @@ export interface Page {
   readonly scripts?: readonly string[];
   /** Structured data for search engines. */
   readonly jsonLd?: object;
+  /** Path of the same as an Atom feed. */
+  readonly feed?: string;
   /** Results, errors and the like stay out of search engines. */
   readonly unlisted?: boolean;
   /** The home page has a large search box of its own. */
@@ -35,6 +37,7 @@ export interface Page {
 const SECTIONS = [
   { path: '/brands', name: 'Brands' },
   { path: '/categories', name: 'Categories' },
+  { path: '/picks', name: 'Worth it' },
   { path: '/compare', name: 'Compare' },
   { path: '/sell', name: 'Sell' },
   { path: '/closet', name: 'Closet' },
@@ -64,6 +67,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
 <link rel="manifest" href="/manifest.webmanifest">
+!${page.feed ? html`<link rel="alternate" type="application/atom+xml" href="${page.feed}" title="${page.title}">` : ''}
 <link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="Hangtag">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#eef1f7" media="(prefers-color-scheme: light)">
@@ -147,6 +151,8 @@ function footer(site: Site): Markup {
 <li><a href="/developers/reference">API reference</a></li>
 <li><a href="/changelog">Changelog</a></li>
 <li><a href="/status">Status</a></li>
+<li><a href="/about">About</a></li>
+<li><a href="/privacy">Privacy</a></li>
 </ul>
 </div>
 <p class="fine">No cookies, no tracking, nothing loaded from other sites. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>

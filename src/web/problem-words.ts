@@ -50,7 +50,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Check that it was copied whole: ht_ and 36 letters and digits. Or get a new one.',
   },
   revoked_key: {
-    meaning: 'Its holder or the operator has ended it.',
+    meaning: 'You, or the operator of this service, revoked the key.',
     remedy: 'Get a new key.',
   },
   origin_not_allowed: {

@@ -11,6 +11,17 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
+  readonly imprint: Imprint;
+}
+
+/** What the operator has said of the service. */
+export interface Imprint {
+  /** Who runs it. */
+  readonly operator?: string | undefined;
+  /** Where people write to, as a URI. */
+  readonly contact?: string | undefined;
+  /** Where the source is. */
+  readonly sourceUrl?: string | undefined;
 }
 
 /** Reads the files that the pages are made with. */

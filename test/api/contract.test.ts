@@ -61,6 +61,20 @@ const values: Record<string, fc.Arbitrary<string>> = {
   'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
 };
 
+/** The operation's path with its parameters filled in, mostly well. */
+function pathOf(operation: Operation): fc.Arbitrary<string> {
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parts = names.map((name) => (values[name] as fc.Arbitrary<string>).map(encode));
+  return fc
+    .tuple(...parts)
+    .map((texts) =>
+      texts.reduce(
+        (path, text, index) => path.replace(`{${names[index]}}`, () => text || '-'),
+        operation.path,
+      ),
+    );
+}
+
 /** A query string with each parameter missing, given once, given twice or not properly encoded. */
 function queryOf(operation: Operation): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
@@ -124,15 +138,16 @@ describe('every documented operation, with good and broken input', () => {
       );
       let live = await issueKey();
       const property = fc.asyncProperty(
+        pathOf(operation),
         queryOf(operation),
         key,
         body,
         mediaType,
-        async (query, credentials, content, type) => {
+        async (path, query, credentials, content, type) => {
           const headers = new Headers(credentialHeaders(credentials, live));
           if (type !== '') headers.set('content-type', type);
           const hasBody = operation.method === 'post' && content !== undefined;
-          const response = await fetch(`${url}${operation.path}?${query}`, {
+          const response = await fetch(`${url}${path}?${query}`, {
             method: operation.method.toUpperCase(),
             headers,
             ...(hasBody ? { body: content } : {}),

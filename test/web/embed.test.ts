@@ -66,9 +66,9 @@ describe("prices on other people's pages", () => {
     assert.equal((await get('/badge/coach/nothing.svg')).status, 404);
   });
 
-  it('gives snippets on the developers page and the data page whose addresses all answer', async () => {
+  it('gives snippets on the pages for developers and the data page whose addresses all answer', async () => {
     const seen = new Set<string>();
-    for (const path of ['/developers', '/data']) {
+    for (const path of ['/developers', '/developers/recipes', '/data']) {
       const page = (await (await get(path)).text()).replaceAll(/&#(\d+);/g, (_, code) =>
         String.fromCharCode(code),
       );

@@ -17,6 +17,10 @@ const PAGES = [
   '/method',
   '/developers',
   '/developers/reference',
+  '/developers/recipes',
+  '/about',
+  '/privacy',
+  '/picks',
   '/problems',
   '/problems/invalid_key',
   '/changelog',
@@ -142,6 +146,34 @@ describe('pages', () => {
       brands.length * categories.length * GENDERS.length,
     );
     assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
+  });
+
+  it('say who runs the service and where to write, as the operator set it', async (t) => {
+    assert.match(await (await get('/about')).text(), /No address has been given/);
+    assert.equal((await get('/contact')).headers.get('location'), '/about#contact');
+    const { url } = await startService(t, {
+      operator: 'Rags & Co.',
+      contact: 'mailto:hello@rags.example',
+      sourceUrl: 'https://code.example/rags',
+    });
+    for (const path of ['/about', '/privacy']) {
+      const page = await (await fetch(url + path, { headers: HTML })).text();
+      assert.match(page, /href="mailto:hello@rags\.example">hello@rags\.example</);
+    }
+    const about = await (await fetch(`${url}/about`, { headers: HTML })).text();
+    assert.match(about, /Rags &#38; Co\. runs this copy/);
+    assert.match(about, /href="https:\/\/code\.example\/rags"/);
+  });
+
+  it('give the changelog as a feed, an entry for each release', async () => {
+    const page = await (await get('/changelog')).text();
+    assert.match(page, /type="application\/atom\+xml" href="\/changelog\.atom"/);
+    const response = await get('/changelog.atom');
+    assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
+    const feed = await response.text();
+    assert.match(feed, /<entry>\s*<title>1\.0\.0 - 2026-11-20<\/title>/);
+    assert.match(feed, /<updated>2026-11-20T00:00:00Z<\/updated>/);
+    assert.doesNotMatch(feed, /Unreleased/);
   });
 
   it('tell phones and browsers how to install and to search', async () => {

@@ -30,7 +30,7 @@ const categoryOf = new Map(categories.map((category) => [category.slug, category
 /** Places of 10 and 90 % among the quantiles of the calibration. */
 const ENDS = [1, 17] as const;
 
-/** Prices titled items as the service does: the artifact's words on the fit's price, market not told, grade told. */
+/** Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade known. */
 export function judgeTitles(
   fit: JointFit,
   words: TitleWordsArtifact,

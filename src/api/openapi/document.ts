@@ -30,7 +30,8 @@ const INTERFACE_VERSION = '1.0.0';
 
 const describe = (
   requestsPerDay: number,
-) => `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade.
+  market: string,
+) => `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade. A price is ${market}.
 
 The price, estimate, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
 
@@ -51,7 +52,7 @@ export function createOpenApiDocument(
     info: {
       title: 'Hangtag',
       summary: 'Resale price estimates for secondhand clothing.',
-      description: describe(requestsPerDay),
+      description: describe(requestsPerDay, pricing.facts.prediction.market),
       version: INTERFACE_VERSION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The Hangtag maintainers' },

@@ -8,6 +8,7 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalogue.ts';
 import { quoted } from '../../http/problem.ts';
+import { REFERENCE_MARKET } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { complete } from '../documents/completion.ts';
 import { PRICE_TEMPLATES, priceDocument } from '../documents/price-template.ts';
@@ -29,7 +30,8 @@ export const SERVER_INFO = {
 
 const INSTRUCTIONS =
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  "compare_prices for several or a total, net_payout for what a seller keeps. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. There is no price for what is not covered (other brands, children's clothes, accessories): " +
+  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
+  `A price is ${REFERENCE_MARKET}. There is no price for what is not covered (other brands, children's clothes, accessories): ` +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 
 /** How long a client may keep lists and documents: they change only with a new version of the service. */

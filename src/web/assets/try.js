@@ -9,7 +9,13 @@ const SHOWN_HEADERS = [
   'x-request-id',
 ];
 
+// An address may say which garment the forms should ask for.
+const asked = new URLSearchParams(location.search);
+
 for (const form of document.querySelectorAll('[data-try]')) {
+  for (const [name, value] of asked) {
+    if (form.elements[name]) form.elements[name].value = value;
+  }
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     send(form);

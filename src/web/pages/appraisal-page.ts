@@ -4,12 +4,12 @@ import { appraisePath, pricePath } from '../../garments/price-path.ts';
 import type { TitleReading, Understood } from '../../garments/read-title.ts';
 import { type Appraisal, isPriced, type Refused } from '../../pricing/appraise.ts';
 import { caveatsOf, evidenceOf } from '../../pricing/estimate.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
+import { gradeLinks } from '../parts/grade-switch.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
 import type { Site } from '../site.ts';
@@ -23,30 +23,40 @@ export function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup 
     path: appraisePath(text),
     unlisted: true,
     ownSearch: true,
-    main: html`<h1 class="said">“${text}”</h1>
-!${isPriced(outcome) ? priced(site.pricing, outcome) : refused(outcome)}
-<section class="narrow" aria-label="Another title">
-!${searchBox({ id: 'again', label: 'Change the title, or ask for another item', value: text })}
-</section>`,
+    main: isPriced(outcome) ? priced(site, outcome) : refused(outcome),
   });
 }
 
+function againBox(title: string): Markup {
+  return html`<div class="again">!${searchBox({ id: 'again', label: 'Change the title, or ask for another item', value: title })}</div>`;
+}
+
 function refused({ reading, refusal }: Refused): Markup {
-  return html`<p class="lead">${refusalText(refusal)}</p>
+  return html`<h1 class="said">“${reading.text}”</h1>
+<p class="lead">${refusalText(refusal)}</p>
+!${againBox(reading.text)}
 !${understood(reading)}`;
 }
 
-function priced(pricing: Pricing, appraisal: Appraisal): Markup {
+function priced(site: Site, appraisal: Appraisal): Markup {
+  const { pricing } = site;
   const { garment, reading, price, asked, offers } = appraisal;
+  const { gender, condition } = garment;
   const { words } = price;
   const evidence = evidenceOf(pricing, garment);
   const known =
     words.read.length === 0
       ? 'The title has no words beside these that could move the price.'
       : `${count(words.known.length, 'word')} of ${words.read.length} that could move the price ${words.known.length === 1 ? 'is' : 'are'} known from listings.`;
-  return html`<div class="columns is-top">
+  const grades = gradeLinks(site, condition, (grade) => ({
+    path: appraisePath(reading.text, { gender, condition: grade }),
+    range: price.atCondition(grade),
+  }));
+  return html`<div class="columns is-answer">
 <div class="answer">
-!${hangtag(tagAnswer(garment.condition ?? 'Any condition', price))}
+<h1 class="said">“${reading.text}”</h1>
+!${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price)}
+!${grades}`)}
 <p class="soft">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>
 </div>
 <section aria-labelledby="ask-heading">
@@ -57,6 +67,7 @@ function priced(pricing: Pricing, appraisal: Appraisal): Markup {
 <div><dt>With patience</dt><dd>${usd(offers.patient)}</dd></div>
 </dl>
 <p class="soft">At the first, 4 in 10 such items sell for less; at the second, between 6 and 7 in 10.</p>
+!${againBox(reading.text)}
 </section>
 </div>
 !${understood(reading, appraisal)}
@@ -133,7 +144,7 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
 /** Whose garment it is where the title does not say, with the way to the other. */
 function genderChip({ garment, reading }: Appraisal): Markup {
   const other = GENDERS.find((gender) => gender !== garment.gender);
-  return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)} is assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;
+  return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)}, assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;
 }
 
 function meaning({ field, value }: Understood, { brand, category }: TitleReading): string {

@@ -19,7 +19,7 @@ export function brandsPage(site: Site): Markup {
     description: `Resale prices for ${brands.length} clothing brands, from designer to fast fashion.`,
     path: '/brands',
     main: html`<h1>All ${brands.length} brands</h1>
-<p class="lead">In five tiers, from the dearest to the cheapest. The tier sets the level of the estimate by condition; the prediction looks at the brand itself.</p>
+<p class="lead">From the most expensive to the cheapest.</p>
 <div class="tiers">!${tiers}</div>`,
   });
 }
@@ -41,7 +41,7 @@ export function brandPage(site: Site, brand: Brand): Markup {
     path: brandPath(brand),
     main: html`!${breadcrumbs(trail)}
 <h1>What does ${brand.name} sell for?</h1>
-<p class="lead">Predicted prices in US dollars for any condition, with the range that 8 in 10 sell in. ${brand.name} is in the <a href="/brands#tier-${brand.tier}">${brand.tierLabel}</a> tier.</p>
+<p class="lead">Estimates in US dollars for any condition, with the range that 8 in 10 sell in. A price with ~ is a guess from similar garments. More <a href="/brands#tier-${brand.tier}">${brand.tierLabel} brands</a>.</p>
 <table class="prices is-wide">
 <caption>${brand.name} by category; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Category</th>!${PRICE_HEADS}</tr></thead>

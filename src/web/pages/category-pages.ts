@@ -4,6 +4,7 @@ import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -12,14 +13,14 @@ import type { Site } from '../site.ts';
 export function categoriesPage(site: Site): Markup {
   const items = categories.map(
     (category) =>
-      html`<li><h2><a href="${categoryPath(category)}">${category.name}</a></h2><p>${capital(category.holds)}.</p></li>`,
+      html`<li>!${categoryDrawing(site, category)}<h2><a href="${categoryPath(category)}">${category.name}</a></h2><p>${capital(category.holds)}.</p></li>`,
   );
   return renderPage(site, {
     title: 'All categories',
     description: `Resale prices for ${categories.length} kinds of garment, from T-shirts to bags, and what each kind holds.`,
     path: '/categories',
     main: html`<h1>All ${categories.length} categories</h1>
-<p class="lead">Jewellery, watches, belts, hats, swimwear, underwear and children’s clothes have no prices here.</p>
+<p class="lead">Jewelry, watches, belts, hats, swimwear, underwear and children’s clothes have no prices here.</p>
 <ul class="cards">!${items}</ul>`,
   });
 }
@@ -38,7 +39,7 @@ export function categoryPage(site: Site, category: Category): Markup {
         (brand) =>
           html`<tr><th scope="row">${brand.name}</th>!${priceCells(site.pricing, { brand, category })}</tr>`,
       );
-    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="4">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
+    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
   });
   return renderPage(site, {
     title: `${category.name}: resale prices by brand`,
@@ -46,7 +47,7 @@ export function categoryPage(site: Site, category: Category): Markup {
     path: categoryPath(category),
     main: html`!${breadcrumbs(trail)}
 <h1>What do ${words} sell for?</h1>
-<p class="lead">${capital(category.holds)}. Predicted prices in US dollars for any condition, with the range that 8 in 10 sell in.</p>
+<p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range that 8 in 10 sell in. A price with ~ is a guess from similar garments.</p>
 <table class="prices is-wide">
 <caption>${category.name} by brand; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Brand</th>!${PRICE_HEADS}</tr></thead>

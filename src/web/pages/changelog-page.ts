@@ -18,13 +18,14 @@ export function changelogPage(site: Site, releases: readonly Release[]): Markup 
     title: 'Changelog',
     description: 'What has changed in the Hangtag API, its model and its pages.',
     path: '/changelog',
+    feed: '/changelog.atom',
     main: html`<div class="narrow">
 !${breadcrumbs([
       { name: 'Developers', path: '/developers' },
       { name: 'Changelog', path: '/changelog' },
     ])}
 <h1>Changelog</h1>
-<p class="lead">Changes under <code>/api/public</code> only add. The fitted model has a version of its own: it is ${site.pricing.modelVersion} now.</p>
+<p class="lead">New fields may appear under <code>/api/public</code>, but none go away. The fitted model has a version of its own: it is ${site.pricing.modelVersion} now. <a href="/changelog.atom">Follow it as a feed</a>.</p>
 !${sections.length > 0 ? sections : '<p>No entries yet.</p>'}
 </div>`,
   });

@@ -6,7 +6,6 @@ import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
-import { embedSnippets, sheetSnippets } from '../parts/sheet-snippets.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
 import type { Site } from '../site.ts';
@@ -17,10 +16,9 @@ const CONTENTS = [
   ['key', 'Get a key'],
   ['snippets', 'Snippets'],
   ['lists', 'Many at once'],
-  ['sheets', 'Sheets and shells'],
-  ['embed', 'On your pages'],
+  ['sheets', 'Recipes'],
   ['try', 'Try it'],
-  ['usage', 'Usage of a key'],
+  ['usage', 'Your key'],
   ['mcp', 'MCP'],
   ['limits', 'Limits'],
   ['errors', 'Errors'],
@@ -41,7 +39,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="key">
 <h2 id="key">Get a key</h2>
-<p>Predictions look at the brand itself and say how sure they are. They need a key, which you have at once.</p>
+<p>Predictions look at the brand itself and say how sure they are. They need a key, which you get right away.</p>
 !${keyForm(form)}
 </section>
 <section aria-labelledby="snippets">
@@ -57,15 +55,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <p>It reads reports and exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/closet">the closet page</a>.</p>
 </section>
 <section aria-labelledby="sheets">
-<h2 id="sheets">Sheets and shells</h2>
-<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s.</p>
-!${sheetSnippets(publicUrl)}
-<p>Everything at once is under <a href="/data">All prices as files</a>.</p>
-</section>
-<section aria-labelledby="embed">
-<h2 id="embed">On your pages</h2>
-!${embedSnippets(publicUrl)}
-<p>Links to price pages unfold where sites ask <code>/oembed</code>.</p>
+<h2 id="sheets">Recipes</h2>
+<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n, agents, and badges for your own pages</a>: ready to paste, most of them without a key. Everything at once is under <a href="/data">All prices as files</a>.</p>
 </section>
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>
@@ -73,8 +64,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 !${tryForms(document)}
 </section>
 <section aria-labelledby="usage">
-<h2 id="usage">Usage of a key</h2>
-<p>Ask what is left of today, at no cost; put a new key in the place of one that may have leaked, which dies at once; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
+<h2 id="usage">Your key</h2>
+<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
@@ -103,8 +94,8 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <ul>
 <li><a href="/developers/reference">API reference</a>: every endpoint, parameter, answer and error.</li>
 <li><a href="/openapi.json">openapi.json</a>: the same for programs (OpenAPI 3.1).</li>
-<li><a href="/status">Status</a>: what works at this moment.</li>
-<li><a href="/changelog">Changelog</a>: what has changed. Changes under <code>/api/public</code> only add; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>
+<li><a href="/status">Status</a>: what is up right now.</li>
+<li><a href="/changelog">Changelog</a>: what has changed. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>
 <li><a href="/method">Method</a>: how a price is made, and how often it is right.</li>
 </ul>
 </section>`;

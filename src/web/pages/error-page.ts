@@ -30,7 +30,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 !${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
 <h2>Look for a garment</h2>
 !${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
-<p>Or go to <a href="/brands">all brands</a>, <a href="/categories">all categories</a> or the <a href="/">home page</a>. Programs find what the code <a href="/problems/${problem.code}"><code>${problem.code}</code></a> means in its description.</p>
+<p>Or go to <a href="/brands">all brands</a>, <a href="/categories">all categories</a> or the <a href="/">home page</a>. The code for programs is <a href="/problems/${problem.code}"><code>${problem.code}</code></a>.</p>
 </div>`;
   return renderPage(site, {
     title: heading,

@@ -84,7 +84,6 @@ export function methodPage(site: Site): Markup {
       description: `Resale price estimates for ${brands.length} clothing brands in ${categories.length} categories, in US dollars.`,
       version: prediction.version,
       dateModified: prediction.date,
-      license: 'https://www.apache.org/licenses/LICENSE-2.0',
       url: `${site.publicUrl()}/method`,
       creator: { '@type': 'Organization', name: 'Hangtag', url: site.publicUrl() },
     },
@@ -156,7 +155,7 @@ function sourceTable(sources: readonly Source[]): Markup {
         html`<tr><th scope="row">${row.marketplace}</th><td>${row.basis}</td><td>${row.years}</td><td>${grouped(row.rows)}</td><td>${grouped(row.items)}</td></tr>`,
     );
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Public data sets by marketplace. Rows: as published. Listings: in the catalogue’s categories, each item once.</caption>
+<caption>Public data sets by marketplace. Rows: as published. Listings: in our categories, each item once.</caption>
 <thead><tr><th scope="col">Marketplace</th><th scope="col">Prices</th><th scope="col">Years</th><th scope="col">Rows</th><th scope="col">Listings</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;

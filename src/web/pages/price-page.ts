@@ -91,7 +91,15 @@ function fromApi(site: Site, garment: Garment): Markup {
 !${codeBlock('api-json', `curl '${json}'`)}
 <p>As a table of all grades:</p>
 !${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
+<p><a href="${tryPath(garment)}">Try the API with this garment</a></p>
 </details>`;
+}
+
+/** The forms for trying the API, filled with the garment. */
+function tryPath({ brand, category, gender, condition }: Garment): string {
+  const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
+  if (condition) query.set('condition', condition);
+  return `/developers?${query}#try`;
 }
 
 /** The static estimate, which the API gives without a key. */

@@ -25,7 +25,7 @@ export function problemPage(site: Site, code: ProblemCode): Markup {
 <p class="lead">${meaning}</p>
 <h2>What to do</h2>
 <p>${remedy}</p>
-<p>Every error of the API is a problem document (RFC 9457) whose <code>detail</code> says what was wrong with the very request. See <a href="/problems">all codes</a>, the <a href="/developers/reference">API reference</a> and <a href="/developers#key">how to get a key</a>.</p>
+<p>Every error of the API is a problem document (RFC 9457) whose <code>detail</code> says what was wrong with your request. See <a href="/problems">all codes</a>, the <a href="/developers/reference">API reference</a> and <a href="/developers#key">how to get a key</a>.</p>
 </div>`,
   });
 }

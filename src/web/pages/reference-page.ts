@@ -31,28 +31,40 @@ export function referencePage(site: Site, document: OpenApi): Markup {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>
     drawSchema(name, schema),
   );
-  const contents = operations.map(
-    ({ operationId, method, path }) =>
-      html`<li><a href="#${operationId}"><code>${method} ${path}</code></a></li>`,
-  );
+  const contents = document.tags.map(({ name }) => {
+    const own = operations
+      .filter(({ tags }) => tags.includes(name))
+      .map(
+        ({ operationId, method, path }) =>
+          html`<li><a href="#${operationId}"><span class="method">${method}</span> ${path.replace('/api/public', '')}</a></li>`,
+      );
+    return html`<li><a href="#tag-${name}">${name}</a><ul>!${own}</ul></li>`;
+  });
   return renderPage(site, {
     title: 'API reference',
     description: `Every endpoint, parameter, answer and error of the Hangtag API, version ${document.info.version}.`,
     path: '/developers/reference',
     scripts: ['copy.js'],
-    main: html`!${breadcrumbs([
+    main: html`<div class="with-index">
+<details class="index">
+<summary>Endpoints</summary>
+<nav aria-label="Endpoints"><ul>!${contents}<li><a href="#schemas">Schemas</a></li></ul></nav>
+</details>
+<div>
+!${breadcrumbs([
       { name: 'Developers', path: '/developers' },
       { name: 'API reference', path: '/developers/reference' },
     ])}
 <h1>API reference</h1>
 !${document.info.description.split('\n\n').map((text) => html`<p class="measure">!${codeText(text)}</p>`)}
 <p>Version ${document.info.version}, drawn from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), which any generator of clients can read. Base address: <code>${site.publicUrl()}</code>.</p>
-<nav aria-label="Endpoints"><ul class="plain">!${contents}</ul></nav>
 !${groups}
 <section aria-labelledby="schemas">
 <h2 id="schemas">Schemas</h2>
 !${schemas}
-</section>`,
+</section>
+</div>
+</div>`,
   });
 }
 
@@ -65,26 +77,32 @@ function drawOperation(document: OpenApi, operation: Operation): Markup {
   return html`<article class="operation" aria-labelledby="${operationId}">
 <h3 id="${operationId}"><span class="method">${method}</span> <code>${path}</code></h3>
 <p><strong>${summary}.</strong> !${codeText(description)} !${keys}</p>
-!${operation.parameters ? parameterTable(operation.parameters) : ''}
+!${operation.parameters ? parameterTable(path, operation.parameters) : ''}
 !${operation.requestBody ? html`<p>Body: !${contentLinks(operation.requestBody.content)}</p>!${examplesOf(operation.requestBody.content, 'Body')}` : ''}
 !${responseTable(document, operation)}
 </article>`;
 }
 
-function parameterTable(parameters: readonly ParameterObject[]): Markup {
+function parameterTable(title: string, parameters: readonly ParameterObject[]): Markup {
   const rows = parameters.map(
     (parameter) => html`<tr>
 <th scope="row"><code>${parameter.name}</code>!${parameter.required ? ' <span class="must">required</span>' : ''}</th>
 <td>${parameter.in}</td>
 <td>!${typeOf(parameter.schema)}</td>
+<td>!${exampleOf(parameter)}</td>
 <td>!${codeText(parameter.description)}</td>
 </tr>`,
   );
   return html`<div class="scroll" tabindex="0"><table>
-<caption>Parameters</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<caption>Parameters of ${title}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Example</th><th scope="col">Meaning</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
+}
+
+function exampleOf({ examples }: ParameterObject): Markup {
+  const value = Object.values(examples ?? {})[0]?.value;
+  return value === undefined ? '' : html`<code>${String(value)}</code>`;
 }
 
 function responseTable(document: OpenApi, { responses }: Operation): Markup {
@@ -117,7 +135,7 @@ function contentLinks(content: ContentObject): Markup {
 function examplesOf(content: ContentObject, what: string): Markup {
   const [first] = Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}));
   if (!first) return '';
-  return html`<details><summary>${what}, for example</summary>
+  return html`<details open><summary>${what}, for example</summary>
 <div class="code"><pre tabindex="0"><code>${JSON.stringify(shortened(first.value), null, 2)}</code></pre></div></details>`;
 }
 

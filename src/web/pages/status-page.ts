@@ -30,7 +30,7 @@ export function statusPage(site: Site, { areKeysUp, now }: ServiceStatus): Marku
 !${line('Prices, brands, categories, pages, MCP', true, 'up')}
 !${line('Keys and predictions by key', areKeysUp, areKeysUp ? 'up' : 'down: try again in a few seconds')}
 <div><dt>Model</dt><dd>${site.pricing.modelVersion}</dd></div>
-<div><dt>Looked at</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
+<div><dt>Checked</dt><dd><time datetime="${time}">${time.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
 </dl>
 <p>For probes: <a href="/health/live"><code>/health/live</code></a> and <a href="/health/ready"><code>/health/ready</code></a>.</p>
 </div>`,

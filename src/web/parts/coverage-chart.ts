@@ -23,7 +23,7 @@ export function coverageChart(rows: readonly Coverage[]): Markup {
 <desc id="coverage-text">${text}</desc>
 !${bars}
 <line class="chart-typical" x1="${TARGET * 100}%" x2="${TARGET * 100}%" y1="0" y2="${bottom}"/>
-<text class="chart-tick" x="${TARGET * 100}%" y="${bottom + 16}" text-anchor="middle">meant: ${TARGET * 100} %</text>
+<text class="chart-tick" x="${TARGET * 100}%" y="${bottom + 16}" text-anchor="middle">goal: ${TARGET * 100} %</text>
 </svg>`;
 }
 

@@ -3,16 +3,15 @@ import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { grouped, usd } from '../../wording/numbers.ts';
+import { count, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
 /** Head of a table whose rows end with {@link priceCells}. */
-export const PRICE_HEADS: Markup =
-  '<th scope="col">Women’s</th><th scope="col">Men’s</th><th scope="col">Listings of each</th>';
+export const PRICE_HEADS: Markup = '<th scope="col">Women’s</th><th scope="col">Men’s</th>';
 
 /**
- * Cells with the predicted price for each gender, linked to its page, and the listings behind each. These may overlap,
- * since many listings state no gender, and so are not added up.
+ * A cell for each gender: the price, linked to its page, its range and the listings behind it. The listings of both may
+ * be the same ones, since many state no gender.
  */
 export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Markup {
   const predictions = GENDERS.map((gender) => ({
@@ -20,8 +19,8 @@ export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Mar
     path: pricePath({ ...pair, gender }),
   }));
   const cells = predictions.map(
-    ({ price, priceLow, priceHigh, path }) =>
-      html`<td><a href="${path}">${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span></td>`,
+    ({ price, priceLow, priceHigh, path, listings }) =>
+      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`,
   );
-  return html`!${cells}<td>${predictions.map(({ listings }) => grouped(listings)).join(' / ')}</td>`;
+  return html`!${cells}`;
 }

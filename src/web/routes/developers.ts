@@ -4,6 +4,7 @@ import { toProblem } from '../../http/errors.ts';
 import { memo } from '../../http/memo.ts';
 import type { OpenApi } from '../open-api.ts';
 import { developersPage } from '../pages/developers-page.ts';
+import { recipesPage } from '../pages/recipes-page.ts';
 import { referencePage } from '../pages/reference-page.ts';
 import type { KeyFormState } from '../parts/key-form.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
@@ -18,7 +19,7 @@ export interface DevelopersParts {
   readonly openApi: string;
 }
 
-/** GET /developers and /developers/reference; POST /developers/key: the form, for browsers without JavaScript. */
+/** GET /developers, /developers/recipes and /developers/reference; POST /developers/key: the form, for browsers without JavaScript. */
 export function registerDevelopersPages(
   app: FastifyInstance,
   site: Site,
@@ -27,6 +28,8 @@ export function registerDevelopersPages(
   const document = () => JSON.parse(openApi) as OpenApi;
   const developers = memo(() => pageAnswer(site, developersPage(site, document())));
   const reference = memo(() => pageAnswer(site, referencePage(site, document())));
+  const recipes = memo(() => pageAnswer(site, recipesPage(site)));
+  app.get('/developers/recipes', (request, reply) => sendPage(request, reply, recipes('')));
   app.get('/developers', (request, reply) => sendPage(request, reply, developers('')));
   app.get('/developers/reference', (request, reply) => sendPage(request, reply, reference('')));
 

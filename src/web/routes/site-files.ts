@@ -48,6 +48,9 @@ export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): strin
     '/data',
     '/developers',
     '/developers/reference',
+    '/developers/recipes',
+    '/about',
+    '/privacy',
     '/changelog',
     '/problems',
     ...brands.map(brandPath),
@@ -69,6 +72,8 @@ function robots(site: Site): string {
 Disallow: /search
 Disallow: /appraise
 Disallow: /compare?
+Disallow: /compare.csv
+Disallow: /picks?
 Disallow: /sell?
 Disallow: /developers/key
 Sitemap: ${site.publicUrl()}/sitemap.xml

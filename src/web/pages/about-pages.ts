@@ -1,0 +1,58 @@
+import { html } from 'ghtml';
+import { brands, categories } from '../../garments/catalogue.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { Site } from '../site.ts';
+
+/** Who runs the service, what it is for, and where to write. */
+export function aboutPage(site: Site): Markup {
+  const { operator, sourceUrl } = site.imprint;
+  return renderPage(site, {
+    title: 'About',
+    description: 'Who runs Hangtag, what it is for, how to get in touch.',
+    path: '/about',
+    main: html`<div class="narrow">
+<h1>About Hangtag</h1>
+<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It knows ${brands.length} brands and ${categories.length} kinds of garment, says how wide the range is, and says what stands behind a price: many listings, few, or a guess.</p>
+<p>It is free and open source (Apache 2.0)!${sourceUrl ? html`: <a href="${sourceUrl}">the source</a>` : ''}. It sells nothing, shows no ads, and takes no share of any sale. <a href="/method">How a price is made</a> and how often it is right are published.</p>
+<h2>Who runs it</h2>
+<p>${operator ? `${operator} runs this copy of the service.` : 'No operator is named for this copy of the service.'}</p>
+<h2 id="contact">Contact</h2>
+!${contactOf(site)}
+</div>`,
+  });
+}
+
+/** What is kept about visitors and keys. */
+export function privacyPage(site: Site): Markup {
+  return renderPage(site, {
+    title: 'Privacy',
+    description:
+      'What Hangtag keeps about its visitors and its keys, and what stays in the browser.',
+    path: '/privacy',
+    main: html`<div class="narrow">
+<h1>Privacy</h1>
+<p>No cookies, no tracking, no ads, nothing loaded from other sites.</p>
+<h2>What the service keeps</h2>
+<ul>
+<li><strong>For a key</strong>: the e-mail address you give, the day, a fingerprint of the key (not the key itself), and how many predictions it got on its last day. A revoked key is gone.</li>
+<li><strong>Lists on the closet page</strong>: nothing. They are priced and forgotten.</li>
+<li><strong>Logs</strong>: lines about errors and slow requests, with the path asked for. What you search for is not written down otherwise.</li>
+<li><strong>Network addresses</strong>: in memory, to limit sign-ups and agents, for an hour at most.</li>
+</ul>
+<h2>What stays in your browser</h2>
+<ul>
+<li>Your marketplace, profit and cost on price pages, your rail, and your list on the closet page where you asked for it.</li>
+<li>One page and the prices, so that it answers without a network.</li>
+</ul>
+<p>Clearing the data of this site in the browser removes all of it.</p>
+<h2>Your key and your address</h2>
+<p>You can revoke a key <a href="/developers#usage">yourself</a>. To have the address removed, write:</p>
+!${contactOf(site)}
+</div>`,
+  });
+}
+
+function contactOf({ imprint: { contact } }: Site): Markup {
+  if (!contact) return html`<p>No address has been given for this copy of the service.</p>`;
+  return html`<p><a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a></p>`;
+}

@@ -1,0 +1,8 @@
+/** What prices are prices of: the reference market, in the same words everywhere. */
+export const REFERENCE_MARKET =
+  'what a US buyer pays another person for one item, sold, without shipping and sales tax';
+
+/** The reference market with the year whose dollars prices are in, as a clause. */
+export function marketInYear(year: number): string {
+  return `${REFERENCE_MARKET}, in dollars of ${year}`;
+}

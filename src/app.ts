@@ -23,7 +23,6 @@ import {
 import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
-import { acceptBodies } from './http/accept-bodies.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies, refuseBody } from './http/bodies.ts';
@@ -124,7 +123,6 @@ export function buildApp({
   const app: FastifyInstance = Fastify(options);
   app.log = log;
   readBodies(app);
-  acceptBodies(app);
 
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
 

@@ -1,6 +1,5 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
 
-import { resolveBrand } from './garments/brand-names.ts';
 import {
   type Brand,
   brands,
@@ -12,10 +11,10 @@ import {
   GENDERS,
   type Gender,
 } from './garments/catalogue.ts';
-import { resolveCondition } from './garments/condition-words.ts';
 import type { Garment } from './garments/garment.ts';
-import { resolveCategory } from './garments/kind-words.ts';
-import type { Resolution } from './garments/not-covered.ts';
+import { type Asked, readFields, type Trouble, type UsualGender } from './garments/read-garment.ts';
+import type { RefusalCode } from './garments/title-refusals.ts';
+import { MAX_TITLE_LENGTH } from './garments/title-tokens.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import {
   MOST_DOLLARS,
@@ -23,10 +22,31 @@ import {
   MOST_TAX,
   payoutAnswer,
 } from './marketplaces/payout-answer.ts';
+import {
+  type AskedPrice,
+  appraise as appraiseListing,
+  isPriced,
+  type PricedWords,
+} from './pricing/appraise.ts';
+import type { Offers } from './pricing/asking.ts';
 import { loadModel } from './pricing/load-model.ts';
 import type { Prediction, PriceRange, PriceRow } from './pricing/pricing.ts';
+import { notCoveredInWords } from './wording/coverage.ts';
+import { refusalText } from './wording/title-refusals.ts';
 
-export type { Brand, Category, Condition, Gender, Prediction, PriceRange, PriceRow };
+export type {
+  AskedPrice,
+  Brand,
+  Category,
+  Condition,
+  Gender,
+  Offers,
+  Prediction,
+  PricedWords,
+  PriceRange,
+  PriceRow,
+  RefusalCode,
+};
 export { brands, CONDITIONS, categories, GENDERS };
 
 /** A garment in words: names, slugs and common other names of brands and categories are understood. */
@@ -50,6 +70,39 @@ export interface GarmentPrice extends Prediction {
   /** The static estimate: all five grades, or the one asked for. */
   readonly prices: readonly PriceRow[];
   /** Version of the fitted numbers, such as `2026.12.0`. */
+  readonly modelVersion: string;
+}
+
+/** A listing: its title, or brand and category, or both. What is given in fields replaces what the title says. */
+export interface ListingWords extends Partial<GarmentWords> {
+  /** At most 300 characters. */
+  readonly title?: string | undefined;
+  /** US dollars, above 0 to 1,000,000: asks where it stands among what comparable items sell for. */
+  readonly askingPrice?: number | undefined;
+}
+
+/** What a listing is worth by the words of its title, whole US dollars. */
+export interface ListingAppraisal extends PriceRange {
+  readonly brand: Brand;
+  readonly category: Category;
+  /** As said; otherwise whose most such listings are. */
+  readonly gender: Gender;
+  /** As said; without one the price is for the mix of conditions that real listings have. */
+  readonly condition?: Condition | undefined;
+  readonly currency: 'USD';
+  /** The share, a fraction, of comparable items that sell within a factor of 1.5 of the price. */
+  readonly confidence: number;
+  /** What to ask to sell soon, and with patience. */
+  readonly offers: Offers;
+  readonly askingPrice?: AskedPrice;
+  /** Words that move the price, the strongest first. */
+  readonly words: readonly PricedWords[];
+  /** Words of the title without a part in the price. */
+  readonly ignored: readonly string[];
+  /** Words for alterations: the price is that of the item as it was made. */
+  readonly changed: readonly string[];
+  /** The price of such a garment whatever its title. */
+  readonly withoutWords: PriceRange;
   readonly modelVersion: string;
 }
 
@@ -98,12 +151,25 @@ export class UnknownGarmentError extends RangeError {
   override name = 'UnknownGarmentError' as const;
 }
 
+/** A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do. */
+export class UnpricedListingError extends RangeError {
+  override name = 'UnpricedListingError' as const;
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
 
 /** What a garment sells for, with its range and the evidence. Throws {@link UnknownGarmentError}. */
 export function price(words: GarmentWords): GarmentPrice {
-  const garment = readGarment(words);
+  const { brand: named = '', category: kind = '' } = words as Partial<GarmentWords>;
+  // With both, whatever JavaScript hands over.
+  const garment = readGarment({ ...words, brand: named, category: kind }, FEMALE) as Garment;
   const { brand, category, gender, condition } = garment;
   const rows = pricing.staticPrices(brand, category);
   return {
@@ -114,6 +180,41 @@ export function price(words: GarmentWords): GarmentPrice {
     ...pricing.predict(garment),
     ...(condition && { atCondition: { condition, ...pricing.priceAtCondition(garment) } }),
     prices: condition ? rows.filter((row) => row.condition === condition) : rows,
+    modelVersion: pricing.modelVersion,
+  };
+}
+
+/**
+ * What a listing is worth by the words of its title. Throws {@link UnknownGarmentError} for a field, and
+ * {@link UnpricedListingError} for a listing without a price.
+ */
+export function appraise(listing: ListingWords): ListingAppraisal {
+  const { title = '', askingPrice, ...words } = listing;
+  if (title.length > MAX_TITLE_LENGTH) {
+    throw new RangeError(`title is longer than ${MAX_TITLE_LENGTH} characters: shorten it.`);
+  }
+  if (askingPrice !== undefined && !(askingPrice > 0 && askingPrice <= MOST_ASKED)) {
+    throw new RangeError(`askingPrice is ${askingPrice}: give a number above 0, to ${MOST_ASKED}.`);
+  }
+  const outcome = appraiseListing(pricing, { ...readGarment(words), title, askingPrice });
+  if (!isPriced(outcome)) {
+    const { refusal } = outcome;
+    throw new UnpricedListingError(refusal.code, refusalText(refusal));
+  }
+  const { garment, reading, price, asked } = outcome;
+  return {
+    ...garment,
+    currency: 'USD',
+    price: price.price,
+    priceLow: price.priceLow,
+    priceHigh: price.priceHigh,
+    confidence: price.confidence,
+    offers: outcome.offers,
+    ...(asked && { askingPrice: asked }),
+    words: outcome.words,
+    ignored: outcome.ignored,
+    changed: reading.changed,
+    withoutWords: outcome.withoutWords,
     modelVersion: pricing.modelVersion,
   };
 }
@@ -130,48 +231,34 @@ export function payouts(sale: SaleWords): SalePayouts {
   requireAmounts({ price: sale.price, keep: sale.keep, cost: sale.cost }, MOST_DOLLARS);
   requireAmounts({ shipping: sale.shipping, label: sale.label }, MOST_SHIPPING);
   requireAmounts({ taxRate: sale.taxRate }, MOST_TAX);
-  const garment = {
-    ...(brand === undefined ? {} : { brand: find('brand', resolveBrand(brand), brand) }),
-    ...(category === undefined
-      ? {}
-      : { category: find('category', resolveCategory(category), category) }),
-    ...(gender === undefined ? {} : { gender: readGender(gender) }),
-    ...(condition === undefined ? {} : { condition: readCondition(condition) }),
-  };
+  const garment = readGarment({ brand, category, gender, condition });
   return payoutAnswer(marketplaces, { ...amounts, garment });
 }
 
-function readGarment({ brand, category, gender, condition }: GarmentWords): Garment {
-  return {
-    brand: find('brand', resolveBrand(brand), brand),
-    category: find('category', resolveCategory(category), category),
-    gender: gender === undefined ? DEFAULT_GENDER : readGender(gender),
-    ...(condition === undefined ? {} : { condition: readCondition(condition) }),
-  };
+/** US dollars; beyond it no garment sells. */
+const MOST_ASKED = 1_000_000;
+
+/** Whose a garment is where nobody says it, as in the HTTP interface. */
+const FEMALE: UsualGender = () => ({ gender: DEFAULT_GENDER, by: 'default' });
+
+/** As much of a garment as words name. Throws {@link UnknownGarmentError}. */
+function readGarment(words: Asked, usualGender?: UsualGender): Partial<Garment> {
+  const { garment, troubles } = readFields(words, usualGender);
+  if (troubles) throw new UnknownGarmentError(troubles.map(troubleText).join(' '));
+  return garment;
 }
 
-function find<T extends Brand | Category>(
-  kind: string,
-  { match, nearest }: Resolution<T>,
-  typed: string,
-): T {
-  if (match) return match;
+function troubleText({ argument, given, notCovered, nearest }: Trouble): string {
+  if (notCovered) return notCoveredInWords(notCovered);
+  switch (argument) {
+    case 'gender':
+      return `gender is "${given}": give ${GENDERS.join(' or ')}.`;
+    case 'condition':
+      return `condition is "${given}": give one of ${CONDITIONS.join(', ')}.`;
+  }
   const names = nearest.map(({ slug }) => slug).join(', ');
-  throw new UnknownGarmentError(
-    `There are no prices for the ${kind} "${typed}". ${names === '' ? `Nothing in the list of ${kind === 'brand' ? 'brands' : 'categories'} is near it.` : `Nearest: ${names}.`}`,
-  );
-}
-
-function readGender(text: string): Gender {
-  const gender = GENDERS.find((known) => known === text.toLowerCase());
-  if (gender) return gender;
-  throw new UnknownGarmentError(`gender is "${text}": give ${GENDERS.join(' or ')}.`);
-}
-
-function readCondition(text: string): Condition {
-  const grade = resolveCondition(text);
-  if (grade) return grade.name;
-  throw new UnknownGarmentError(`condition is "${text}": give one of ${CONDITIONS.join(', ')}.`);
+  const list = argument === 'brand' ? 'brands' : 'categories';
+  return `There are no prices for the ${argument} "${given}". ${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`;
 }
 
 function requireAmounts(amounts: Readonly<Record<string, number | undefined>>, most: number): void {

@@ -24,18 +24,30 @@ const NODES = [process.execPath, ...(process.env.PACKAGE_NODES ?? '').split(deli
   .map((path) => resolve(ROOT, path));
 
 const USE = `
-import { brands, payouts, price } from '@hangtag/hangtag';
+import { appraise, brands, payouts, price } from '@hangtag/hangtag';
 const { price: usd, atCondition, prices } = price({ brand: 'Coach', category: 'purse', condition: 'good' });
 const best = payouts({ price: 60, brand: 'coach', category: 'bag' }).payouts[0];
-let refusal = '';
-try { price({ brand: 'qqqqq', category: 'bag' }); } catch (error) { refusal = error.name + ': ' + error.message; }
-console.log(JSON.stringify({ brands: brands.length, usd, atCondition, prices, net: best.net, refusal }));
+const listing = appraise({ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 5000, condition: 'good' });
+const plain = appraise({ brand: 'coach', category: 'mens bag' });
+const refusals = [
+  () => price({ brand: 'qqqqq', category: 'bag' }),
+  () => price({ brand: 'coach' }),
+  () => price({ brand: 'coach', category: 'bag', gender: 'x', condition: 'y' }),
+  () => price({ brand: 'coach', category: 'kids dress' }),
+  () => appraise({ title: 'lot of 3 Coach bags' }),
+  () => appraise({ title: 'Coach bag', askingPrice: 0 }),
+  () => appraise({ title: 'Coach bag '.repeat(31) }),
+  () => payouts({ brand: 'coach', category: 'bag' }),
+].map((ask) => { try { return ask(); } catch (error) { return [error.name, error.code, error.message].join(' '); } });
+console.log(JSON.stringify({ brands: brands.length, usd, atCondition, prices, net: best.net, listing, plain, refusals }));
 `;
 
 const TYPED = `
-import { payouts, price, type GarmentPrice } from '@hangtag/hangtag';
+import { appraise, payouts, price, type GarmentPrice, type ListingAppraisal } from '@hangtag/hangtag';
 const answer: GarmentPrice = price({ brand: 'coach', category: 'bag' });
 export const usd: number = answer.price + (payouts({ keep: 20 }).payouts[0]?.net ?? 0);
+export const listing: ListingAppraisal = appraise({ title: 'Coach bag' });
+export const verdict: string | undefined = listing.askingPrice?.text;
 // @ts-expect-error: a category is needed.
 price({ brand: 'coach' });
 `;
@@ -167,11 +179,31 @@ describe('the npm package', () => {
         writeFileSync(join(installed, 'use.js'), USE);
         const { stdout, stderr } = run(['use.js']);
         assert.equal(stderr, '');
-        const { brands, usd, atCondition, prices, net, refusal } = JSON.parse(stdout);
+        const { brands, usd, atCondition, prices, net, listing, plain, refusals } =
+          JSON.parse(stdout);
         assert.ok(brands >= 55 && usd > 0 && net > 0 && net < 60);
         assert.equal(atCondition.condition, 'Good');
         assert.equal(prices.length, 1);
-        assert.match(refusal, /^UnknownGarmentError: .*"qqqqq"/);
+        assert.equal(listing.brand.slug, 'coach');
+        assert.equal(listing.condition, 'Good');
+        assert.equal(listing.askingPrice.verdict, 'well_above');
+        assert.ok(listing.words.some(({ text }: { text: string }) => text.includes('tabby')));
+        assert.ok(listing.offers.quick < listing.offers.patient);
+        assert.ok(listing.priceLow < listing.price && listing.price < listing.priceHigh);
+        assert.equal(plain.gender, 'male');
+        assert.equal(plain.price, plain.withoutWords.price);
+        for (const [index, pattern] of [
+          /^UnknownGarmentError .*"qqqqq"/,
+          /^UnknownGarmentError .*the category ""/,
+          /^UnknownGarmentError .*gender is "x".*condition is "y"/,
+          /^UnknownGarmentError .*Children/,
+          /^UnpricedListingError lot Prices are for one item/,
+          /^RangeError .*askingPrice is 0/,
+          /^RangeError .*longer than 300/,
+          /^RangeError .*either price or keep/,
+        ].entries()) {
+          assert.match(refusals[index], pattern);
+        }
       });
 
       it('is an MCP server over standard input and output', () => {

@@ -3,10 +3,11 @@ import { describesPerson, readWhose } from './gender-words.ts';
 import { isKindWord, isModelWord } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import ordinary from './ordinary-words.json' with { type: 'json' };
+import { type FoundPhrase, Phrases } from './phrases.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import titleNames from './title-names.json' with { type: 'json' };
 import uncovered from './uncovered-brands.json' with { type: 'json' };
-import { type Found, Lexicon, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** A brand by one of its names: one that has prices, or one that has none. */
 interface Known {
@@ -17,23 +18,27 @@ interface Known {
   readonly isOrdinary: boolean;
 }
 
-const names = new Lexicon<Known>();
+const names = new Phrases<Known>({ isJoined: true });
 const ordinaryBrands = new Set([...ordinary.brands, ...uncovered.plain].map(keyOf));
 const ordinaryWords = new Set(ordinary.words);
 for (const by of ['slug', 'name'] as const) {
-  for (const brand of brands) names.add(brand[by], knownBrand(brand, brand[by], by));
+  for (const brand of brands) names.add(wordsOf(brand[by]), knownBrand(brand, brand[by], by));
 }
 for (const brand of brands) {
-  for (const alias of brand.aliases) names.add(alias, knownBrand(brand, alias, 'alias'));
+  for (const alias of brand.aliases) names.add(wordsOf(alias), knownBrand(brand, alias, 'alias'));
 }
 for (const brand of brands) {
   const more = (titleNames.more as Readonly<Record<string, readonly string[]>>)[brand.slug] ?? [];
-  for (const name of more) names.add(name, knownBrand(brand, name, 'alias'));
+  for (const name of more) names.add(wordsOf(name), knownBrand(brand, name, 'alias'));
 }
 for (const [name, aliases] of Object.entries(uncovered.brands)) {
   const notCovered = { what: 'brand', name } as const;
   for (const text of [name, ...aliases]) {
-    names.add(text, { notCovered, by: 'alias', isOrdinary: ordinaryBrands.has(keyOf(text)) });
+    names.add(wordsOf(text), {
+      notCovered,
+      by: 'alias',
+      isOrdinary: ordinaryBrands.has(keyOf(text)),
+    });
   }
 }
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
@@ -66,7 +71,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   if (readWhose(words).whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const { found } = readBrand(words);
   // What stands before a name may make it another one's: Mario Valentino, Not Theory.
-  const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.end);
+  const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.to);
   if (found && restIsKnown(unsure, found)) {
     return resolved(found.value, 'phrase');
   }
@@ -90,10 +95,10 @@ function resolveSpelling(typed: string): Resolution<Brand> {
 }
 
 /** Whether the other words of a text say nothing that could make it the name of another brand. */
-function restIsKnown(words: readonly string[], { start, end }: Found<unknown>): boolean {
+function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown>): boolean {
   return words.every(
     (word, at) =>
-      (at >= start && at < end) ||
+      (at >= from && at < to) ||
       ordinaryWords.has(word) ||
       isKindWord(word) ||
       isModelWord(word) ||
@@ -103,14 +108,14 @@ function restIsKnown(words: readonly string[], { start, end }: Found<unknown>): 
 
 /** What a phrase says of the brand. */
 export interface BrandInPhrase {
-  readonly found?: Found<Known> | undefined;
+  readonly found?: FoundPhrase<Known> | undefined;
 }
 
 /** The brand that words name first. A name that is an ordinary word counts where no other brand is named. */
 export function readBrand(words: readonly string[]): BrandInPhrase {
   const all = names
-    .findAll(words)
-    .filter(({ start, end }) => end - start > 1 || !ordinaryWords.has(words[start] as string));
+    .find(words)
+    .filter(({ from, to }) => to - from > 1 || !ordinaryWords.has(words[from] as string));
   return { found: all.find(({ value }) => !value.isOrdinary) ?? all[0] };
 }
 

@@ -1,10 +1,11 @@
 import { type ConditionGrade, conditionGrades } from './catalogue.ts';
-import { type Found, Lexicon, wordsOf } from './words.ts';
+import { type FoundPhrase, Phrases } from './phrases.ts';
+import { wordsOf } from './words.ts';
 
-const grades = new Lexicon<ConditionGrade>();
-for (const grade of conditionGrades) grades.add(grade.name, grade);
+const grades = new Phrases<ConditionGrade>({ isJoined: true });
+for (const grade of conditionGrades) grades.add(wordsOf(grade.name), grade);
 for (const grade of conditionGrades) {
-  for (const alias of grade.aliases) grades.add(alias, grade);
+  for (const alias of grade.aliases) grades.add(wordsOf(alias), grade);
 }
 
 /** Words beside a grade that do not change it: `excellent used condition`. */
@@ -17,6 +18,6 @@ export function resolveCondition(text: string): ConditionGrade | undefined {
 }
 
 /** The grade that a phrase names, and the words that name it. The last one counts. */
-export function readCondition(words: readonly string[]): Found<ConditionGrade> | undefined {
-  return grades.findAll(words).at(-1);
+export function readCondition(words: readonly string[]): FoundPhrase<ConditionGrade> | undefined {
+  return grades.find(words).at(-1);
 }

@@ -3,9 +3,10 @@ import { readWhose } from './gender-words.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import { type FoundPhrase, Phrases } from './phrases.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import uncovered from './uncovered-kinds.json' with { type: 'json' };
-import { type Found, Lexicon, singular, wordsOf } from './words.ts';
+import { singular, wordsOf } from './words.ts';
 
 /** A model that says the brand and the kind by itself. */
 export interface Model {
@@ -38,19 +39,19 @@ interface ModelRow {
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 const weak = new Set(kinds.weak.map(keyOf));
 /** Words that mean a kind, in general and beside a brand. */
-const lexicon = new Lexicon<Meaning>(singular);
-const models = new Lexicon<Meaning>(singular);
+const lexicon = new Phrases<Meaning>({ form: singular, isJoined: true });
+const models = new Phrases<Meaning>({ form: singular, isJoined: true });
 for (const category of categories) {
-  for (const by of ['slug', 'name'] as const) lexicon.add(category[by], { category, by });
+  for (const by of ['slug', 'name'] as const) lexicon.add(wordsOf(category[by]), { category, by });
 }
-for (const words of uncovered.unless) lexicon.add(words, { by: 'alias' });
+for (const words of uncovered.unless) lexicon.add(wordsOf(words), { by: 'alias' });
 for (const [name, words] of Object.entries(uncovered.kinds)) {
   const notCovered = { what: 'kind', name } as const;
-  for (const word of words) lexicon.add(word, { notCovered, by: 'alias' });
+  for (const word of words) lexicon.add(wordsOf(word), { notCovered, by: 'alias' });
 }
 for (const category of categories) {
   for (const alias of category.aliases) {
-    lexicon.add(alias, { category, by: 'alias', isWeak: weak.has(keyOf(alias)) });
+    lexicon.add(wordsOf(alias), { category, by: 'alias', isWeak: weak.has(keyOf(alias)) });
   }
 }
 for (const row of modelRows.models as readonly ModelRow[]) {
@@ -62,7 +63,7 @@ for (const row of modelRows.models as readonly ModelRow[]) {
   ] as const) {
     for (const name of words) {
       const model = { name, brand, isApart: row.apart === true };
-      models.add(name, { category, by: 'model', model, needsBrand });
+      models.add(wordsOf(name), { category, by: 'model', model, needsBrand });
     }
   }
 }
@@ -93,9 +94,9 @@ export function findCategory(slug: string): Category | undefined {
 export interface KindInPhrase extends Resolution<Category> {
   readonly model?: Model | undefined;
   /** The words that say it. */
-  readonly found?: Found<unknown> | undefined;
+  readonly found?: FoundPhrase<unknown> | undefined;
   /** All words that mean something. */
-  readonly all: readonly Found<unknown>[];
+  readonly all: readonly FoundPhrase<unknown>[];
 }
 
 /**
@@ -103,24 +104,25 @@ export interface KindInPhrase extends Resolution<Category> {
  * is. A model counts where its brand is named, or no other one is.
  */
 export function readKind(words: readonly string[], brand?: Brand): KindInPhrase {
-  const named = models.findAll(words, ({ model, needsBrand }) =>
+  const named = models.find(words, ({ model, needsBrand }) =>
     brand ? model?.brand === brand : !needsBrand,
   );
-  const all = lexicon.findAll(words).filter((one) => !named.some((other) => overlaps(one, other)));
+  const all = lexicon.find(words).filter((one) => !named.some((other) => overlaps(one, other)));
   const meant = [...all, ...named].filter(({ value }) => value.category ?? value.notCovered);
   const stop = words.findIndex(
     (word, at) =>
-      ENDS.has(word) && ![...all, ...named].some((one) => at >= one.start && at < one.end),
+      ENDS.has(word) && ![...all, ...named].some((one) => at >= one.from && at < one.to),
   );
-  const before = stop === -1 ? meant : meant.filter(({ start }) => start < stop);
-  const last = (list: readonly Found<Meaning>[]) =>
-    list.reduce<Found<Meaning> | undefined>((a, b) => (a && a.end >= b.end ? a : b), undefined);
-  const strong = (list: readonly Found<Meaning>[]) => list.filter(({ value }) => !value.isWeak);
+  const before = stop === -1 ? meant : meant.filter(({ from }) => from < stop);
+  const last = (list: readonly FoundPhrase<Meaning>[]) =>
+    list.reduce<FoundPhrase<Meaning> | undefined>((a, b) => (a && a.to >= b.to ? a : b), undefined);
+  const strong = (list: readonly FoundPhrase<Meaning>[]) =>
+    list.filter(({ value }) => !value.isWeak);
   const found = last(strong(before)) ?? last(before) ?? last(strong(meant)) ?? last(meant);
   if (!found) return { nearest: [], all };
   const modeled = named.find(({ value }) => isLooseWordFor(value.category, words, found))?.value;
   const { category, notCovered, by, model } = modeled ?? found.value;
-  const isAll = found.start === 0 && found.end === words.length;
+  const isAll = found.from === 0 && found.to === words.length;
   return {
     match: category,
     matchedBy: category && (isAll || by === 'model' ? exactly(by, words, category) : 'phrase'),
@@ -143,9 +145,9 @@ const LOOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
 function isLooseWordFor(
   category: Category | undefined,
   words: readonly string[],
-  { start, end }: Found<unknown>,
+  { from, to }: FoundPhrase<unknown>,
 ): boolean {
-  const word = words.slice(start, end).map(singular).join('');
+  const word = words.slice(from, to).map(singular).join('');
   return category !== undefined && (LOOSE_WORDS[word]?.includes(category.slug) ?? false);
 }
 
@@ -156,10 +158,8 @@ function exactly(by: MatchedBy, words: readonly string[], category: Category): M
   return by === 'name' && !isAsWritten(category.name) ? 'alias' : by;
 }
 
-function overlaps(one: Found<unknown>, other: Found<unknown>): boolean {
-  return (
-    one.start < other.end && other.start < one.end && one.end - one.start <= other.end - other.start
-  );
+function overlaps(one: FoundPhrase<unknown>, other: FoundPhrase<unknown>): boolean {
+  return one.from < other.to && other.from < one.to && one.to - one.from <= other.to - other.from;
 }
 
 /**

@@ -17,7 +17,8 @@ import {
   readKindSpelling,
 } from './kind-words.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
-import { type Found, wordsOf } from './words.ts';
+import type { FoundPhrase } from './phrases.ts';
+import { wordsOf } from './words.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
 export interface Phrase {
@@ -76,7 +77,7 @@ export function readPhrase(text: string): Phrase {
     readAs: [slip?.resolution.match?.name, kindSlip?.category?.name].filter(
       (name) => name !== undefined,
     ),
-    categoryWords: kind.found && words.slice(kind.found.start, kind.found.end).join(' '),
+    categoryWords: kind.found && words.slice(kind.found.from, kind.found.to).join(' '),
     rest,
     maybeBrands: brand ? [] : guessBrands(rest),
     maybeCategories: category ? [] : guessCategories(without(words, used)),
@@ -86,15 +87,15 @@ export function readPhrase(text: string): Phrase {
 /** The kind that a phrase names; words of the brand's name count only where no others do ("Ralph Lauren Polo"). */
 function kindOf(
   words: readonly string[],
-  named: (Found<{ readonly brand?: Brand }> & object) | undefined,
+  named: (FoundPhrase<{ readonly brand?: Brand }> & object) | undefined,
 ): KindInPhrase {
   const brand = named?.value.brand;
   const whole = readKind(words, brand);
   if (!named || whole.model) return whole;
-  const rest = words.map((word, at) => (at >= named.start && at < named.end ? '' : word));
+  const rest = words.map((word, at) => (at >= named.from && at < named.to ? '' : word));
   const outside = readKind(rest, brand);
   if (outside.match || outside.notCovered) return outside;
-  return whole.found && whole.found.end === named.end && whole.found.start > named.start
+  return whole.found && whole.found.to === named.to && whole.found.from > named.from
     ? whole
     : outside;
 }
@@ -108,8 +109,8 @@ function kindSpelling(words: readonly string[], used: ReadonlySet<number>) {
   return undefined;
 }
 
-function use(used: Set<number>, found: Found<unknown> | undefined): void {
-  for (let at = found?.start ?? 0; at < (found?.end ?? 0); at++) used.add(at);
+function use(used: Set<number>, found: FoundPhrase<unknown> | undefined): void {
+  for (let at = found?.from ?? 0; at < (found?.to ?? 0); at++) used.add(at);
 }
 
 function without(words: readonly string[], used: ReadonlySet<number>): string[] {

@@ -1,60 +1,102 @@
-/** A phrase that was found among tokens: those from `from` up to, not including, `to`. */
+/** A phrase that was found among words: those from `from` up to, not including, `to`. */
 export interface FoundPhrase<T> {
   readonly value: T;
   readonly from: number;
   readonly to: number;
 }
 
-interface Node<T> {
-  readonly next: Map<string, Node<T>>;
-  value?: T;
+export interface PhraseOptions {
+  /** What is compared of each word, such as its singular; by default the word. */
+  readonly form?: (word: string) => string;
+  /** Spaces between the words of a phrase do not matter, since people write one word in two. */
+  readonly isJoined?: boolean;
 }
 
-/** Phrases of one or more tokens, looked up in time linear in the tokens, whatever the number of phrases. */
-export interface Phrases<T> {
-  /** The longest phrase that begins at each token, left to right, without overlaps. */
-  find(tokens: readonly string[]): FoundPhrase<T>[];
-  /** The longest phrase that begins at token `from`. */
-  at(tokens: readonly string[], from: number): FoundPhrase<T> | undefined;
+/** Phrases of one or more words with what they mean, looked up in a time that does not grow with their number. */
+export class Phrases<T> {
+  readonly #values = new Map<string, T>();
+  /** Where spaces matter: the beginnings of all phrases, word by word. */
+  readonly #beginnings = new Set<string>();
+  readonly #form: ((word: string) => string) | undefined;
+  readonly #separator: '' | ' ';
+  #longest = 0;
+
+  constructor({ form, isJoined = false }: PhraseOptions = {}) {
+    this.#form = form;
+    this.#separator = isJoined ? '' : ' ';
+  }
+
+  /** Adds a phrase by its words (see normalize.ts); the first meaning that a phrase is given stays. */
+  add(words: readonly string[], value: T): void {
+    const forms = this.#formsOf(words);
+    const key = forms.join(this.#separator);
+    if (key === '' || this.#values.has(key)) return;
+    this.#values.set(key, value);
+    if (this.#separator === '') {
+      this.#longest = Math.max(this.#longest, words.length + 1);
+      return;
+    }
+    this.#longest = Math.max(this.#longest, words.length);
+    for (let to = 1; to <= forms.length; to++) {
+      this.#beginnings.add(forms.slice(0, to).join(' '));
+    }
+  }
+
+  /** What all of the words together mean. */
+  get(words: readonly string[]): T | undefined {
+    return this.#values.get(this.#formsOf(words).join(this.#separator));
+  }
+
+  /** The longest phrase that begins at each word, left to right, without overlaps; `accept` may leave some out. */
+  find(words: readonly string[], accept?: (value: T) => boolean): FoundPhrase<T>[] {
+    const all: FoundPhrase<T>[] = [];
+    for (let from = 0; from < words.length; ) {
+      const found = this.at(words, from, accept);
+      if (found) all.push(found);
+      from = found ? found.to : from + 1;
+    }
+    return all;
+  }
+
+  /** The longest phrase that begins at word `from`. Empty words stand for what is not looked at. */
+  at(
+    words: readonly string[],
+    from: number,
+    accept?: (value: T) => boolean,
+  ): FoundPhrase<T> | undefined {
+    if (words[from] === '') return undefined;
+    let found: FoundPhrase<T> | undefined;
+    let key = '';
+    const end = Math.min(words.length, from + this.#longest);
+    for (let to = from; to < end; to++) {
+      const word = words[to] as string;
+      const form = this.#form ? this.#form(word) : word;
+      key = to === from ? form : key + this.#separator + form;
+      if (this.#separator !== '' && !this.#beginnings.has(key)) break;
+      if (word === '') continue;
+      const value = this.#values.get(key);
+      if (value !== undefined && (!accept || accept(value))) found = { value, from, to: to + 1 };
+    }
+    return found;
+  }
+
+  /** Each phrase as it is compared, with its meaning. */
+  entries(): Iterable<[string, T]> {
+    return this.#values.entries();
+  }
+
+  #formsOf(words: readonly string[]): readonly string[] {
+    return this.#form ? words.map(this.#form) : words;
+  }
 }
 
-/** Builds the lookup from normalized phrases (see normalize.ts); of a phrase given twice the first value holds. */
+/** Phrases in which spaces matter, from normalized texts. */
 export function createPhrases<T>(
   entries: Iterable<readonly [phrase: string, value: T]>,
 ): Phrases<T> {
-  const root: Node<T> = { next: new Map() };
-  for (const [phrase, value] of entries) {
-    let node = root;
-    for (const token of phrase.split(' ')) {
-      let next = node.next.get(token);
-      if (!next) {
-        next = { next: new Map() };
-        node.next.set(token, next);
-      }
-      node = next;
-    }
-    if (node !== root && node.value === undefined) node.value = value;
-  }
-  const at = (tokens: readonly string[], from: number): FoundPhrase<T> | undefined => {
-    let found: FoundPhrase<T> | undefined;
-    let node: Node<T> | undefined = root;
-    for (let to = from; to < tokens.length; to++) {
-      node = node.next.get(tokens[to] as string);
-      if (!node) break;
-      if (node.value !== undefined) found = { value: node.value, from, to: to + 1 };
-    }
-    return found;
-  };
-  const find = (tokens: readonly string[]): FoundPhrase<T>[] => {
-    const all: FoundPhrase<T>[] = [];
-    for (let i = 0; i < tokens.length; ) {
-      const found = at(tokens, i);
-      if (found) all.push(found);
-      i = found ? found.to : i + 1;
-    }
-    return all;
-  };
-  return { find, at };
+  const phrases = new Phrases<T>();
+  for (const [phrase, value] of entries) phrases.add(phrase.split(' '), value);
+  return phrases;
 }
 
 /** A phrase and its plurals, for English: `dress` gives `dress`, `dresss`, `dresses`; harmless where there is none. */

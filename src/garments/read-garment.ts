@@ -45,7 +45,7 @@ export type Reading =
       readonly model?: Model | undefined;
       readonly troubles?: undefined;
     }
-  | { readonly troubles: readonly Trouble[] };
+  | { readonly garment?: undefined; readonly troubles: readonly Trouble[] };
 
 /** Whose garments of a brand and category mostly are; `listings` is missing where nothing tells. */
 export type UsualGender = (
@@ -53,8 +53,11 @@ export type UsualGender = (
   category: Category,
 ) => { readonly gender: Gender; readonly by: 'evidence' | 'default' };
 
-/** Reads a garment from its fields. A gender that nobody states is the usual one, where brand and category are named. */
-export function readFields(asked: Asked, usualGender: UsualGender): Reading {
+/**
+ * Reads a garment from its fields. A gender that nobody states is the usual one, where brand and category are named;
+ * without `usualGender` it stays open.
+ */
+export function readFields(asked: Asked, usualGender?: UsualGender): Reading {
   const texts = [asked.category, asked.brand, asked.label].map((text) => text ?? '');
   const said = texts.map((text) => readWhose(wordsOf(text)).whose);
   const answer = asked.gender === undefined ? undefined : resolveWhose(asked.gender);
@@ -85,7 +88,7 @@ export function readFields(asked: Asked, usualGender: UsualGender): Reading {
   if (troubles.length > 0) return { troubles };
 
   const gender = genderOf(asked.gender, answer, said, () =>
-    brand?.match && kind?.match ? usualGender(brand.match, kind.match) : undefined,
+    brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
   );
   return {
     garment: {

@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import { AddressThrottle } from '../http/address-throttle.ts';
 import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
+import { toProblem } from '../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
@@ -147,11 +148,8 @@ const FAST_FIELDS = flatHeaders({
 function bodyError(error: unknown): { status: number; code: number; message: string } {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return {
-      status: 415,
-      code: SERVER_ERROR,
-      message: 'The body must be JSON: send Content-Type: application/json.',
-    };
+    const { status, message } = toProblem(error);
+    return { status, code: SERVER_ERROR, message };
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return {

@@ -96,6 +96,6 @@ describe('warnings', () => {
   it('say where the fees are more than the price', () => {
     const payout = payoutAt('stockx', 10, sneakers, NO_EXTRAS);
     assert.equal(payout.net, -0.3);
-    assert.equal(payout.warning, 'Fees and label cost more than the sale brings.');
+    assert.equal(payout.warning, 'Fees and the label cost more than the sale brings.');
   });
 });

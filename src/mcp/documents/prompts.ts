@@ -26,7 +26,7 @@ export class PromptError extends Error {
 }
 
 const NOT_PRICED =
-  'Tell me what has no price and why: do not guess one, and price nothing else in its place.';
+  'Say what has no price and why: do not guess a price, and do not price something else in its place.';
 
 const argument = (name: string, title: string, description: string): PromptArgument => ({
   name,

@@ -86,7 +86,9 @@ export function buildApp({
   const log = parts.log ?? createLog(config.logLevel);
   const { metrics } = parts;
   const nextId = createRequestIds();
-  const publicUrl = () => config.publicUrl ?? listeningAddress(app);
+  // Kept: asked of the socket each time, it would cost a tenth of an answer over MCP.
+  let address = config.publicUrl;
+  const publicUrl = () => address ?? listeningAddress(app);
   const { requestsPerDay, keysPerEmail } = config;
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
@@ -164,6 +166,7 @@ export function buildApp({
   registerMlPrice(app, { ...counted, bodies: mlPriceBodies });
   registerAppraise(app, { ...counted, pricing, publicUrl });
   app.addHook('onListen', async () => {
+    address = publicUrl();
     mlPriceBodies();
   });
   registerGarmentEstimate(app, {

@@ -111,7 +111,7 @@ async function findHead(text: string): Promise<Head | undefined> {
   if (!best && looksLikeTable) {
     throw new ClosetFileProblem(
       'unreadable_file',
-      `No column names were found in the first ${MAX_HEADER_ROW} rows: name one column title, or two columns brand and category.`,
+      `No column names were found in the first ${MAX_HEADER_ROW} rows: name a column title, or two columns brand and category.`,
     );
   }
   return best;

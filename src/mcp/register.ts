@@ -43,17 +43,11 @@ const SERVER_ERROR = -32_000;
 /** POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  // Asked of the socket each time, it would cost a tenth of an answer.
-  let address: string | undefined;
-  app.addHook('onListen', async () => {
-    address = parts.publicUrl();
-  });
-  const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ ...parts, publicUrl });
+  const content = createContent(parts);
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerDiscovery(app, publicUrl, content.tools, parts.requestsPerDay);
+  registerDiscovery(app, parts.publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
     fast = await makeFastAnswers(content.tools, entry);

@@ -135,7 +135,10 @@ describe('a CSV file to price', () => {
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('ratelimit')?.split(';')[1], 'r=5');
     assert.ok(refused.headers.get('retry-after'));
-    assert.match(((await refused.json()) as { detail: string }).detail, /has 5 of its 100 left/);
+    assert.match(
+      ((await refused.json()) as { detail: string }).detail,
+      /has only 5 of its 100 left/,
+    );
     assert.equal(await usedOf(service(), key), 95);
     assert.equal((await postCsv(service(), key, bags(5))).status, 200);
     // What has no price is still answered.

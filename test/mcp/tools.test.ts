@@ -115,7 +115,7 @@ test('a brand that is not covered has no price, however it is asked for', () => 
   }
 });
 
-test('compare_prices sorts dearest first and keeps each item’s place and label', () => {
+test('compare_prices sorts the most expensive first and keeps each item’s place and label', () => {
   const { data, text } = call('compare_prices', {
     items: [
       { brand: 'shein', category: 'top', label: 'party top' },

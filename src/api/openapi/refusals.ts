@@ -86,7 +86,7 @@ export const badBody = refusal(
 export const badList = refusal('BadList', 'The list cannot be read.', {
   unreadable_list: new Problem(
     'unreadable_list',
-    'No column names were found in the first 12 rows: name one column title, or two columns brand and category.',
+    'No column names were found in the first 12 rows: name a column title, or two columns brand and category.',
   ),
   invalid_body: new Problem('invalid_body', 'The body is not valid JSON.'),
 });

@@ -25,7 +25,7 @@ describe("prices on other people's pages", () => {
     assert.match(answer.headers.get('cache-control') ?? '', /max-age=86400/);
     const [, low = '', high = ''] =
       /within (\$[\d,]+)–(\$[\d,]+)</.exec(await answer.text()) ?? [];
-    assert.ok(page.includes(`${low} to ${high}`));
+    assert.ok(page.includes(`between ${low} and ${high}`));
     const poor = await (await get('/badge/coach/bag.svg?condition=Poor&gender=male')).text();
     assert.match(poor, /Men’s Coach bags/);
     assert.ok(!poor.includes(`${low}–${high}`));

@@ -119,7 +119,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const price = await grade.getAttribute('data-price');
     await grade.click();
     assert.equal(await textOf(page.locator('.tag [data-price]').first()), price);
-    await page.getByText(`How ${price} comes about`).waitFor();
+    await page.getByText(`How we get to ${price}`).waitFor();
     await page.locator('[data-seller-tags]', { hasText: price ?? '' }).waitFor();
     assert.match(page.url(), /condition=Fair/);
     assert.match(await page.title(), /Fair/);

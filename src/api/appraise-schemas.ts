@@ -2,16 +2,12 @@ import { type TSchema, Type } from 'typebox';
 import { MAX_QUANTITY } from '../closet/read-closet.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
-import { Caveats, Evidence, GradePrices } from './estimate-schemas.ts';
+import { Caveats, Evidence, GradePrices, PricedGarment } from './estimate-schemas.ts';
+import { choice, refer, usd } from './schema-parts.ts';
 import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
 
 // Schemas of the appraisal of a title.
 
-const usd = (description: string) =>
-  Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
-const choice = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: 'string', enum: [...values], description });
-const refer = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
 export const AppraiseQuery = Type.Object({
   title: Type.Optional(
     Type.String({
@@ -52,14 +48,7 @@ const Understood = Type.Object({
 });
 
 const AppraiseAnswer = Type.Object({
-  brand: refer('Brand'),
-  category: refer('Category'),
-  gender: GenderSchema,
-  condition: Type.Union([ConditionSchema, Type.Null()], {
-    description: 'The grade that was priced; null for the mix of conditions that listings have.',
-  }),
-  currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
-  estimate: refer('MlPrediction'),
+  ...PricedGarment,
   offers: Type.Object(
     {
       quick: usd('To sell soon: four in ten comparable items sell for less'),

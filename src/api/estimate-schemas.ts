@@ -1,14 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { CONDITIONS } from '../garments/catalogue.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
+import { refer } from './schema-parts.ts';
 import { ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
 
 // Schemas of the estimate of a garment, which pages, programs and agents all give.
 
-const refer = <T extends TSchema>(name: string, _schema: T) =>
-  Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
-const named = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
 const dollars = (description: string) =>
   Type.Optional(
     Type.Number({
@@ -98,20 +96,25 @@ const EstimatePayout = Type.Object({
   warning: Type.Optional(Type.String()),
 });
 
-const EstimateAnswer = Type.Object({
-  brand: named('Brand'),
-  category: named('Category'),
+/** What was priced, and its price. */
+export const PricedGarment = {
+  brand: refer('Brand'),
+  category: refer('Category'),
   gender: GenderSchema,
   condition: Type.Union([ConditionSchema, Type.Null()], {
     description: 'The grade that was priced; null for the mix of conditions that listings have.',
   }),
   currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
   estimate: refer('MlPrediction', MlPrediction),
+};
+
+const EstimateAnswer = Type.Object({
+  ...PricedGarment,
   byCondition: GradePrices,
   evidence: refer('Evidence', Evidence),
   caveats: Caveats,
   payouts: Type.Optional(
-    Type.Array(named('EstimatePayout'), {
+    Type.Array(refer('EstimatePayout'), {
       description:
         'What each marketplace leaves of the price, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
     }),

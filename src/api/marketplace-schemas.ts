@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { CERTAINTIES, Marketplace, MODELS } from '../marketplaces/schema.ts';
+import { choice, refer } from './schema-parts.ts';
 import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
 
 // Schemas of what the service says about marketplaces. Amounts have cents here: fees are paid to the cent.
@@ -14,9 +15,6 @@ const money = (description: string, maximum: number) =>
     maximum,
     multipleOf: 0.01,
   });
-const choice = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: 'string', enum: [...values], description });
-const refer = (name: string) => Type.Unsafe({ $ref: `#/components/schemas/${name}` });
 
 const wanted = (description: string) =>
   Type.Number({

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import {
   brands,
   CONDITIONS,
@@ -15,16 +15,11 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
 import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
+import { choice, refer, usd } from './schema-parts.ts';
 
 // One source for types, validation and the OpenAPI document. Names are those of the document's components.
 
 const text = (description: string, examples: string[]) => Type.String({ description, examples });
-const usd = (description: string) =>
-  Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
-const choice = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
-const refer = <T extends TSchema>(name: string, _schema: T) =>
-  Type.Unsafe<Static<T>>({ $ref: `#/components/schemas/${name}` });
 
 export const ConditionSchema = Type.Unsafe<Condition>({
   type: 'string',
@@ -233,8 +228,9 @@ const slugParameter = (kind: string, list: string, example: string, slugs: reado
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters.
-    slugs,
+    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function, so
+    // only the documents that call it hold them.
+    slugs: () => slugs,
   });
 
 export const PriceQuery = Type.Object({

@@ -154,14 +154,7 @@ export function readBrandSpelling(
 
 /** Brands one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
 export function brandsBeginning(word: string): Brand[] {
-  if (word.length < 2) return [];
-  const best = new Map<Brand, number>();
-  for (const [key, { brand }] of names.entries()) {
-    if (brand && key.startsWith(word)) {
-      best.set(brand, Math.min(key.length, best.get(brand) ?? Number.POSITIVE_INFINITY));
-    }
-  }
-  return [...best].sort((a, b) => a[1] - b[1]).map(([brand]) => brand);
+  return word.length < 2 ? [] : names.beginning(word, ({ brand }) => brand);
 }
 
 /** Whether a word says something by itself, so that it names no unknown brand. */

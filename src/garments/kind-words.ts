@@ -204,14 +204,7 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
 
 /** Categories one of whose words begins like this, shortest word first: for what is not yet typed to its end. */
 export function categoriesBeginning(word: string): Category[] {
-  if (word.length < 2) return [];
-  const best = new Map<Category, number>();
-  for (const [key, { category }] of lexicon.entries()) {
-    if (category && key.startsWith(word)) {
-      best.set(category, Math.min(key.length, best.get(category) ?? Number.POSITIVE_INFINITY));
-    }
-  }
-  return [...best].sort((a, b) => a[1] - b[1]).map(([category]) => category);
+  return word.length < 2 ? [] : lexicon.beginning(word, ({ category }) => category);
 }
 
 /** Whether a word belongs to what people call a kind. */

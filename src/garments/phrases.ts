@@ -80,6 +80,17 @@ export class Phrases<T> {
     return found;
   }
 
+  /** The things that phrases which begin like this mean, each once, that of the shortest phrase first. */
+  beginning<Thing>(text: string, thingOf: (value: T) => Thing | undefined): Thing[] {
+    const shortest = new Map<Thing, number>();
+    for (const [key, value] of this.#values) {
+      const thing = key.startsWith(text) ? thingOf(value) : undefined;
+      if (thing === undefined) continue;
+      shortest.set(thing, Math.min(key.length, shortest.get(thing) ?? Number.POSITIVE_INFINITY));
+    }
+    return [...shortest].sort((a, b) => a[1] - b[1]).map(([thing]) => thing);
+  }
+
   /** Each phrase as it is compared, with its meaning. */
   entries(): Iterable<[string, T]> {
     return this.#values.entries();

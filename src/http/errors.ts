@@ -19,9 +19,7 @@ export function toProblem(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(
         'unsupported_media_type',
-        'The body must be JSON: send Content-Type: application/json.',
-        {},
-        { 'accept-post': 'application/json' },
+        'Content-Type is not a media type such as application/json.',
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem(

@@ -91,8 +91,9 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Send it in parts.',
   },
   unsupported_media_type: {
-    meaning: 'The Content-Type of the body is not application/json.',
-    remedy: 'Send “Content-Type: application/json”.',
+    meaning:
+      'The Content-Type of the body is not one that the path takes, or the body is compressed.',
+    remedy: 'Send “Content-Type: application/json”; “detail” names the others that the path takes.',
   },
   not_covered: {
     meaning: 'The title names a brand or kind of item that has no prices here; “words” says which.',

@@ -116,6 +116,16 @@ describe('a CSV file to price', () => {
       body: 'email\nada@example.com\n',
     });
     assert.equal(wrong.status, 415);
+    assert.equal(wrong.headers.get('accept-post'), 'application/json');
+    const text = await fetch(`${service().url}/api/public/appraise`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', authorization: `Bearer ${key}` },
+      body: 'Coach bag',
+    });
+    assert.equal(text.status, 415);
+    assert.equal(text.headers.get('accept-post'), 'application/json, text/csv');
+    const { detail } = (await text.json()) as { detail: string };
+    assert.match(detail, /application\/json or text\/csv/);
   });
 
   it('counts all of a list or nothing, and says what is left', async () => {

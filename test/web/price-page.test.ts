@@ -63,7 +63,7 @@ describe('GET /price/{brand}/{category}', () => {
     ]) {
       assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
     }
-    assert.ok(page.includes(`How ${usd(price)} comes about`));
+    assert.ok(page.includes(`How we get to ${usd(price)}`));
     assert.match(page, new RegExp(`Half of such items are within \\$\\d+ of \\${usd(price)}\\.`));
   });
 
@@ -124,6 +124,13 @@ describe('GET /price/{brand}/{category}', () => {
       assert.equal(response.status, 302, path);
       assert.equal(response.headers.get('location'), '/price/louis-vuitton/bag');
     }
+  });
+
+  it('leads a shortened address to the brand', async () => {
+    const response = await get('/price/coach');
+    assert.equal(response.status, 302);
+    assert.equal(response.headers.get('location'), '/brands/coach');
+    assert.equal((await get('/price/nobody')).status, 404);
   });
 
   it('shows the grade that was asked for', async () => {

@@ -44,7 +44,7 @@ function parameters(
       ...rest
     } = property as Record<string, unknown>;
     // The slugs as they are written: generated clients offer them.
-    const schema = slugs === undefined ? rest : { type: rest.type, enum: slugs };
+    const schema = typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest;
     const values = Object.entries(examples[name] ?? {});
     return {
       name,

@@ -159,12 +159,16 @@ export const tooLarge = refusal('TooLarge', 'The body is larger than 4 KiB.', {
     'The request body is larger than this endpoint accepts.',
   ),
 });
-export const wrongMediaType = refusal('WrongMediaType', 'The Content-Type is not JSON.', {
-  unsupported_media_type: new Problem(
-    'unsupported_media_type',
-    'The body must be JSON: send Content-Type: application/json.',
-  ),
-});
+export const wrongMediaType = refusal(
+  'WrongMediaType',
+  'The endpoint does not take this media type.',
+  {
+    unsupported_media_type: new Problem(
+      'unsupported_media_type',
+      'The body must be in UTF-8, with Content-Type: application/json.',
+    ),
+  },
+);
 export const quotaExceeded = refusal(
   'QuotaExceeded',
   'The key has used its predictions for today.',

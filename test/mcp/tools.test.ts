@@ -90,7 +90,7 @@ test('get_price says what it took each argument for', () => {
   assert.match(text, /"LV" as louis-vuitton/);
 });
 
-test('a refusal names everything wrong at once, with the nearest choices', () => {
+test('a refusal names everything that is wrong, with the nearest choices', () => {
   const message = refusal('get_price', {
     brand: 'Qwertz',
     category: 'jxxxs',

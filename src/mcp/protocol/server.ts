@@ -58,7 +58,7 @@ const NO_QUESTIONS = {
 
 /**
  * Makes servers of the official SDK, ready to connect. All hold the same content, and no state. `report` learns of
- * failures that are our own fault; clients are told no more than that there was one.
+ * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
   { tools, resources }: McpContent,

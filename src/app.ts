@@ -23,7 +23,6 @@ import {
 import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
-import { acceptBodies } from './http/accept-bodies.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies, refuseBody } from './http/bodies.ts';
@@ -87,7 +86,9 @@ export function buildApp({
   const log = parts.log ?? createLog(config.logLevel);
   const { metrics } = parts;
   const nextId = createRequestIds();
-  const publicUrl = () => config.publicUrl ?? listeningAddress(app);
+  // Kept: asked of the socket each time, it would cost a tenth of an answer over MCP.
+  let address = config.publicUrl;
+  const publicUrl = () => address ?? listeningAddress(app);
   const { requestsPerDay, keysPerEmail } = config;
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
@@ -124,7 +125,6 @@ export function buildApp({
   const app: FastifyInstance = Fastify(options);
   app.log = log;
   readBodies(app);
-  acceptBodies(app);
 
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
 
@@ -166,6 +166,7 @@ export function buildApp({
   registerMlPrice(app, { ...counted, bodies: mlPriceBodies });
   registerAppraise(app, { ...counted, pricing, publicUrl });
   app.addHook('onListen', async () => {
+    address = publicUrl();
     mlPriceBodies();
   });
   registerGarmentEstimate(app, {

@@ -193,7 +193,7 @@ function readPublicUrl(value: string | undefined): string | undefined {
     return url.origin;
   }
   throw new ConfigError(
-    `PUBLIC_URL is "${value}": give the address people use, such as https://prices.example, without a path.`,
+    `PUBLIC_URL is "${value}": give the public address, such as https://prices.example, without a path.`,
   );
 }
 
@@ -234,6 +234,6 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   // The value may hold a password: it is never repeated.
   throw new ConfigError(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
-      'or unset it, and keys are kept in SQLite under DATA_DIR.',
+      'or unset it to keep keys in SQLite under DATA_DIR.',
   );
 }

@@ -66,7 +66,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
   if (config.publicUrl === undefined && !isLoopback(config.host)) {
     log.warn(
-      'PUBLIC_URL is not set, and others than this machine can connect: links in answers and pages lead to localhost. Set it to the address that people use.',
+      'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set it to the public address.',
     );
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
@@ -124,15 +124,15 @@ function listenError(
   switch (error.code) {
     case 'EADDRINUSE':
       return new ConfigError(
-        `${portName} ${port} is in use: stop what listens there, or set another.`,
+        `${portName} ${port} is in use: stop the process that listens there, or choose another port.`,
       );
     case 'EACCES':
       return new ConfigError(
-        `${portName} ${port} needs rights that this user lacks: set one above 1023.`,
+        `${portName} ${port} needs privileges that this user lacks: choose a port above 1023.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigError(`${hostName} is "${host}", which is no address of this machine.`);
+      return new ConfigError(`${hostName} is "${host}", which is not an address of this machine.`);
     default:
       return error;
   }

@@ -32,6 +32,7 @@ const OTHERS = [
     '/search/suggestions.json',
     '/compare.csv',
     '/contact',
+    '/price/:brand',
     '/price/:brand/:category/tags.json',
     '/status',
     '/developers/key',

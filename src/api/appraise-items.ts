@@ -30,7 +30,7 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   if (items.length > batchSize) {
     throw new Problem(
       'too_many_items',
-      `There are ${items.length} items: send at most ${batchSize} at once.`,
+      `There are ${items.length} items: send at most ${batchSize} per request.`,
       { parameter: 'items' },
     );
   }

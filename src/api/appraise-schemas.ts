@@ -23,7 +23,7 @@ export const AppraiseQuery = Type.Object({
   condition: Type.Optional(ConditionSchema),
   askingPrice: Type.Optional(
     Type.Number({
-      description: 'What is asked for it, in US dollars. Replaces a price in the title.',
+      description: 'The asking price, in US dollars. Overrides a price in the title.',
       exclusiveMinimum: 0,
       maximum: 1_000_000,
       multipleOf: 0.01,
@@ -44,7 +44,7 @@ const Understood = Type.Object({
     ['name', 'spelling', 'model', 'word'],
     'By the name of the brand or a slip of it, by words that belong to its models, or by a word for it.',
   ),
-  text: Type.String({ description: 'The words of the title that say it.' }),
+  text: Type.String({ description: 'The words of the title it was read from.' }),
 });
 
 const AppraiseAnswer = Type.Object({
@@ -70,7 +70,7 @@ const AppraiseAnswer = Type.Object({
     ),
   ),
   understood: Type.Array(refer('Understood')),
-  ignored: Type.Array(Type.String(), { description: 'Words that say nothing here.' }),
+  ignored: Type.Array(Type.String(), { description: 'Words that do not affect the price.' }),
   changed: Type.Array(Type.String(), {
     description:
       'Words that say that the item was altered: the price is that of the item as it was made.',
@@ -90,11 +90,14 @@ const AppraiseAnswer = Type.Object({
       description: 'Words of the title that could move the price.',
       minimum: 0,
     }),
-    wordsKnown: Type.Integer({ description: 'Those that listings were seen with.', minimum: 0 }),
+    wordsKnown: Type.Integer({
+      description: 'How many of them the model has seen in listings.',
+      minimum: 0,
+    }),
   }),
   caveats: Caveats,
   source: Type.String({
-    description: 'Which model predicted, with its version.',
+    description: 'The model, with its version.',
     examples: ['Hangtag prediction model 2026.12.0'],
   }),
   webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
@@ -107,7 +110,7 @@ export const ListItem = Type.Object({
   ...itemWords,
   askingPrice: Type.Optional(
     Type.Number({
-      description: 'What is asked for one piece, in US dollars. Replaces a price in the title.',
+      description: 'The asking price of one piece, in US dollars. Overrides a price in the title.',
       exclusiveMinimum: 0,
       maximum: 1_000_000,
     }),
@@ -150,7 +153,7 @@ export const ListAnswer = Type.Object({
         ),
       }),
     ]),
-    { description: 'In the order of the request.' },
+    { description: 'In request order.' },
   ),
   total: Type.Object(
     {
@@ -161,7 +164,7 @@ export const ListAnswer = Type.Object({
       notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
       quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),
     },
-    { description: 'What the priced items bring together, sold one by one.' },
+    { description: 'What the priced items bring in total, sold one by one.' },
   ),
 });
 

@@ -52,14 +52,14 @@ export const Evidence = Type.Object({
     minimum: 0,
   }),
   sold: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-    description: 'How many of them were sold; the others are asking prices. Null where unknown.',
+    description: 'How many of them sold; the rest are asking prices. Null where unknown.',
   }),
   text: Type.String({ description: 'The same in words.' }),
 });
 
 /** Sentences that have to be known with a price. */
 export const Caveats = Type.Array(Type.String(), {
-  description: 'What has to be known with the price, in sentences.',
+  description: 'Caveats about the price, as sentences.',
 });
 
 export const GradePrices = Type.Array(
@@ -120,7 +120,7 @@ const EstimateAnswer = Type.Object({
     }),
   ),
   source: Type.String({
-    description: 'Which model estimates, with its version.',
+    description: 'The model, with its version.',
     examples: ['Hangtag prediction model 2026.12.0'],
   }),
   webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),

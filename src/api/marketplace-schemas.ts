@@ -49,7 +49,7 @@ const FeeSource = Type.Object(
     url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
     checkedOn: Type.String({ description: 'Day or month when the fees were last read.' }),
     effectiveFrom: Type.Optional(
-      Type.String({ description: 'Since when they hold, where known: a day, month or year.' }),
+      Type.String({ description: 'When they took effect, where known: a day, month or year.' }),
     ),
     certainty: choice(CERTAINTIES, 'How sure the fees are.'),
   },
@@ -86,7 +86,9 @@ const Payout = Type.Object({
     amount('With `keep`: the least price that keeps it; fees and `net` are those at this price'),
   ),
   warning: Type.Optional(
-    Type.String({ description: 'Such as that a lower price keeps more, or that fees exceed it.' }),
+    Type.String({
+      description: 'For example that a lower price nets more, or that fees exceed the price.',
+    }),
   ),
   source: refer('FeeSource'),
 });
@@ -95,7 +97,7 @@ const PayoutsAnswer = Type.Object({
   price: Type.Optional(amount('The price asked about')),
   keep: Type.Optional(amount('The amount to keep that was asked about')),
   currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
-  assumptions: Type.Array(Type.String(), { description: 'What was taken for granted.' }),
+  assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
   payouts: Type.Array(refer('Payout'), { description: 'One for each marketplace.' }),
   notModelled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
 });

@@ -47,7 +47,7 @@ function unknown(
       : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
-    `${parameter} ${quoted(value)} is not in the catalogue.${hint} All of them: ${path}.`,
+    `${parameter} ${quoted(value)} is not in the catalog.${hint} Full list: ${path}.`,
     { parameter, ...(slugs.length > 0 ? { did_you_mean: slugs } : {}), valid_values_url: path },
   );
 }

@@ -28,7 +28,10 @@ export const ConditionSchema = Type.Unsafe<Condition>({
   meant: (value: string) => resolveCondition(value)?.name,
 });
 export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
-const TierSchema = choice<Tier>(TIERS, 'Tier slug, from the dearest brands to the cheapest.');
+const TierSchema = choice<Tier>(
+  TIERS,
+  'Tier slug, from the most expensive brands to the cheapest.',
+);
 const Currency = Type.Literal('USD', { description: 'All prices are in US dollars.' });
 
 const brandSlug = text('Identifier used in the `brand` parameter.', ['louis-vuitton']);
@@ -50,7 +53,7 @@ export const CategoryEntry = Type.Object({
   slug: categorySlug,
   priceModifier: Type.Number({
     description:
-      'What the category multiplies the brand tier’s base price by in the static estimate.',
+      'Factor that the category applies to the brand tier’s base price in the static estimate.',
     minimum: 0.01,
     examples: [1.3],
   }),
@@ -72,10 +75,10 @@ export const PriceAnswer = Type.Object({
     minItems: 1,
     maxItems: CONDITIONS.length,
   }),
-  source: text('Who made the estimate, with the version of the fitted numbers.', [
+  source: text('What made the estimate, with the model version.', [
     'Hangtag static estimate 2026.12.0',
   ]),
-  methodology: Type.String({ description: 'How the estimate is computed, in short.' }),
+  methodology: Type.String({ description: 'How the estimate is computed, in brief.' }),
 });
 
 const TierEntry = Type.Object({
@@ -111,7 +114,7 @@ export const MlPriceAnswer = Type.Object({
   brand: refer('Brand', Brand),
   category: refer('Category', Category),
   currency: Currency,
-  source: text('Which model predicted, with its version.', ['Hangtag prediction model 2026.12.0']),
+  source: text('The model, with its version.', ['Hangtag prediction model 2026.12.0']),
   mlPrediction: refer('MlPrediction', MlPrediction),
   staticEstimate: Type.Object({
     prices: Type.Array(refer('PriceRow', PriceRow), { minItems: 1, maxItems: CONDITIONS.length }),
@@ -190,12 +193,12 @@ export const ProblemDocument = Type.Object(
       description: 'Identifies the kind of problem; the same wherever the service runs.',
       format: 'uri',
     }),
-    title: Type.String({ description: 'What the kind of problem is, in short.' }),
+    title: Type.String({ description: 'Short name of the problem.' }),
     status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What was wrong with this request and what to do.' }),
     code: choice(PROBLEM_CODES, 'Stable code of the kind of problem.'),
     words: Type.Optional(
-      Type.String({ description: 'The words of a title that stand in the way of a price.' }),
+      Type.String({ description: 'The words in the title that rule out a price.' }),
     ),
     parameter: Type.Optional(
       Type.String({ description: 'The parameter or body member at fault.' }),
@@ -213,7 +216,7 @@ export const ProblemDocument = Type.Object(
     'violated-policies': Type.Optional(
       Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
     ),
-    requestId: Type.String({ description: 'Names this request in the service’s log.' }),
+    requestId: Type.String({ description: 'Identifies this request in the service log.' }),
     request_id: Type.String({ description: 'The same as `requestId`.', deprecated: true }),
   },
   { description: 'A problem document (RFC 9457).' },
@@ -225,8 +228,9 @@ const slugParameter = (kind: string, list: string, example: string, slugs: reado
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters.
-    slugs,
+    // Not an enum to the service, which answers 404 to another one, and to the same one in other letters. A function, so
+    // only the documents that call it hold them.
+    slugs: () => slugs,
   });
 
 export const PriceQuery = Type.Object({

@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     async () => (await import('./commands/keys-usage.ts')).keysUsage,
   ],
   'keys revoke': [
-    'revoke a key for good',
+    'revoke a key permanently',
     async () => (await import('./commands/keys-revoke.ts')).keysRevoke,
   ],
   'keys purge-by-email': [
@@ -33,11 +33,11 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     async () => (await import('./commands/keys-purge.ts')).keysPurge,
   ],
   backup: [
-    'copy the key database to a file, also while serving',
+    'back up the key database, even while serving',
     async () => (await import('./commands/backup.ts')).backupCommand,
   ],
   restore: [
-    'put a backup in the place of the key database',
+    'replace the key database with a backup',
     async () => (await import('./commands/restore.ts')).restoreCommand,
   ],
   appraise: [
@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     async () => (await import('./commands/appraise.ts')).appraiseCommand,
   ],
   data: [
-    'write every price and fee as files, for a release',
+    'write all prices and fees as files, for a release',
     async () => (await import('./commands/data.ts')).dataCommand,
   ],
   mcp: [
@@ -107,7 +107,7 @@ function readInvocation(
     throw new UsageError(
       positionals.length < min
         ? `It needs ${command.synopsis}.`
-        : `It takes no argument "${positionals[max]}".`,
+        : `Unexpected argument "${positionals[max]}".`,
     );
   }
   return { values: values as Invocation['values'], positionals, env, print };
@@ -138,7 +138,7 @@ function overview(): string {
     '',
     ...lines,
     '',
-    'hangtag <command> --help says more about a command.',
+    'Run hangtag <command> --help for more about a command.',
   ].join('\n');
 }
 

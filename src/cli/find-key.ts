@@ -14,7 +14,7 @@ export async function findKey(keys: KeyAdmin, text: string, day: number): Promis
   // What does not look like an id may be a mistyped key: it is not repeated.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
     throw new UsageError(
-      `This is neither a key nor an id: give the whole key, or at least ${MIN_ID_LENGTH} digits of an id from keys list.`,
+      `This is neither a key nor an id: give the whole key, or at least the first ${MIN_ID_LENGTH} digits of an id from keys list.`,
     );
   }
   const [key, another] = await keys.list({ prefix: id, day, limit: 2 });

@@ -46,5 +46,5 @@ export function writeValued(
 /** How many rows were priced and how many not, in a sentence. */
 export function countsText({ total }: ValuedCloset): string {
   const rows = `${grouped(total.priced)} of ${grouped(total.priced + total.notPriced)} rows have a price`;
-  return total.notPriced === 0 ? `${rows}.` : `${rows}; the note says why the others have none.`;
+  return total.notPriced === 0 ? `${rows}.` : `${rows}; the note says why the rest have none.`;
 }

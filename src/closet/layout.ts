@@ -92,7 +92,7 @@ function createRefusal(names: readonly string[], known: KnownExport | undefined)
   const skip = (known?.skip ?? []).map((rule) => ({ rule, isSaid: says(rule) }));
   const keep = known?.keep && { rule: known.keep, isSaid: says(known.keep) };
   return (cells) => {
-    if (isTotal(cells)) return 'Not a garment: a total or a note of the report.';
+    if (isTotal(cells)) return 'Not a garment: a total or a note in the report.';
     if (keep && keep.isSaid(cells) === false) return keep.rule.because;
     return skip.find(({ isSaid }) => isSaid(cells))?.rule.because;
   };

@@ -10,7 +10,6 @@ import type { PriceRange, Pricing } from '../pricing/pricing.ts';
 import { type SharedErrors, sharedErrors } from '../pricing/total.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { genderWord } from '../wording/garments.ts';
-import { capital } from '../wording/numbers.ts';
 import type { ClosetItem } from './read-closet.ts';
 import { createUnderstanding, type ItemProblem } from './understand-item.ts';
 
@@ -79,7 +78,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         best: bestMarketplace(parts, garment, price.price),
         remarks: isGenderSaid
           ? remarks
-          : [`${capital(genderWord(garment.gender))}, as most listings of this kind.`, ...remarks],
+          : [`Assumed ${genderWord(garment.gender)}, like most such listings.`, ...remarks],
       },
     };
   };

@@ -68,7 +68,7 @@ export const OWN_COLUMN = 'hangtag_';
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
   if (text.trim() === '') {
-    throw new ClosetFileProblem('unreadable_file', 'There is no text: send one garment a line.');
+    throw new ClosetFileProblem('unreadable_file', 'The list is empty: send one garment per line.');
   }
   const head = await findHead(text);
   const closet = head ? await readTable(text, head, maxRows) : readPlainList(text, maxRows);
@@ -236,7 +236,7 @@ function readRow(
     ...optional('label', first('label')),
   };
   return isUnread
-    ? { item, remark: 'Its own price or cost was not read as US dollars.' }
+    ? { item, remark: 'Its price or cost could not be read as US dollars.' }
     : { item };
 }
 

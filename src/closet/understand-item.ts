@@ -82,7 +82,7 @@ export function createUnderstanding(): (row: ClosetItem) => Understanding {
         remarks:
           condition || conditionText === ''
             ? []
-            : ['Its condition was not understood: the price is for the usual mix.'],
+            : ['The condition was not understood: the price is for the usual mix.'],
       },
     };
   };

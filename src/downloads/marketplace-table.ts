@@ -49,7 +49,7 @@ export const MARKETPLACE_COLUMNS: readonly Column[] = [
     description: 'Last amount of the band, US dollars; empty for the last band.',
     isOptional: true,
   },
-  { name: 'rate', type: 'number', description: 'Share of the amount.', isOptional: true },
+  { name: 'rate', type: 'number', description: 'Fraction of the amount.', isOptional: true },
   {
     name: 'rate_at_best',
     type: 'number',
@@ -59,7 +59,7 @@ export const MARKETPLACE_COLUMNS: readonly Column[] = [
   {
     name: 'fixed',
     type: 'number',
-    description: 'Charged in the band whatever the amount, US dollars.',
+    description: 'Fixed charge of the band, US dollars.',
     isOptional: true,
   },
   {
@@ -90,7 +90,7 @@ export const MARKETPLACE_COLUMNS: readonly Column[] = [
   {
     name: 'effective_from',
     type: 'string',
-    description: 'Since when the fees hold, where known: a year, a month or a day.',
+    description: 'When the fees took effect, where known: a year, a month or a day.',
     isOptional: true,
   },
   {
@@ -101,7 +101,7 @@ export const MARKETPLACE_COLUMNS: readonly Column[] = [
   {
     name: 'certainty',
     type: 'string',
-    description: 'How sure the figures are: high, medium or low.',
+    description: 'Certainty of the figures: high, medium or low.',
   },
   { name: 'source', type: 'string', description: 'Address of the official page.' },
 ];
@@ -145,7 +145,7 @@ export function marketplaceTable({ list }: Marketplaces): Table {
   return {
     name: 'marketplaces',
     title: 'What marketplaces charge sellers of secondhand garments in the US',
-    description: 'One row a band of a fee line, with source and date.',
+    description: 'One row per band of a fee line, with source and date.',
     columns: MARKETPLACE_COLUMNS,
     key: ['marketplace', 'schedule', 'line', 'band'],
     rows,

@@ -10,7 +10,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
   { name: 'brand', type: 'string', description: 'Slug of the brand.' },
   { name: 'tier', type: 'string', description: 'Tier of the brand.', values: TIERS },
   { name: 'category', type: 'string', description: 'Slug of the category.' },
-  { name: 'gender', type: 'string', description: 'Whose garment.', values: GENDERS },
+  { name: 'gender', type: 'string', description: 'Gender of the garment.', values: GENDERS },
   {
     name: 'condition',
     type: 'string',
@@ -74,7 +74,7 @@ export function priceTable(pricing: Pricing): Table {
   return {
     name: 'prices',
     title: 'Resale prices of secondhand garments',
-    description: 'One row a brand, category, gender and condition.',
+    description: 'One row per brand, category, gender and condition.',
     columns: PRICE_COLUMNS,
     key: ['brand', 'category', 'gender', 'condition'],
     rows,

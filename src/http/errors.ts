@@ -12,30 +12,28 @@ export function toProblem(error: unknown): Problem {
     case 'STORE_UNAVAILABLE':
       return new Problem(
         'store_unavailable',
-        'Keys cannot be looked up at the moment: try again in a few seconds. What needs no key works.',
+        'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
         {},
         { 'retry-after': '5' },
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(
         'unsupported_media_type',
-        'The body must be JSON: send Content-Type: application/json.',
-        {},
-        { 'accept-post': 'application/json' },
+        'Content-Type is not a media type such as application/json.',
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem(
         'body_too_large',
-        'The body is too large: a few hundred bytes are enough.',
+        'The request body is larger than this endpoint accepts.',
       );
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new Problem('invalid_body', 'The body is empty: send a JSON object.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Problem('invalid_body', 'The body is not as long as Content-Length says.');
+      return new Problem('invalid_body', 'The body length does not match Content-Length.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('invalid_body', 'The body is not valid JSON.');
     case 'FST_ERR_BAD_URL':
-      return new Problem('bad_request', 'The path is not encoded as UTF-8 with percent signs.');
+      return new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('not_found', 'There is nothing at this path.');
   }
@@ -44,7 +42,7 @@ export function toProblem(error: unknown): Problem {
   }
   return new Problem(
     'internal_error',
-    'Something went wrong on our side; it is logged under requestId.',
+    'Something went wrong on our side. It is logged under requestId.',
   );
 }
 
@@ -81,12 +79,12 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
   if (!supportedMethods.includes(request.method)) {
     return new Problem(
       'method_not_implemented',
-      `${request.method} is not a method that is known here.`,
+      `${request.method} is not a method this server supports.`,
     );
   }
   return new Problem(
     'not_found',
-    `There is nothing at ${quoted(pathOf(request))}: /openapi.json lists what there is.`,
+    `There is nothing at ${quoted(pathOf(request))}: /openapi.json lists every path.`,
   );
 }
 

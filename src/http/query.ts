@@ -150,7 +150,7 @@ function refuseBrokenEncoding(url: string, parameters: readonly Parameter[]): vo
     if (!parameters.some((parameter) => parameter.name === name) || isWellEncoded(pair)) continue;
     throw new Problem(
       'malformed_query',
-      `${name} is not encoded as UTF-8 with percent signs: ${quoted(pair)}.`,
+      `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`,
       { parameter: name },
     );
   }

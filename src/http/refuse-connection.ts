@@ -80,7 +80,7 @@ function problemOf(error: ParseError): Problem {
     case 'HPE_INVALID_METHOD': {
       const method = /^[\w!#$%&'*+.^`|~-]+(?= \S+ HTTP\/1\.[01]\r?\n)/.exec(lineOf(error))?.[0];
       if (method !== undefined) {
-        const detail = 'The method is not one that is known here.';
+        const detail = 'This server does not support the method.';
         return new Problem('method_not_implemented', detail);
       }
       break;

@@ -10,7 +10,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, httpVersionMajor: major } = request;
   if (major !== 1) {
     return major > 1
-      ? new Problem('version_not_supported', 'HTTP/1.1 and HTTP/1.0 are understood here.')
+      ? new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.')
       : new Problem('bad_request', 'The request line names no version of HTTP.');
   }
   const { host } = headers;
@@ -27,12 +27,12 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   }
   const { expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    return new Problem('expectation_failed', 'The one expectation that is met is 100-continue.');
+    return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
   if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
     return new Problem(
       'transfer_coding_not_implemented',
-      'The one transfer coding that is understood is chunked.',
+      'The only transfer coding supported is chunked.',
     );
   }
   if (content !== undefined && content.toLowerCase() !== 'identity') {

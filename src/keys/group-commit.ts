@@ -47,7 +47,9 @@ export class GroupCommit<Operation, Result> {
 
   submit(operation: Operation): Promise<Result> {
     if (this.#waiting.length >= this.#limits.maxWaiting) {
-      return Promise.reject(new StoreUnavailable('too many operations wait for the key store'));
+      return Promise.reject(
+        new StoreUnavailable('too many operations are waiting for the key store'),
+      );
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ operation, resolve, reject });

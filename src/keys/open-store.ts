@@ -24,12 +24,12 @@ export function sqliteFile(dataDir: string): string {
 
 /** What to say where Node has no SQLite. */
 const NO_SQLITE =
-  `this Node, ${process.versions.node}, has no SQLite, in which keys are kept: use Node 22.13 or newer, or PostgreSQL ` +
+  `Node ${process.versions.node} has no SQLite, which the keys need: use Node 22.13 or newer, or PostgreSQL ` +
   '(DATABASE_URL)';
 
 /** Throws a sentence where Node has no SQLite. */
 export function requireNodeSqlite(): void {
-  if (!isBuiltin('node:sqlite')) throw new Error(`Nothing can be done here: ${NO_SQLITE}.`);
+  if (!isBuiltin('node:sqlite')) throw new Error(`This command cannot run: ${NO_SQLITE}.`);
 }
 
 // Each store is loaded when it is needed: the other would only cost memory.

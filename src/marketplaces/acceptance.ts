@@ -49,7 +49,7 @@ export function acceptanceOf(rules: readonly AcceptanceRule[], garment: GarmentT
     if (outcome !== false) missing ??= outcome;
   }
   if (missing === undefined) return { accepted: 'yes' };
-  return { accepted: 'check', reason: `It depends on the ${missing}, which is not given.` };
+  return { accepted: 'check', reason: `It depends on the ${missing}, which was not given.` };
 }
 
 function ruleApplies(when: Outcome, unless: Outcome | undefined): Outcome {

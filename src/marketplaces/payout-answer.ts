@@ -63,21 +63,23 @@ export function saleOf({ price, keep, garment, cost, ...terms }: SaleQuestion): 
 function assumptionsOf(question: SaleQuestion): string[] {
   const { garment, shipping = 0, label = 0, taxRate = 0 } = question;
   const sentences = [
-    'It sells at the same price everywhere, although buyers pay more on top of it on some marketplaces.',
+    'The selling price is the same everywhere, although some marketplaces charge buyers more on top.',
   ];
   if (question.price === undefined) {
-    sentences[0] = 'Each marketplace has the least price of its own that keeps the amount.';
+    sentences[0] = 'For each marketplace, the lowest price that leaves you the amount.';
   }
   sentences.push(
-    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not bring the label.`,
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not provide one.`,
     taxRate === 0
-      ? 'No sales tax is counted, on which some marketplaces charge fees too.'
-      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))} % on price and shipping, on which some marketplaces charge fees too.`,
+      ? 'Sales tax is left out, although some marketplaces charge fees on it.'
+      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))} % on price and shipping; some marketplaces charge fees on it too.`,
   );
   if (!garment.category)
-    sentences.push('It is clothing: bags and sneakers have other fees on some.');
-  if (!garment.gender) sentences.push('It is women’s.');
-  if (!garment.condition) sentences.push('It is worn, in fair condition or better.');
+    sentences.push(
+      'The item is clothing: some marketplaces have other fees for bags and sneakers.',
+    );
+  if (!garment.gender) sentences.push('The item is women’s.');
+  if (!garment.condition) sentences.push('The item is worn, in fair condition or better.');
   return sentences;
 }
 

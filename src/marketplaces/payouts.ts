@@ -88,12 +88,12 @@ function acceptanceAt(marketplace: Marketplace, sale: Sale): Acceptance {
   const isTooLittle =
     smallestPrice !== undefined && 'price' in sale.for && dollars(sale.for.price) < smallestPrice;
   if (acceptance.accepted === 'no' || !isTooLittle) return acceptance;
-  return { accepted: 'no', reason: `Its prices begin at ${money(smallestPrice)}.` };
+  return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
 }
 
 /** Nobody asks a price of a marketplace that sets it. */
 function withoutAsk({ accepted, reason }: Acceptance): Acceptance {
-  const words = 'It sets the price itself.';
+  const words = 'The marketplace sets the price.';
   return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
 }
 
@@ -114,7 +114,7 @@ function figuresOf(marketplace: Marketplace, schedule: Schedule, sale: Sale): Fi
   if (marketplace.model === 'they sell') return {};
   const smallest = Math.round((marketplace.smallestPrice ?? 0.01) * 100);
   const ask = leastAsk(worst, sale.for.keep, terms, smallest);
-  if (ask === undefined) return { warning: 'No price keeps that much.' };
+  if (ask === undefined) return { warning: 'No price leaves that much.' };
   return { ...figuresAt(worst, ask, terms, sale.cost), leastAsk: dollars(ask) };
 }
 
@@ -144,7 +144,7 @@ function warningAt(
   net: number,
   terms: Terms,
 ): string | undefined {
-  if (net < 0) return 'Fees and label cost more than the sale brings.';
+  if (net < 0) return 'Fees and the label cost more than the sale brings.';
   let better: { price: number; net: number } | undefined;
   for (const step of stepsOf(lines, terms)) {
     if (step.price > price) break;
@@ -153,5 +153,5 @@ function warningAt(
     if (below.net > (better?.net ?? net)) better = below;
   }
   if (!better) return undefined;
-  return `A lower price keeps more: ${money(dollars(better.price))} keeps ${money(dollars(better.net))}.`;
+  return `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }

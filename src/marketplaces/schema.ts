@@ -64,7 +64,7 @@ const GarmentTest = closed(
     tiers: slugs('Tiers of the brand.'),
     brands: slugs('Slugs of brands.'),
     categories: slugs('Slugs of categories.'),
-    genders: slugs('Whose garment.'),
+    genders: slugs('Gender of the garment.'),
     conditions: slugs('Condition grades.'),
     vintage: Type.Optional(Type.Boolean({ description: '20 years old or older.' })),
   },

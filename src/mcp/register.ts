@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import { AddressThrottle } from '../http/address-throttle.ts';
 import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
+import { toProblem } from '../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
@@ -42,17 +43,11 @@ const SERVER_ERROR = -32_000;
 /** POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  // Asked of the socket each time, it would cost a tenth of an answer.
-  let address: string | undefined;
-  app.addHook('onListen', async () => {
-    address = parts.publicUrl();
-  });
-  const publicUrl = () => address ?? parts.publicUrl();
-  const content = createContent({ ...parts, publicUrl });
+  const content = createContent(parts);
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerDiscovery(app, publicUrl, content.tools, parts.requestsPerDay);
+  registerDiscovery(app, parts.publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
   app.addHook('onReady', async () => {
     fast = await makeFastAnswers(content.tools, entry);
@@ -147,11 +142,8 @@ const FAST_FIELDS = flatHeaders({
 function bodyError(error: unknown): { status: number; code: number; message: string } {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return {
-      status: 415,
-      code: SERVER_ERROR,
-      message: 'The body must be JSON: send Content-Type: application/json.',
-    };
+    const { status, message } = toProblem(error);
+    return { status, code: SERVER_ERROR, message };
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return {

@@ -68,7 +68,7 @@ export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   constructor(path: string, problem: string) {
     const command = path.endsWith('evaluation.json') ? 'evaluate' : 'train';
-    super(`${path}: ${problem} Run \`npm run ${command}\` to write it anew.`);
+    super(`${path}: ${problem} Run \`npm run ${command}\` to recreate it.`);
   }
 }
 

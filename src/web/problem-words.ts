@@ -9,8 +9,7 @@ export interface ProblemWords {
 /** For the pages that a problem document's `type` leads to. */
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   bad_request: {
-    meaning:
-      'What arrived is not HTTP as the standards have it, or its path is not encoded as UTF-8.',
+    meaning: 'The request is not valid HTTP, or its path is not valid percent-encoded UTF-8.',
     remedy: 'Send it with an HTTP library, and percent-encode what you put into the path.',
   },
   malformed_query: {
@@ -22,8 +21,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Add it. “validValuesUrl” leads to its values.',
   },
   repeated_parameter: {
-    meaning: 'The same query parameter stands in the address more than once.',
-    remedy: 'Send it once; for several answers send several requests.',
+    meaning: 'The same query parameter appears more than once.',
+    remedy: 'Send it once; for several answers, send several requests.',
   },
   invalid_parameter: {
     meaning: 'A query parameter is not one of its valid values, or is too long.',
@@ -59,15 +58,15 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   unknown_brand: {
     meaning:
-      'The brand is not a slug of the catalogue. Display names and aliases do not count here.',
+      'The brand is not a slug in the catalog. Display names and aliases are not accepted here.',
     remedy: 'Use a slug from the list of brands; “didYouMean” names the nearest.',
   },
   unknown_category: {
-    meaning: 'The category is not a slug of the catalogue.',
+    meaning: 'The category is not a slug in the catalog.',
     remedy: 'Use a slug from the list of categories; “didYouMean” names the nearest.',
   },
   not_found: {
-    meaning: 'The service has nothing at the path.',
+    meaning: 'There is nothing at this path.',
     remedy: 'The API reference lists every path of the API.',
   },
   method_not_allowed: {
@@ -76,15 +75,14 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   request_timeout: {
     meaning: 'The request did not arrive in full within the time that the service waits.',
-    remedy: 'Send it again in one go.',
+    remedy: 'Send the whole request again without pausing.',
   },
   body_too_large: {
-    meaning: 'The body is larger than the endpoint reads.',
-    remedy: 'Send only what the endpoint asks for: a few hundred bytes are enough.',
+    meaning: 'The body is larger than the endpoint accepts.',
+    remedy: 'Send only the documented fields: a few hundred bytes are enough.',
   },
   unreadable_list: {
-    meaning:
-      'The file has no column names that are known, its quotes do not close, or it is no text.',
+    meaning: 'The file has no known column names, has an unclosed quote, or is not text.',
     remedy:
       'Save the sheet as CSV with a column title, or with columns brand and category, above the rows.',
   },
@@ -93,16 +91,16 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Send it in parts.',
   },
   unsupported_media_type: {
-    meaning: 'The Content-Type of the body is not application/json.',
-    remedy: 'Send “Content-Type: application/json”.',
+    meaning:
+      'The Content-Type of the body is not one that the path takes, or the body is compressed.',
+    remedy: 'Send “Content-Type: application/json”; “detail” names the others that the path takes.',
   },
   not_covered: {
-    meaning:
-      'The title names a brand or a kind of thing that has no prices here; “words” says which.',
-    remedy: 'Nothing: the price of another brand or kind would be wrong.',
+    meaning: 'The title names a brand or kind of item that has no prices here; “words” says which.',
+    remedy: 'There is none: the price of another brand or kind would be wrong.',
   },
   counterfeit_words: {
-    meaning: 'The title says that the item is not the brand’s own: “inspired”, “dupe”, “replica”.',
+    meaning: 'The title says that the item is not authentic: “inspired”, “dupe”, “replica”.',
     remedy: 'If the item is genuine, leave these words out.',
   },
   not_a_garment: {
@@ -111,12 +109,12 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Ask for the whole item.',
   },
   lot: {
-    meaning: 'The title is that of a lot or a bundle; prices are for one item.',
-    remedy: 'Ask for each item with a title of its own.',
+    meaning: 'The title describes a lot or a bundle; prices are for one item.',
+    remedy: 'Send one title per item.',
   },
   children: {
     meaning: 'The title names a child’s size; prices are for adults’ garments.',
-    remedy: 'Nothing: the price of an adult’s garment would be wrong.',
+    remedy: 'There is none: the price of an adult’s garment would be wrong.',
   },
   brand_not_found: {
     meaning: 'The title names no brand and no model that belongs to one.',
@@ -128,20 +126,19 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   quota_exceeded: {
     meaning:
-      'Each key has a number of answered predictions in a UTC day, and this one has had them.',
-    remedy:
-      'Wait for midnight UTC: Retry-After says how many seconds. Refused requests do not count.',
+      'Each key gets a fixed number of answered predictions per UTC day, and this one has used them all.',
+    remedy: 'Wait for midnight UTC; Retry-After gives the seconds. Rejected requests do not count.',
   },
   too_many_keys: {
-    meaning: 'This e-mail address has as many live keys as one address may have.',
+    meaning: 'This e-mail address already has the maximum number of live keys.',
     remedy: 'Use one of them or rotate it, or revoke one and ask again.',
   },
   too_many_sign_ups: {
-    meaning: 'This client address has asked for too many keys within an hour.',
-    remedy: 'Wait as long as Retry-After says, or use the key that you have.',
+    meaning: 'Too many keys were requested from this client address within an hour.',
+    remedy: 'Wait as long as Retry-After says, or use the key you already have.',
   },
   too_many_requests: {
-    meaning: 'This client address has sent more requests within a minute than are answered.',
+    meaning: 'This client address has sent too many requests within a minute.',
     remedy: 'Slow down, and wait as long as Retry-After says.',
   },
   uri_too_long: {
@@ -157,11 +154,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Send fewer or shorter headers.',
   },
   internal_error: {
-    meaning: 'The service met something that nobody foresaw. It is logged under the request id.',
-    remedy: 'Try again; if it stays, report it with “requestId”.',
+    meaning: 'An unexpected error occurred. It is logged under the request id.',
+    remedy: 'Try again. If it keeps failing, report it with the “requestId”.',
   },
   method_not_implemented: {
-    meaning: 'The HTTP method is not one that the service knows.',
+    meaning: 'The service does not support the HTTP method.',
     remedy: 'Use GET, HEAD, POST, DELETE or OPTIONS.',
   },
   transfer_coding_not_implemented: {
@@ -169,12 +166,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Send the body as it is, with Content-Length or in chunks.',
   },
   version_not_supported: {
-    meaning: 'The request line names a version of HTTP that the service does not speak.',
+    meaning: 'The request line names an HTTP version that the service does not support.',
     remedy: 'Use HTTP/1.1.',
   },
   store_unavailable: {
-    meaning:
-      'The store of keys does not answer at the moment. Endpoints that need no key still work.',
-    remedy: 'Try again in a few seconds: Retry-After says how many.',
+    meaning: 'The key database is not responding right now. Endpoints that need no key still work.',
+    remedy: 'Try again in a few seconds; Retry-After says how many.',
   },
 };

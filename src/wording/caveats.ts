@@ -5,7 +5,7 @@ import { capital, listOf } from './numbers.ts';
 
 /** That there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
-  return `${capital(garments(garment))} are hardly made: the price is what the brand’s other garments suggest, not an observation.`;
+  return `${capital(garments(garment))} hardly exist: the price is inferred from the brand’s other garments, not observed.`;
 }
 
 /** How far off the level of a whole tier may be; `error` is a standard deviation in log USD. */

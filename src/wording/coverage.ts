@@ -10,16 +10,16 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
     case 'brand':
       return `${name} is not covered: there is no estimate for this brand.`;
     case 'kind':
-      return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of thing.`;
+      return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
   }
 }
 
 /** That a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: Model): string {
-  return `The price is for the usual item of ${brand.name}, not for the model “${name}”, which may sell for many times as much: do not quote it for one. Given the whole title, it is priced by its words.`;
+  return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may sell for many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
 }
 
 /** The same where no model was named, with some that there are. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
-  return `The price is for the usual item of ${brand.name}: single models (${names.slice(0, 3).join(', ')}) may sell for many times as much. Given the whole title, they are priced by its words.`;
+  return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).join(', ')}) may sell for many times as much. Given the whole title, they are priced by its words.`;
 }

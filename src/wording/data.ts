@@ -16,8 +16,8 @@ export function dataInWords(
   market: string,
 ): string {
   return (
-    `Made of ${grouped(listings)} listings of ${firstYear} to ${lastYear}: ${percent(sold / listings)} were sold, the others are asking prices; ` +
-    `${percent(american / listings)} are from marketplaces in the United States, ${percent(european / listings)} from Europe. ` +
+    `Based on ${grouped(listings)} listings from ${firstYear} to ${lastYear}: ${percent(sold / listings)} sold, the rest are asking prices; ` +
+    `${percent(american / listings)} are from US marketplaces, ${percent(european / listings)} from Europe. ` +
     `Their level was converted to ${market}.`
   );
 }

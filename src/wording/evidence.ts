@@ -40,7 +40,7 @@ export function basisInWords({ listings, sold }: Pick<Evidence, 'listings' | 'so
   if (sold === undefined) return '';
   if (sold === 0) return listings === 1 ? ', an asking price' : ', all asking prices';
   if (sold === listings) return listings === 1 ? ', a sold price' : ', all sold prices';
-  return `, ${grouped(sold)} of them sold, the others asking prices`;
+  return `, ${grouped(sold)} of them sold, the rest asking prices`;
 }
 
 /** The conditions of real listings: the share of each grade, a fraction. */

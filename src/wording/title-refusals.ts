@@ -8,14 +8,14 @@ type Refusal = NonNullable<TitleReading['refusal']>;
 export function refusalText({ code, text }: Refusal): string {
   const said = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {
-    not_covered: `There are no prices for this: ${said} is a kind or a brand that is not covered. No other price stands in for it.`,
-    counterfeit_words: `There are no prices for copies: ${said} says that it is not the brand’s own. If it is, leave these words out.`,
+    not_covered: `There is no price for this: ${said} is a kind of item or a brand that is not covered. No other price can stand in for it.`,
+    counterfeit_words: `There are no prices for replicas: ${said} means that it is not authentic. If it is, leave these words out.`,
     not_a_garment: `There are no prices for parts, packaging and broken items: ${said} names one.`,
-    lot: `Prices are for one item: ${said} says that there are several. Ask for each with a title of its own.`,
-    children: `Prices are for adults’ garments: ${said} means a child’s.`,
+    lot: `Prices are for one item: ${said} means that there are several. Send one title per item.`,
+    children: `Prices are for adults’ clothes: ${said} means a child’s.`,
     brand_not_found: `No brand was found in the title: add its name. ${brands.length} brands are covered.`,
     category_not_found:
-      'The title does not say what kind of garment it is: add a word for it, such as bag, dress or sneakers.',
+      'The title does not say what kind of garment it is: add a word such as bag, dress or sneakers.',
   };
   return sentences[code];
 }

@@ -25,7 +25,7 @@ function odds(verdict: Verdict): string {
     case 'below':
       return '7 to 9 in 10 sell for more';
     case 'around':
-      return 'it lies between the cheapest three in ten and the priciest three in ten';
+      return 'it is in the middle four of ten';
     case 'above':
       return '7 to 9 in 10 sell for less';
     case 'well_above':

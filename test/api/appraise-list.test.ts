@@ -141,6 +141,16 @@ describe('a CSV file to price', () => {
       body: 'email\nada@example.com\n',
     });
     assert.equal(wrong.status, 415);
+    assert.equal(wrong.headers.get('accept-post'), 'application/json');
+    const text = await fetch(`${service().url}/api/public/appraise`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', authorization: `Bearer ${key}` },
+      body: 'Coach bag',
+    });
+    assert.equal(text.status, 415);
+    assert.equal(text.headers.get('accept-post'), 'application/json, text/csv');
+    const { detail } = (await text.json()) as { detail: string };
+    assert.match(detail, /application\/json or text\/csv/);
   });
 
   it('counts all of a list or nothing, and says what is left', async () => {
@@ -150,7 +160,10 @@ describe('a CSV file to price', () => {
     assert.equal(refused.status, 429);
     assert.equal(refused.headers.get('ratelimit')?.split(';')[1], 'r=5');
     assert.ok(refused.headers.get('retry-after'));
-    assert.match(((await refused.json()) as { detail: string }).detail, /has 5 of its 100 left/);
+    assert.match(
+      ((await refused.json()) as { detail: string }).detail,
+      /has only 5 of its 100 left/,
+    );
     assert.equal(await usedOf(service(), key), 95);
     assert.equal((await postCsv(service(), key, bags(5))).status, 200);
     // What has no price is still answered.

@@ -196,7 +196,11 @@ describe('a quota that the operator has set', () => {
     assert.deepEqual((issued as { limits: object }).limits, { requestsPerDay: 3 });
     for (const path of ['/openapi.json', '/llms.txt', '/developers']) {
       const text = await (await get(path)).text();
-      assert.match(text, /\b3 (requests a key|a day for each key|predictions a key)/, path);
+      assert.match(
+        text,
+        /\b3 (answered requests per|a day for each key|predictions (a|per) key)/,
+        path,
+      );
     }
   });
 });

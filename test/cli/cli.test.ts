@@ -219,7 +219,7 @@ describe('backup and restore', () => {
     writeFileSync(file, 'not a database '.repeat(1_000));
     const { status, err } = await hangtag(env, 'restore', file);
     assert.equal(status, 1);
-    assert.match(err, /copy is not a whole key database: /);
+    assert.match(err, /copy is not an intact key database: /);
     assert.ok(!existsSync(join(dataDir, 'hangtag.sqlite')));
     assert.equal((await hangtag(env, 'backup', join(dataDir, 'other'))).status, 1);
   });

@@ -217,7 +217,7 @@ describe('files that cannot be read', () => {
     });
 
   it('says what is wrong and what to do', async () => {
-    await refuses(Buffer.from(' \n'), 5, /no text/);
+    await refuses(Buffer.from(' \n'), 5, /is empty/);
     await refuses(Buffer.from('PK\u0003\u0004…'), 5, /save the sheet as CSV/);
     await refuses(Buffer.from('title\n\0'), 5, /not a text file/);
     await refuses(Buffer.from('a,b\n1,2\n'), 5, /name a column title/);

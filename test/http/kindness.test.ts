@@ -88,7 +88,7 @@ describe('problem documents', () => {
     assert.ok(a && b);
     assert.equal(a.type, b.type);
     assert.ok(URL.canParse(String(a.type)));
-    assert.equal(a.title, 'A parameter is missing');
+    assert.equal(a.title, 'Missing parameter');
     assert.equal(b.documentationUrl, `${publicUrl}/problems/missing_parameter`);
     assert.equal((await here.get('/problems/missing_parameter')).status, 200);
   });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { pino } from 'pino';
+import { createMetrics } from '../../src/operations/metrics.ts';
 import { raw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
 
@@ -150,13 +151,14 @@ describe('requests that do not wait for answers', () => {
 describe('a client that goes away', () => {
   it('is no error of the service: neither in the log nor in the metrics', async (t) => {
     const lines: string[] = [];
+    const metrics = createMetrics();
     const stream = new Writable({
       write(chunk, _encoding, done) {
         lines.push(String(chunk));
         done();
       },
     });
-    const { url } = await startService(t, {}, pino({ level: 'debug' }, stream));
+    const { url } = await startService(t, {}, { log: pino({ level: 'debug' }, stream), metrics });
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -174,5 +176,6 @@ describe('a client that goes away', () => {
       lines.slice(0, 3).join(''),
     );
     assert.ok(!lines.some((line) => JSON.parse(line).level > 30), lines.join(''));
+    assert.doesNotMatch(await metrics.expose(), /^hangtag_refusals_total\{.*\} [1-9]/m);
   });
 });

@@ -34,7 +34,7 @@ describe('what a marketplace takes', () => {
     assert.equal(accepted('vestiaire', 17.99), 'no');
     assert.equal(accepted('vestiaire', 18), 'yes');
     const { reason } = payoutAt('vestiaire', 10, garment('gucci', 'dress'));
-    assert.equal(reason, 'Its prices begin at $18.00.');
+    assert.equal(reason, 'The minimum price is $18.00.');
   });
 
   it('knows that consignors take their own designers only', () => {
@@ -80,7 +80,7 @@ describe('what a marketplace takes', () => {
   it('says what would have to be known', () => {
     assert.deepEqual(
       [accepted('vestiaire', 40, {}), payoutAt('vestiaire', 40, {}).reason],
-      ['check', 'It depends on the brand, which is not given.'],
+      ['check', 'It depends on the brand, which was not given.'],
     );
   });
 

@@ -64,7 +64,7 @@ describe('the least price to ask', () => {
       const payout = payoutFor(id, 100, bag);
       assert.equal(payout.leastAsk, undefined);
       assert.equal(payout.net, undefined);
-      assert.match(payout.reason ?? '', /It sets the price itself\.$/);
+      assert.match(payout.reason ?? '', /The marketplace sets the price\.$/);
     }
   });
 });
@@ -77,7 +77,7 @@ describe('warnings', () => {
   ] as const) {
     it(`say where a lower price keeps more on ${id}: ${first} to ${last}`, () => {
       const warns = (price: number) =>
-        payoutAt(id, price, dress).warning?.startsWith('A lower price keeps more: $') ?? false;
+        payoutAt(id, price, dress).warning?.startsWith('A lower price nets more: $') ?? false;
       for (let price = Math.round(first * 100); price <= Math.round(last * 100); price++) {
         assert.ok(warns(price / 100), `${price}`);
       }
@@ -89,13 +89,13 @@ describe('warnings', () => {
   it('name the better price and what it keeps', () => {
     assert.equal(
       payoutAt('grailed', 122, dress).warning,
-      'A lower price keeps more: $119.99 keeps $108.11.',
+      'A lower price nets more: $119.99 nets $108.11.',
     );
   });
 
   it('say where the fees are more than the price', () => {
     const payout = payoutAt('stockx', 10, sneakers, NO_EXTRAS);
     assert.equal(payout.net, -0.3);
-    assert.equal(payout.warning, 'Fees and label cost more than the sale brings.');
+    assert.equal(payout.warning, 'Fees and the label cost more than the sale brings.');
   });
 });

@@ -79,7 +79,7 @@ describe('net_payout', () => {
     const { on, text } = ask({ price: 40, cost: 10, category: 'dress' });
     assert.deepEqual([on('ebay').net, on('ebay').profit], [34.16, 24.16]);
     assert.equal(on('ebay').netLow, undefined);
-    assert.match(text, /^Dresses & Jumpsuits: what is left of \$40\.00:/);
+    assert.match(text, /^Dresses & Jumpsuits: what is left of \$40\.00 after fees:/);
   });
 
   it('answers what to ask', () => {
@@ -87,7 +87,7 @@ describe('net_payout', () => {
     assert.equal(keep, 30);
     assert.equal(on('poshmark').leastAsk, 37.5);
     assert.match(text, /Poshmark: ask \$37\.50, keeps \$30\.00\./);
-    assert.match(text, /Rebag: .*It sets the price itself\./);
+    assert.match(text, /Rebag: .*The marketplace sets the price\./);
   });
 
   it('keeps the three notions of what to pay apart', () => {
@@ -114,13 +114,13 @@ describe('net_payout', () => {
   for (const [args, says] of [
     [{}, /Give brand and category, or price, or keep/],
     [{ brand: 'coach' }, /category is missing/],
-    [{ price: 40, keep: 30 }, /give one of them/],
+    [{ price: 40, keep: 30 }, /give only one/],
     [{ price: 0 }, /price is 0: give a number from 0\.01 to 100000/],
     [{ price: 'much' }, /price is "much"/],
     [{ price: 1e9 }, /price is 1000000000/],
     [{ price: Number.NaN }, /price is NaN/],
     [{ price: 40, tax_rate: 7 }, /tax_rate is 7: give a number from 0 to 0\.2/],
-    [{ price: 40, profit: 5, margin: 0.2 }, /Give one of profit, return_on_cost and margin/],
+    [{ price: 40, profit: 5, margin: 0.2 }, /Give only one of profit, return_on_cost and margin/],
     [{ keep: 40, profit: 5 }, /leave keep out/],
     [{ price: 40, brand: 'Gap' }, /Gap is not covered.*\n.*leave it out/s],
     [{ price: 40, category: 'spaceship' }, /No category "spaceship"/],

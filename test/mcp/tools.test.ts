@@ -115,7 +115,7 @@ test('a brand that is not covered has no price, however it is asked for', () => 
   }
 });
 
-test('compare_prices sorts dearest first and keeps each item’s place and label', () => {
+test('compare_prices sorts the most expensive first and keeps each item’s place and label', () => {
   const { data, text } = call('compare_prices', {
     items: [
       { brand: 'shein', category: 'top', label: 'party top' },
@@ -219,7 +219,7 @@ test('explain_price speaks to people first, then shows factors whose product is 
       places,
       [...places].sort((a, b) => a - b),
     );
-    assert.match(data.data, /% were sold, the others are asking prices/);
+    assert.match(data.data, /% sold, the rest are asking prices/);
     assert.match(data.tierAverage.note, /the estimate is the better figure/);
     assert.equal(data.tierAverage.prices.length, condition ? 1 : 5);
   }

@@ -60,6 +60,20 @@ describe('a service in a process of its own', () => {
     assert.ok(half.closedAt() - silent.closedAt() > 1000, 'the silent one first');
   });
 
+  it('warns that links lead to this machine when others can connect', async (t) => {
+    const warning = 'PUBLIC_URL is not set';
+    for (const [env, isWarned] of [
+      [{ HOST: '0.0.0.0' }, true],
+      [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://prices.example' }, false],
+      [{}, false],
+    ] as const) {
+      const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env });
+      // Everything is written when it has ended.
+      await node.end('SIGTERM');
+      assert.equal(node.output().includes(warning), isWarned, node.output());
+    }
+  });
+
   it('says in one sentence what it cannot start with', async (t) => {
     const folder = temporaryFolder(t);
     for (const [env, sentence] of [

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import { buildApp } from '../../src/app.ts';
+import { type AppParts, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
@@ -34,9 +33,9 @@ export interface TestService {
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
-  log?: Logger,
+  watch: Pick<AppParts, 'log' | 'metrics'> = {},
 ): Promise<TestService> {
-  const { service, close } = await openService(config, log);
+  const { service, close } = await openService(config, watch);
   t.after(close);
   return service;
 }
@@ -53,7 +52,7 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
 
 async function openService(
   config: Partial<Config>,
-  log?: Logger,
+  watch: Pick<AppParts, 'log' | 'metrics'> = {},
 ): Promise<{ service: TestService; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
@@ -70,7 +69,7 @@ async function openService(
     marketplaces,
     store,
     clock: () => clock.now,
-    ...(log ? { log } : {}),
+    ...watch,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>

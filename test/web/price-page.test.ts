@@ -126,6 +126,13 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
+  it('leads a shortened address to the brand', async () => {
+    const response = await get('/price/coach');
+    assert.equal(response.status, 302);
+    assert.equal(response.headers.get('location'), '/brands/coach');
+    assert.equal((await get('/price/nobody')).status, 404);
+  });
+
   it('shows the grade that was asked for', async () => {
     const page = await (await get('/price/coach/bag?condition=New%20with%20tags')).text();
     assert.match(page, /class="tag-kind" data-kind>New with tags</);

@@ -58,7 +58,7 @@ describe('GET /sell', () => {
   it('says what to ask to keep an amount', async () => {
     const { words } = await get('/sell?keep=30');
     assert.match(words, /Poshmark List at \$37\.50 You keep \$30\.00/);
-    assert.match(words, /Rebag Check first: .*It sets the price itself\./);
+    assert.match(words, /Rebag Check first: .*The marketplace sets the price\./);
   });
 
   it('says where to sell without a winner: work, buyers and payout of each, refusals apart', async () => {

@@ -51,7 +51,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
     '/api/public/appraise',
     {
       bodyLimit: MAX_BYTES,
-      config: { accepts: ['text/csv'] },
+      config: { accepts: ['application/json', 'text/csv'] },
       // Before the body is read: nobody without a key sends us a megabyte.
       onRequest: async (request) => {
         await requireLiveKey(store, readKeyHash(request), utcDay(clock()));

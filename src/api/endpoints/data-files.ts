@@ -89,13 +89,13 @@ function noSuchFile(request: FastifyRequest, names: readonly string[]): Problem 
   const files = names.filter((name) => name !== 'index.json');
   return new Problem(
     'not_found',
-    `There is no file ${quoted(file)}: there are ${files.join(', ')}.`,
+    `There is no file ${quoted(file)}. The files are ${files.join(', ')}.`,
   );
 }
 
 function otherVersion(asked: string, version: string): Problem {
   return new Problem(
     'not_found',
-    `This server has the files of version ${version}, not of ${quoted(asked)}. /data/latest/ leads to them.`,
+    `This server has the files of version ${version}, not of ${quoted(asked)}. /data/latest/ redirects to the current files.`,
   );
 }

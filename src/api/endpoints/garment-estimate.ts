@@ -49,7 +49,7 @@ export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEsti
 function tooManyRequests({ limit, windowSeconds }: AddressThrottle, wait: number): Problem {
   return new Problem(
     'too_many_requests',
-    `One address may ask for ${limit} estimates in a minute: try again in ${wait} s.`,
+    `The limit is ${limit} estimates per minute and address: try again in ${wait} s.`,
     { 'violated-policies': ['estimates'] },
     throttledHeaders('estimates', limit, windowSeconds, wait),
   );
@@ -64,7 +64,7 @@ function requireOneGoal({ profit, returnOnCost, margin }: BuyerTerms): void {
   if (!second) return;
   throw new Problem(
     'invalid_parameter',
-    `${given.map(([name]) => name).join(' and ')} are different goals: give one of them.`,
+    `${given.map(([name]) => name).join(' and ')} are different goals: give only one.`,
     { parameter: second[0] },
   );
 }

@@ -126,7 +126,7 @@ function readEmail(body: unknown): string {
   throw new Problem(
     'invalid_email',
     typeof email === 'string'
-      ? `email ${quoted(email)} is not an address that we accept: at most 254 characters, 64 before the @, a dot in the domain.`
+      ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.`
       : 'email must be a string such as "ada@example.com".',
     { parameter: 'email' },
   );
@@ -135,7 +135,7 @@ function readEmail(body: unknown): string {
 function tooManyKeys(keysPerEmail: number): Problem {
   return new Problem(
     'too_many_keys',
-    `This e-mail address has ${keysPerEmail} live keys, which is the most: use one of them, rotate it, or revoke one first.`,
+    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first.`,
     { parameter: 'email' },
   );
 }
@@ -143,7 +143,7 @@ function tooManyKeys(keysPerEmail: number): Problem {
 function tooManySignUps(throttle: AddressThrottle, wait: number): Problem {
   return new Problem(
     'too_many_sign_ups',
-    `This address has asked for ${throttle.limit} keys within an hour: try again in ${wait} seconds.`,
+    `This address has requested ${throttle.limit} keys within an hour: try again in ${wait} seconds.`,
     { 'violated-policies': ['sign-up'] },
     throttledHeaders('sign-up', throttle.limit, throttle.windowSeconds, wait),
   );

@@ -45,12 +45,12 @@ function requireOne({ price, keep }: Pick<SaleQuestion, 'price' | 'keep'>): void
   if (price === undefined && keep === undefined) {
     throw new Problem(
       'missing_parameter',
-      'price or keep is required: add ?price=… for what is left of a price, or ?keep=… for the least price to ask.',
+      'price or keep is required: add ?price=… to get what is left after fees, or ?keep=… to get the lowest price to ask.',
       { parameter: 'price' },
     );
   }
   if (price !== undefined && keep !== undefined) {
-    throw new Problem('invalid_parameter', 'price and keep are both given: give one of them.', {
+    throw new Problem('invalid_parameter', 'price and keep are both given: give only one.', {
       parameter: 'keep',
     });
   }

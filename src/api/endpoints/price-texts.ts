@@ -77,7 +77,7 @@ function readCondition(text: string): Condition | undefined {
   const names = [ANY, ...CONDITIONS.map(conditionSlug)];
   throw new Problem(
     'not_found',
-    `There is no condition ${quoted(text)}: write ${names.join(', ')}.`,
+    `There is no condition ${quoted(text)}: use one of ${names.join(', ')}.`,
     {
       valid_values: names,
     },

@@ -33,7 +33,7 @@ const describe = (
   market: string,
 ) => `What does this secondhand garment sell for? Estimates in US dollars by brand, category and condition grade. A price is ${market}.
 
-The price, estimate, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued at once for an e-mail address, and answers ${requestsPerDay} requests a key and UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
+The price, estimate, payout, marketplace, brand and category endpoints need no key. The prediction endpoint needs a free one, issued immediately for an e-mail address and good for ${requestsPerDay} answered requests per UTC day. Parameters that an endpoint does not know are ignored. Every error is a problem document (RFC 9457). Every answer carries \`X-Request-Id\`.`;
 
 /**
  * The OpenAPI 3.1 document, made from the schemas that validate and with examples from the artifacts.
@@ -93,21 +93,21 @@ export function createOpenApiDocument(
         bearerKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The key in `Authorization: Bearer ht_…`.',
+          description: 'The key as `Authorization: Bearer ht_…`.',
         },
         headerKey: {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
           description:
-            'The key in a header of its own. Either will do; the same key in both is one key.',
+            'The key in its own header. Either header works; sending the same key in both is fine.',
         },
       },
       headers: headerComponents,
       responses: {
         ...refusalComponents,
         NotModified: {
-          description: 'The client’s copy (`If-None-Match`) is still right.',
+          description: 'The client’s copy (`If-None-Match`) is still current.',
           headers: { ...everyAnswer, ...cachedHeaders },
         },
       },

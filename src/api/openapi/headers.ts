@@ -6,7 +6,7 @@ const header = (schema: TSchema, description: string) => ({ description, schema 
 
 /** The answers' headers, as named components. */
 export const headerComponents = {
-  RequestId: header(Type.String(), 'Names this request in the service’s log.'),
+  RequestId: header(Type.String(), 'Identifies this request in the service log.'),
   ETag: header(Type.String(), 'Strong entity tag: send it back in `If-None-Match`.'),
   CacheControl: header(Type.String(), 'How long caches may keep the answer.'),
   ModelVersion: header(Type.String(), 'Version of the fitted numbers.'),

@@ -44,7 +44,7 @@ function parameters(
       ...rest
     } = property as Record<string, unknown>;
     // The slugs as they are written: generated clients offer them.
-    const schema = slugs === undefined ? rest : { type: rest.type, enum: slugs };
+    const schema = typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest;
     const values = Object.entries(examples[name] ?? {});
     return {
       name,
@@ -114,9 +114,9 @@ export function estimateOperation(examples: Examples): object {
   return {
     operationId: 'getEstimate',
     tags: ['Prices'],
-    summary: 'The estimate of a garment, by condition and with its evidence',
+    summary: 'Estimate for a garment, by condition, with its evidence',
     description:
-      'What the page of the same address shows: the price of a garment in a condition, or in the mix of conditions that listings have, with its range, all five grades, what stands behind it, and what has to be known with it. It knows the brand and, unlike the static estimate, how its garments sell. With `cost`, `profit`, `returnOnCost` or `margin` also what each marketplace leaves and the most to pay. The same without them as rows: `/price/{brand}/{category}.csv`. Needs no key; limited by client address.',
+      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the static estimate, it reflects how the brand’s own garments sell. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
     parameters: [
       inPath('brand', 'coach'),
       inPath('category', 'bag'),
@@ -142,7 +142,7 @@ export function payoutsOperation(examples: Examples): object {
     tags: ['Marketplaces'],
     summary: 'What a seller keeps on each marketplace',
     description:
-      'Give `price` for what is left after fees, or `keep` for the least price to ask. Brand, category, gender and condition choose the fees and say who refuses the garment. Needs no key.',
+      'Give `price` to get what is left after fees, or `keep` to get the lowest price to ask. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
     parameters: [
       ...parameters(PayoutsQuery, {
         price: { price: 72 },
@@ -253,7 +253,7 @@ export function createKeyOperation(): object {
     tags: ['Keys'],
     summary: 'A new API key',
     description:
-      'Issues a key at once, without approval. It is shown in this answer only. Keys do not expire.',
+      'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
     requestBody: {
       required: true,
       content: json('KeyRequest', { ada: { email: 'ada@example.com' } }),
@@ -293,8 +293,8 @@ export function currentKeyOperation(): object {
   return {
     operationId: 'getCurrentKey',
     tags: ['Keys'],
-    summary: 'Usage of the key that is sent',
-    description: 'Tells a key’s holder what is left of today’s quota. Costs no quota.',
+    summary: 'Usage of the current key',
+    description: 'Returns how much of today’s quota is left. Costs no quota.',
     responses: {
       200: {
         description: 'The key’s limits and usage.',
@@ -319,9 +319,9 @@ export function rotateKeyOperation(): object {
   return {
     operationId: 'rotateCurrentKey',
     tags: ['Keys'],
-    summary: 'A new key in the place of the one that is sent',
+    summary: 'Replace the key that is sent',
     description:
-      'Issues another key for the same e-mail address and ends the one that is sent, at the same instant. The use of the day goes over to the new key, which is shown in this answer only. Counts as a sign-up of the client address.',
+      'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address.',
     responses: {
       200: {
         description: 'The new key with its limits and usage.',
@@ -347,8 +347,8 @@ export function revokeKeyOperation(): object {
   return {
     operationId: 'revokeCurrentKey',
     tags: ['Keys'],
-    summary: 'Revoke the key that is sent',
-    description: 'Ends the key for good; later requests with it get 401.',
+    summary: 'Revoke the current key',
+    description: 'Revokes the key permanently; later requests with it get 401.',
     responses: {
       204: { description: 'The key is revoked.', headers: everyAnswer },
       ...refusals(twoKeys, unauthorized, wrongMethod, storeUnavailable),
@@ -362,7 +362,7 @@ export function mlPriceOperation(examples: Examples, requestsPerDay: number): ob
     operationId: 'getMlPrice',
     tags: ['Prices'],
     summary: 'Model prediction with its range, and the static estimate',
-    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${requestsPerDay} answered requests a key and UTC day; refused requests do not count.`,
+    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
     parameters: parameters(MlPriceQuery, {
       brand: { bag: 'coach' },
       category: { bag: 'bag' },
@@ -390,8 +390,8 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
   return {
     operationId: 'appraise',
     tags: ['Prices'],
-    summary: 'What a listing is worth by the words of its title',
-    description: `Finds brand, category, gender, condition and asking price in a title, and prices the item by its words: a range, what each word does, what to ask, and a verdict on the asking price. It refuses copies, parts, lots and children’s garments, and never prices one brand by another. Counts like the prediction endpoint: ${requestsPerDay} answered requests a key and UTC day for both together.`,
+    summary: 'Appraise a listing by its title',
+    description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, what to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
     parameters: parameters(AppraiseQuery, {
       title: { tote: 'Louis Vuitton Monogram Neverfull MM tote' },
       askingPrice: { tote: 900 },
@@ -425,18 +425,18 @@ export function appraiseListOperation(examples: Examples, requestsPerDay: number
     name,
     in: 'query',
     required: false,
-    description: `For the CSV's column hangtag_pay_up_to: ${description} One of the three at most; by default returnOnCost=1.`,
+    description: `For the CSV column hangtag_pay_up_to: ${description} Give at most one of the three; the default is returnOnCost=1.`,
     schema: { type: 'number', minimum: 0 },
   });
   return {
     operationId: 'appraiseList',
     tags: ['Prices'],
-    summary: 'Many listings at once, as JSON or CSV',
-    description: `Each item is like the query of a single appraisal; without a price it says why. A CSV file comes back with its own rows and columns as they were, and hangtag_* columns behind them: it may be a report or an export of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title a line. At most 100 items unless the operator sets another number, and 1 MB. Each *priced* item counts one of the key's ${requestsPerDay} a UTC day: all of them, or none with status 429.`,
+    summary: 'Appraise many listings, as JSON or CSV',
+    description: `Each item takes the parameters of a single appraisal; an item without a price says why. A CSV file comes back with its rows and columns unchanged and hangtag_* columns added: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number) and 1 MB. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
     parameters: [
-      goal('profit', 'the profit wanted, US dollars.'),
-      goal('returnOnCost', 'the profit wanted as a share of what you pay.'),
-      goal('margin', 'the profit wanted as a share of the price.'),
+      goal('profit', 'the profit you want, in US dollars.'),
+      goal('returnOnCost', 'the profit you want as a fraction of what you pay.'),
+      goal('margin', 'the profit you want as a fraction of the price.'),
     ],
     requestBody: {
       required: true,
@@ -449,7 +449,7 @@ export function appraiseListOperation(examples: Examples, requestsPerDay: number
     },
     responses: {
       200: {
-        description: 'The list with its prices, in the form that it was sent in.',
+        description: 'The list with its prices, in the format it was sent in.',
         headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
         content: {
           ...json('ListAnswer', { list: examples.appraiseList }),

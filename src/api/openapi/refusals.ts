@@ -63,7 +63,7 @@ export const badKeyedQuery = {
   name: 'BadKeyedQuery',
   response: {
     ...badQuery.response,
-    description: 'As for the price endpoint; or the request carries two different keys.',
+    description: 'As for the price endpoint, or the request carries two different keys.',
   },
 };
 export const twoKeys = refusal('TwoKeys', 'The request carries two different keys.', {
@@ -78,7 +78,7 @@ export const badBody = refusal(
   {
     invalid_email: new Problem(
       'invalid_email',
-      'email "ada@localhost" is not an address that we accept: at most 254 characters, 64 before the @, a dot in the domain.',
+      'email "ada@localhost" is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.',
       { parameter: 'email' },
     ),
   },
@@ -92,11 +92,11 @@ export const badList = refusal('BadList', 'The list cannot be read.', {
 });
 export const tooManyItems = refusal(
   'TooManyItems',
-  'The list is longer than is answered at once.',
+  'The list has more items than one request may have.',
   {
     too_many_items: new Problem(
       'too_many_items',
-      'There are 140 items: send at most 100 at once.',
+      'There are 140 items: send at most 100 per request.',
       { parameter: 'items' },
     ),
   },
@@ -114,11 +114,11 @@ export const unauthorized = refusal(
 );
 export const unknownItem = refusal(
   'UnknownItem',
-  'The brand or the category is not in the catalogue.',
+  'The brand or the category is not in the catalog.',
   {
     unknown_brand: new Problem(
       'unknown_brand',
-      'brand "lv" is not in the catalogue. Did you mean louis-vuitton? All of them: /api/public/brands.',
+      'brand "lv" is not in the catalog. Did you mean louis-vuitton? Full list: /api/public/brands.',
       {
         parameter: 'brand',
         did_you_mean: ['louis-vuitton'],
@@ -129,7 +129,7 @@ export const unknownItem = refusal(
 );
 export const notPriced = refusal(
   'NotPriced',
-  'The title cannot be priced; the code says why. Costs no quota.',
+  'The title cannot be priced; `code` gives the reason. Costs no quota.',
   {
     counterfeit_words: new Problem(
       'counterfeit_words',
@@ -145,7 +145,7 @@ export const notPriced = refusal(
 );
 export const wrongMethod = refusal(
   'WrongMethod',
-  'The path does not have this method; `Allow` lists those it has.',
+  'The path does not support this method; `Allow` lists those it does.',
   {
     method_not_allowed: new Problem(
       'method_not_allowed',
@@ -156,18 +156,22 @@ export const wrongMethod = refusal(
 export const tooLarge = refusal('TooLarge', 'The body is larger than 4 KiB.', {
   body_too_large: new Problem(
     'body_too_large',
-    'The body is too large: a few hundred bytes are enough.',
+    'The request body is larger than this endpoint accepts.',
   ),
 });
-export const wrongMediaType = refusal('WrongMediaType', 'The body is not declared as JSON.', {
-  unsupported_media_type: new Problem(
-    'unsupported_media_type',
-    'The body must be JSON: send Content-Type: application/json.',
-  ),
-});
+export const wrongMediaType = refusal(
+  'WrongMediaType',
+  'The endpoint does not take this media type.',
+  {
+    unsupported_media_type: new Problem(
+      'unsupported_media_type',
+      'The body must be in UTF-8, with Content-Type: application/json.',
+    ),
+  },
+);
 export const quotaExceeded = refusal(
   'QuotaExceeded',
-  'The key has had its predictions of today.',
+  'The key has used its predictions for today.',
   {
     quota_exceeded: new Problem(
       'quota_exceeded',
@@ -177,20 +181,20 @@ export const quotaExceeded = refusal(
   },
   { ...limitHeaders, ...retryHeaders },
 );
-export const tooManyKeys = refusal('TooManyKeys', 'The e-mail address has its number of keys.', {
+export const tooManyKeys = refusal('TooManyKeys', 'The e-mail address has too many live keys.', {
   too_many_keys: new Problem(
     'too_many_keys',
-    'This e-mail address has 20 live keys, which is the most: use one of them, rotate it, or revoke one first.',
+    'This e-mail address has 20 live keys, the maximum: use one of them, rotate it, or revoke one first.',
     { parameter: 'email' },
   ),
 });
 export const tooManySignUps = refusal(
   'TooManySignUps',
-  'This client address has asked for too many keys.',
+  'Too many keys were requested from this client address.',
   {
     too_many_sign_ups: new Problem(
       'too_many_sign_ups',
-      'This address has asked for 60 keys within an hour: try again in 1800 seconds.',
+      'This address has requested 60 keys within an hour: try again in 1800 seconds.',
       { 'violated-policies': ['sign-up'] },
     ),
   },
@@ -198,11 +202,11 @@ export const tooManySignUps = refusal(
 );
 export const tooManyRequests = refusal(
   'TooManyRequests',
-  'This client address has asked too often.',
+  'Too many requests from this client address.',
   {
     too_many_requests: new Problem(
       'too_many_requests',
-      'One address may ask for 600 estimates in a minute: try again in 30 s.',
+      'The limit is 600 estimates per minute and address: try again in 30 s.',
       { 'violated-policies': ['estimates'] },
     ),
   },
@@ -210,11 +214,11 @@ export const tooManyRequests = refusal(
 );
 export const storeUnavailable = refusal(
   'StoreUnavailable',
-  'Keys cannot be looked up at the moment.',
+  'Keys cannot be checked right now.',
   {
     store_unavailable: new Problem(
       'store_unavailable',
-      'Keys cannot be looked up at the moment: try again in a few seconds. What needs no key works.',
+      'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
     ),
   },
   retryHeaders,
@@ -224,7 +228,7 @@ export const storeUnavailable = refusal(
 const anyOther = refusal('AnyOther', 'Any other error is a problem document too.', {
   internal_error: new Problem(
     'internal_error',
-    'Something went wrong on our side; it is logged under requestId.',
+    'Something went wrong on our side. It is logged under requestId.',
   ),
 });
 

@@ -18,15 +18,15 @@ const BAR_WIDTH = 30;
 export const appraiseCommand: Command = {
   synopsis: '<file.csv> [-o <out.csv>]',
   help: [
-    `Prices a list of garments: a CSV file of at most ${grouped(MAX_ROWS)} rows, or one garment a line; - is standard input. It reads the`,
+    `Prices a list of garments: a CSV file of at most ${grouped(MAX_ROWS)} rows, or one garment per line; - is standard input. It reads the`,
     'exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own (title, or',
     'brand and category; gender, condition, price, cost, quantity). Your rows come back as they were, with columns added.',
     'Nothing leaves this machine.',
     '',
-    '  -o, --output <file>       where to write; by default to standard output',
-    '  --profit <dollars>        for "pay up to": what should be left after fees and cost',
-    '  --return-on-cost <share>  or that as a share of the cost (by default 1: double what you paid)',
-    '  --margin <share>          or as a share of the price',
+    '  -o, --output <file>       where to write (default: standard output)',
+    '  --profit <dollars>        for "pay up to": the profit you want after fees and cost',
+    '  --return-on-cost <share>  or the profit as a share of the cost (default 1: double what you paid)',
+    '  --margin <share>          or the profit as a share of the price',
   ].join('\n'),
   options: {
     output: { type: 'string', short: 'o' },
@@ -58,7 +58,7 @@ export const appraiseCommand: Command = {
     const { total } = valued;
     const sum =
       total.priced > 0
-        ? ` In all about ${usd(total.price)}: 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.`
+        ? ` Total: about ${usd(total.price)}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.`
         : '';
     process.stderr.write(`${countsText(valued)}${sum}\n`);
   },

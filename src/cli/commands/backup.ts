@@ -5,8 +5,8 @@ import { requireSqlite } from '../place.ts';
 export const backupCommand: Command = {
   synopsis: '<file>',
   help: [
-    'Copies the key database to a new file, as it is at one moment, also while the service runs. The copy is read back',
-    'and checked before it gets its name. Keep it as safe as the database: it holds e-mail addresses (no keys).',
+    'Copies the key database to a new file as a consistent snapshot, even while the service runs. The copy is read back',
+    'and checked before it gets its name. Protect it like the database: it holds e-mail addresses (but no keys).',
     'With PostgreSQL use pg_dump.',
   ].join('\n'),
   options: {},

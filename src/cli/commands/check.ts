@@ -8,8 +8,8 @@ import type { Command } from '../command.ts';
 export const checkCommand: Command = {
   synopsis: '',
   help: [
-    'Checks, without starting the service, that the configuration can work, that the fitted model and the fees are whole, and',
-    'that the key database can be used. Fails with exit status 1 when one of them is not so.',
+    'Checks, without starting the service, that the configuration is valid, that the fitted model and the fees are intact, and',
+    'that the key database can be used. Exits with status 1 if any check fails.',
   ].join('\n'),
   options: {},
   arguments: [0, 0],

@@ -9,11 +9,11 @@ const PAGE = 1_000;
 export const keysList: Command = {
   synopsis: '[--email <address>] [--json]',
   help: [
-    'Lists keys, a line each: id (SHA-256 of the key, which itself is stored nowhere), when it was issued, live or',
+    'Lists keys, one per line: id (SHA-256 of the key, which itself is stored nowhere), when it was issued, live or',
     "when it was revoked, today's use, e-mail address.",
     '',
     '  --email <address>  only keys of this address',
-    '  --json             one JSON object a line',
+    '  --json             one JSON object per line',
   ].join('\n'),
   options: { email: { type: 'string' }, json: { type: 'boolean' } },
   arguments: [0, 0],

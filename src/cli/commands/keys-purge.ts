@@ -6,15 +6,15 @@ import { withKeys } from '../place.ts';
 export const keysPurge: Command = {
   synopsis: '<address> --yes',
   help: [
-    'Deletes all keys of an e-mail address and the address with them, as its owner may ask. The keys stop working at',
-    'once. Backups made before still hold them.',
+    'Deletes an e-mail address and all its keys, for example when its owner asks for it. The keys stop working',
+    'immediately. Earlier backups still contain them.',
     '',
-    '  --yes  really do it; without, it only says how many keys there are',
+    '  --yes  delete them; without it, the command only prints how many keys there are',
   ].join('\n'),
   options: { yes: { type: 'boolean' } },
   arguments: [1, 1],
   async run({ env, values, positionals: [address = ''], print }) {
-    if (!address.includes('@')) throw new UsageError('It needs an e-mail address.');
+    if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
     const email = normalizeEmail(address);
     await withKeys(env, async (keys) => {
       if (values.yes) {

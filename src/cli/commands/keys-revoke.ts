@@ -6,7 +6,7 @@ import { withKeys } from '../place.ts';
 export const keysRevoke: Command = {
   synopsis: '<key or id>',
   help: [
-    'Revokes a key for good, at once, also while the service runs.',
+    'Revokes a key permanently. It takes effect immediately, even while the service runs.',
     '',
     '  <key or id>  a whole key, or at least 8 digits of an id from keys list',
   ].join('\n'),
@@ -17,7 +17,7 @@ export const keysRevoke: Command = {
     await withKeys(env, async (keys) => {
       const { hash } = await findKey(keys, name, utcDay(now));
       const isRevoked = await keys.revoke(hash, now);
-      print(isRevoked ? `Revoked ${hash}.` : `${hash} was revoked before.`);
+      print(isRevoked ? `Revoked ${hash}.` : `${hash} was already revoked.`);
     });
   },
 };

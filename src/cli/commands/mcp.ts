@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 
 export const mcpCommand: Command = {
   synopsis: '',
-  help: 'Serves the MCP tools over standard input and output, for desktop clients, without a service. Ends when standard input does.',
+  help: 'Serves the MCP tools over standard input and output, for desktop clients; no service needs to run. Exits when standard input closes.',
   options: {},
   arguments: [0, 0],
   async run({ env }) {

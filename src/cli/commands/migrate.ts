@@ -6,7 +6,7 @@ export const migrateCommand: Command = {
   synopsis: '',
   help: [
     "Brings the key database to this release's schema, and makes it where there is none. The service does the same when",
-    'it starts; this is for doing it beforehand. There is no way back: restore a backup instead.',
+    'it starts; this command does it beforehand. It cannot be undone: restore a backup instead.',
   ].join('\n'),
   options: {},
   arguments: [0, 0],
@@ -19,7 +19,7 @@ export const migrateCommand: Command = {
     });
     await store.close();
     if (unreachable !== undefined)
-      throw new Error(`The key database does not answer: ${unreachable}.`);
-    print('The key database has the schema of this release.');
+      throw new Error(`The key database is not responding: ${unreachable}.`);
+    print('The key database is up to date.');
   },
 };

@@ -7,12 +7,12 @@ import { type Command, UsageError } from '../command.ts';
 export const priceCommand: Command = {
   synopsis: '<brand> <category> [--condition <grade>] [--gender <gender>] [--json]',
   help: [
-    'Says what a garment sells for, without a service or a network.',
+    'Prints what a garment sells for, without a service or a network.',
     '',
     '  <brand>, <category>  names, slugs or common other names, such as coach bag; quote those with spaces',
     '  --condition          such as Good; otherwise the mix of conditions that real listings have',
     '  --gender             female (assumed) or male',
-    '  --json               everything that is known, as JSON',
+    '  --json               print the full result as JSON',
   ].join('\n'),
   options: {
     condition: { type: 'string' },

@@ -5,9 +5,9 @@ import { requireSqlite } from '../place.ts';
 export const restoreCommand: Command = {
   synopsis: '<file>',
   help: [
-    'Puts a backup in the place of the key database. Stop the service first: a database in use is refused. The backup is',
-    'checked, and the database that was there is kept beside it under another name. Keys issued after the backup stop',
-    'working, and quota used since is forgotten. With PostgreSQL use pg_restore.',
+    'Replaces the key database with a backup. Stop the service first: a database in use is refused. The backup is',
+    'checked, and the current database is kept beside it under another name. Keys issued after the backup stop',
+    'working, and usage since then is lost. With PostgreSQL, use pg_restore.',
   ].join('\n'),
   options: {},
   arguments: [1, 1],
@@ -16,6 +16,6 @@ export const restoreCommand: Command = {
     const { restore } = await import('../../keys/sqlite/backup.ts');
     const { keys, kept } = restore(source, sqliteFile(dataDir));
     print(`Restored ${keys} keys from ${source}.`);
-    if (kept !== undefined) print(`The database that was there is now ${kept}.`);
+    if (kept !== undefined) print(`The previous database is now ${kept}.`);
   },
 };

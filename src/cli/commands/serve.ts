@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 
 export const serveCommand: Command = {
   synopsis: '',
-  help: 'Starts the service. It writes where it listens, and stops on SIGTERM or SIGINT when it has answered what it is at.',
+  help: 'Starts the service. It logs the address it listens on. On SIGTERM or SIGINT it finishes the requests in progress and stops.',
   options: {},
   arguments: [0, 0],
   async run({ env }) {

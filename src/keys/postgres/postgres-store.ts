@@ -129,7 +129,7 @@ class PostgresStore implements KeyStore {
       [],
     );
     if (rows[0]?.transaction_read_only === 'on') {
-      throw new StoreUnavailable('the PostgreSQL server only reads');
+      throw new StoreUnavailable('the PostgreSQL server is read-only');
     }
   }
 

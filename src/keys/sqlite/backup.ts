@@ -92,7 +92,7 @@ export function inspect(file: string): number {
     };
     return keys;
   } catch (error) {
-    throw new Error(`${file} is not a whole key database: ${(error as Error).message}.`);
+    throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
   } finally {
     database?.close();
   }

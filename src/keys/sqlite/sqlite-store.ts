@@ -27,7 +27,7 @@ export async function openSqliteStore(file: string, onBatch?: BatchObserver): Pr
     makePrivateFolder(file);
   } catch (error) {
     throw new Error(
-      `DATA_DIR is "${dirname(file)}", a folder that cannot be made: ${(error as Error).message}.`,
+      `DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`,
     );
   }
   // Beside this file, as TypeScript or, in the npm package, as JavaScript.

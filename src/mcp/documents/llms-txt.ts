@@ -9,7 +9,7 @@ export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDa
 
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands and ${categories.length} categories of clothing, fitted to real listings: over MCP and HTTP, and on pages for people.
 
-Quote a price with its range: low to high holds about 8 in 10 sales of a single item. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is said, MCP and the search take the one that most listings are of, the HTTP API female.
+Quote a price with its range: about 8 in 10 single items sell between low and high. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, MCP and the search use the one that most listings have, the HTTP API female.
 
 ## MCP
 
@@ -22,11 +22,11 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 
 - [OpenAPI document](${publicUrl}/openapi.json): every endpoint, parameter and error
 - [Static estimate](${publicUrl}/api/public/price?${query}): low, typical and high price for each condition grade, no key; add \`&condition=Good\` for one
-- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \`keep\` in place of \`price\` gives the least price to ask
+- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \`keep\` in place of \`price\` gives the lowest price to ask
 - [Marketplaces](${publicUrl}/api/public/marketplaces): their seller fees with sources and dates, no key
 - [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
 - [Categories](${publicUrl}/api/public/categories): every category with its slug, no key
-- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${requestsPerDay} a day for each key; a key comes at once from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
+- Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${requestsPerDay} a day for each key; get a key immediately from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
 
 ## Pages
 

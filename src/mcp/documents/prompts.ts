@@ -38,7 +38,7 @@ export function closetPrompt(items: string | undefined): string {
 ${items.trim()}
 
 1. Take from each line the brand, the category, the condition (leave it out if I did not say) and the gender.
-2. Price them with compare_prices, up to ${MAX_ITEMS} in a call. Use quantity for equal pieces. Tell me what comes back as notPriced and why: do not guess a price, and price nothing else in its place.
+2. Price them with compare_prices, up to ${MAX_ITEMS} in a call. Use quantity for equal pieces. Say what comes back as notPriced and why: do not guess a price, and do not price something else in its place.
 3. Show a table, most expensive first: garment, condition, price, range. Then the total with its range, and in one sentence what the range means.
 4. Say which three are most worth selling first and why, and which prices are least certain.`;
 }

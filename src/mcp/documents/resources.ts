@@ -19,7 +19,7 @@ export function createResources(pricing: Pricing): McpResource[] {
       name: 'catalogue',
       title: 'Catalogue',
       description:
-        'Brands by tier with their aliases, categories with what they hold, condition grades.',
+        'Brands by tier with their aliases, categories with their contents, condition grades.',
       mimeType: 'application/json',
       text: JSON.stringify(catalogue(pricing)),
     },
@@ -27,7 +27,7 @@ export function createResources(pricing: Pricing): McpResource[] {
       uri: 'hangtag://model-card',
       name: 'model-card',
       title: 'Model card',
-      description: 'What the prices are fitted on, what they mean and how accurate they are.',
+      description: 'What the prices are based on, what they mean and how accurate they are.',
       mimeType: 'text/markdown',
       text: pricing.facts.card,
     },

@@ -50,7 +50,7 @@ export function createContent(parts: ToolParts): McpContent {
 // one asks no questions, and making the default validator costs more than answering a call.
 const NO_QUESTIONS = {
   getValidator: () => {
-    throw new Error('This server asks its clients nothing.');
+    throw new Error('This server sends no requests to its clients.');
   },
 };
 
@@ -157,7 +157,7 @@ function getPrompt(items: string | undefined) {
 
 /** Every list is one page, so no cursor is ours. */
 function refuseCursor(cursor: string | undefined): void {
-  if (cursor !== undefined) throw invalid('cursor is not one of ours: the list has one page.');
+  if (cursor !== undefined) throw invalid('cursor is unknown: the list has one page.');
 }
 
 function invalid(message: string): ProtocolError {

@@ -31,7 +31,7 @@ const Output = Type.Object({
   currency: Currency,
   items: Type.Array(
     Type.Object({
-      item: Type.Integer({ description: 'Its place in the call.' }),
+      item: Type.Integer({ description: 'Its position in the call.' }),
       label: Type.Optional(Type.String()),
       brand: Type.String(),
       category: Type.String(),

@@ -10,7 +10,7 @@ import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(BrandFound),
-  nearest: Type.Array(Type.String(), { description: 'Slugs spelled nearly so.' }),
+  nearest: Type.Array(Type.String(), { description: 'Slugs with similar spelling.' }),
   notCovered: Type.Optional(Type.String()),
 });
 
@@ -90,5 +90,5 @@ function textOf(
   if (other) {
     return `${other.name} (${other.slug}) is covered, but its tier is ${other.tierLabel}, not ${tierLabel(tier as Tier)}.`;
   }
-  return `No covered brand is called ${quoted(query)}. ${nearestInWords(nearest) ?? 'No name is near it: there is no estimate for it.'}`;
+  return `No covered brand is called ${quoted(query)}. ${nearestInWords(nearest) ?? 'No similar name exists: there is no estimate for it.'}`;
 }

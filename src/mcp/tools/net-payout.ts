@@ -51,8 +51,8 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     name: 'net_payout',
     title: 'What a seller keeps',
     description:
-      'USD left after the fees of each US marketplace, and which refuse the brand. Give brand and category to use the predicted price, ' +
-      'or price; or keep for the least price to ask. With profit, return_on_cost or margin: the most to pay. No best marketplace: work differs.',
+      "USD left after each US marketplace's fees, and which do not take the brand. Give brand and category to use the predicted price, " +
+      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay. None is best: the work differs.',
     inputSchema: Type.Object(
       {
         brand: Type.Optional(AsInGetPrice),
@@ -78,11 +78,13 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
       const price = readAmount(args, 'price', MOST_DOLLARS, 0.01);
       const keep = readAmount(args, 'keep', MOST_DOLLARS, 0.01);
       if (price !== undefined && keep !== undefined) {
-        throw new Refusal('price and keep are both given: give one of them.');
+        throw new Refusal('price and keep are both given: give only one.');
       }
       const goal = readGoal(args);
       if (goal && keep !== undefined) {
-        throw new Refusal('A profit wanted goes with a price, not with keep: leave keep out.');
+        throw new Refusal(
+          'profit, return_on_cost and margin need a price, not keep: leave keep out.',
+        );
       }
       const toSell: GarmentToSell = {
         ...garment,
@@ -129,7 +131,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
   /** The predicted price of the garment that must be named then. */
   function expect(args: Readonly<Record<string, unknown>>): Required<Amounts> {
     if (args.brand === undefined && args.category === undefined) {
-      throw new Refusal('Give brand and category, or price, or keep: one of them is needed.');
+      throw new Refusal('Give brand and category, or price, or keep: one of these is required.');
     }
     const { price, priceLow, priceHigh } = pricing.priceAtCondition(
       readGarment(args, pricing.usualGender).garment,
@@ -169,10 +171,10 @@ function headline(
     kind &&
     `${kind}${gender ? `, ${genderWord(gender)}` : ''}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
-    return `${what}what to ask at least to keep ${money(keep)}, marketplace by marketplace:`;
-  if (!expected) return `${what}what is left of ${money(price as number)}:`;
+    return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
+  if (!expected) return `${what}what is left of ${money(price as number)} after fees:`;
   const { low, mid, high } = expected;
-  return `${what}about ${usd(mid)}, 8 in 10 between ${usd(low)} and ${usd(high)}. What is left of it:`;
+  return `${what}about ${usd(mid)}, 8 in 10 between ${usd(low)} and ${usd(high)}. What is left after fees:`;
 }
 
 function textOf(
@@ -264,5 +266,7 @@ function readGoal(args: Arguments): Goal | undefined {
     ...(margin === undefined ? [] : [{ margin }]),
   ];
   if (goals.length <= 1) return goals[0];
-  throw new Refusal('Give one of profit, return_on_cost and margin: they are different goals.');
+  throw new Refusal(
+    'Give only one of profit, return_on_cost and margin: they are different goals.',
+  );
 }

@@ -49,7 +49,7 @@ export const ConditionArgument = Type.Optional(
 );
 export const GenderArgument = Type.Optional(
   choice<Gender>(GENDERS, {
-    description: 'Omit if not said or unisex: the answer names what it assumed.',
+    description: 'Omit if unknown or unisex: the answer names what it assumed.',
   }),
 );
 

@@ -100,7 +100,7 @@ function wordsInWords({ price, words, ignored }: Appraisal): string {
   const factors = words.map(({ text, factor }) => `${text} x${factor}`).join(', ');
   return [
     read.length === 0
-      ? 'No words to price by.'
+      ? 'No words that affect the price.'
       : `Words known: ${known.length} of ${read.length}${factors && ` (${factors})`}.`,
     ...(ignored.length > 0 ? [`Without effect: ${listOf(ignored)}.`] : []),
   ].join(' ');
@@ -127,9 +127,9 @@ export function titledCaveats(
   return [
     ...(reading.gender || isGenderGiven
       ? []
-      : [`Nobody said whose it is: ${genderWord(garment.gender)} assumed.`]),
+      : [`Gender not given: ${genderWord(garment.gender)} assumed.`]),
     ...(reading.changed.length > 0
-      ? [`Altered (${reading.changed.join(', ')}): the price is that of the item as it was made.`]
+      ? [`Altered (${reading.changed.join(', ')}): the price is for the unaltered item.`]
       : []),
     ...ownCaveats(pricing, garment, price.words.known.length > 0),
   ];

@@ -87,7 +87,7 @@ export function readParts(args: Arguments, usualGender: UsualGender): FoundParts
   return reading;
 }
 
-const GENDER_HINT = 'give "female" or "male", or leave it out if nobody said';
+const GENDER_HINT = 'give "female" or "male", or leave it out if unknown';
 const CONDITION_HINT = `give one of ${CONDITIONS.map((name) => `"${name}"`).join(', ')}, or leave it out`;
 
 function readChoice(value: unknown, argument: string, hint: string): string | undefined {
@@ -104,14 +104,14 @@ function troubleInWords({ argument, given, notCovered, nearest }: Trouble): stri
       return (
         `${quoted(given)} is not one of the ${brands.length} brands with prices. ` +
         (nearestInWords(nearest) ??
-          'No covered name is near it: there is no estimate for it. list_brands names them all.')
+          'No covered name is similar: there is no estimate for it. list_brands has them all.')
       );
     case 'category':
       return (
         `No category ${quoted(given)}. ` +
         (nearestInWords(nearest) ??
           `All of them: ${categories.map((category) => category.slug).join(', ')}. ` +
-            'list_categories says what each holds.')
+            'list_categories describes each.')
       );
     case 'gender':
       return `gender is ${quoted(given)}: ${GENDER_HINT}.`;
@@ -174,6 +174,6 @@ export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats
 export function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
-  const why = match.by === 'evidence' ? ', as most of the evidence is' : '';
-  return [`Nobody said whose it is: ${genderWord(garment.gender)} assumed${why}.`];
+  const why = match.by === 'evidence' ? ', as in most of the evidence' : '';
+  return [`Gender not given: ${genderWord(garment.gender)} assumed${why}.`];
 }

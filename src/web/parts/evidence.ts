@@ -31,7 +31,7 @@ export function evidenceLine(item: Garment, prediction: Prediction): Markup {
 function evidenceText(item: Garment, { listings, sold, level }: Prediction): string {
   const { brand, category } = item;
   if (listings > 0) {
-    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}, mostly in Europe, converted to what such items sell for in the United States.`;
+    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}, converted to what US buyers pay each other.`;
   }
   switch (level) {
     case 'brand x category':

@@ -9,7 +9,7 @@ import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
-import { marketplacePath } from '../paths.ts';
+import { brandPath, marketplacePath } from '../paths.ts';
 import { type SellerChoice, sellerTags, USUAL_PROFIT } from '../seller-tags.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
@@ -31,6 +31,11 @@ interface Pair {
 
 /** GET /price/{brand}/{category}: the page that `webUrl` leads to; beside it, tags.json: its three tags for a seller. */
 export function registerPricePage(app: FastifyInstance, site: Site): void {
+  // What is left when somebody shortens an address.
+  app.get<{ Params: { brand: string } }>('/price/:brand', (request, reply) => {
+    reply.redirect(brandPath(readBrand(request.params.brand).entry), 302);
+  });
+
   app.get<Pair>('/price/:brand/:category', (request, reply) => {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
     const { garment, isExact } = readGarment(request);

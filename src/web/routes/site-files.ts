@@ -61,7 +61,12 @@ export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): strin
 
 function sitemap(site: Site): string {
   // Slugs and a checked address: nothing that XML would need escaped.
-  const urls = listedPaths(site).map((path) => `<url><loc>${site.publicUrl()}${path}</loc></url>`);
+  const { date } = site.pricing.facts.prediction;
+  const urls = listedPaths(site).map((path) => {
+    // Prices change with the model, and with nothing else.
+    const lastChange = path.startsWith('/price/') ? `<lastmod>${date}</lastmod>` : '';
+    return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `;

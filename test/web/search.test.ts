@@ -72,7 +72,7 @@ describe('GET /search', () => {
     assert.equal((await answerTo('mens nike shoes fair')).answer?.kind, 'Fair');
     assert.equal((await answerTo('fair isle sweater jcrew')).answer?.kind, 'Any condition');
     assert.match((await answerTo('Coach Tabby 26 bag')).answer?.url ?? '', /^\/appraise\?title=/);
-    assert.match((await answerTo('gucci dupe bag')).refusal ?? '', /no prices for copies/);
+    assert.match((await answerTo('gucci dupe bag')).refusal ?? '', /no prices for replicas/);
     const unfinished = await answerTo('patag');
     assert.deepEqual([unfinished.answer, unfinished.refusal], [undefined, undefined]);
   });

@@ -111,7 +111,7 @@ describe('GET /api/public/payouts', () => {
   });
 
   it('warns where a lower price keeps more, and where fees exceed the price', async () => {
-    assert.match((await ask('price=15')).on('poshmark').warning ?? '', /\$14\.99 keeps \$12\.04/);
+    assert.match((await ask('price=15')).on('poshmark').warning ?? '', /\$14\.99 nets \$12\.04/);
     const { on } = await ask('price=10&category=sneakers&condition=New%20with%20tags');
     assert.equal(on('stockx').net, -0.3);
     assert.match(on('stockx').warning ?? '', /more than the sale brings/);

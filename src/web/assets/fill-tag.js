@@ -28,13 +28,16 @@ function start() {
 function fill({ what, place, url, words, ...figures }) {
   for (const name of ['kind', 'price', 'low', 'high', 'evidence']) put(name, figures[name]);
   put('what', what);
-  tag.querySelector('[data-what]').href = url;
+  const link = tag.querySelector('[data-what]');
+  link.href = url;
+  link.hidden = false;
   put('words', words.length > 0 ? `Moved by: ${words.join(', ')}.` : '');
   tag.querySelector('circle').setAttribute('cx', place);
 }
 
 function refuse(reason) {
   for (const name of ['kind', 'low', 'high', 'evidence', 'what']) put(name, '');
+  tag.querySelector('[data-what]').hidden = true;
   put('price', '–');
   put('words', reason);
 }

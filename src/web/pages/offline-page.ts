@@ -23,7 +23,7 @@ export function offlinePage(site: Site, dataPath: string): Markup {
 <p class="notice" role="status">No network: this answer is from your device. <span data-version></span></p>
 !${searchBox({ id: 'offline-search', label: 'Brand and kind of garment' })}
 <p data-words></p>
-<div data-answer hidden>
+<div class="answer" data-answer hidden>
 <h1 data-what>Prices without a network</h1>
 !${hangtag(answer)}
 <h2>What you keep of it</h2>

@@ -85,7 +85,7 @@ export interface ListingWords extends Partial<GarmentWords> {
 export interface ListingAppraisal extends PriceRange {
   readonly brand: Brand;
   readonly category: Category;
-  /** As said; otherwise whose most such listings are. */
+  /** The gender given; otherwise the one of most such listings. */
   readonly gender: Gender;
   /** As said; without one the price is for the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
@@ -139,7 +139,7 @@ export interface MarketplacePayout {
 
 export interface SalePayouts {
   readonly currency: 'USD';
-  /** What was taken for granted, in sentences. */
+  /** The assumptions, as sentences. */
   readonly assumptions: readonly string[];
   readonly payouts: readonly MarketplacePayout[];
   /** What no figure here counts. */

@@ -55,7 +55,7 @@ function tooManyRequests({ limit, windowSeconds }: AddressThrottle, wait: number
   );
 }
 
-/** The three goals give different answers: which one is meant has to be said. */
+/** The three goals give different answers: the client must choose one. */
 function requireOneGoal({ profit, returnOnCost, margin }: BuyerTerms): void {
   const given = Object.entries({ profit, returnOnCost, margin }).filter(
     ([, value]) => value !== undefined,

@@ -21,7 +21,7 @@ export function categoriesPage(site: Site): Markup {
     path: '/categories',
     main: html`<h1>All ${categories.length} categories</h1>
 <p class="lead">Jewelry, watches, belts, hats, swimwear, underwear and children’s clothes have no prices here.</p>
-<ul class="cards">!${items}</ul>`,
+<ul class="cards is-small">!${items}</ul>`,
   });
 }
 

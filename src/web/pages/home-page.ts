@@ -14,7 +14,7 @@ import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-const EXAMPLES = ['mens patagonia fleece fair', 'coach leather tote', 'doc martens 1460'];
+const EXAMPLES = ['mens patagonia fleece fair', 'coach tote', 'levis 501'];
 
 /** What hangs in any charity shop: brand and category. */
 const CHARITY_SHOP = [

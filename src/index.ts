@@ -247,7 +247,7 @@ export function payouts(sale: SaleWords): SalePayouts {
 /** US dollars; beyond it no garment sells. */
 const MOST_ASKED = 1_000_000;
 
-/** Whose a garment is where nobody says it, as in the HTTP interface. */
+/** The gender assumed when none is given, as in the HTTP API. */
 const FEMALE: UsualGender = () => ({ gender: DEFAULT_GENDER, by: 'default' });
 
 /** As much of a garment as words name. Throws {@link UnknownGarmentError}. */

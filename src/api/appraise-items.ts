@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { createTurns } from '../closet/turns.ts';
-import { type ClosetTotal, closetTotal } from '../closet/value-closet.ts';
+import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
 import { Problem } from '../http/problem.ts';
-import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { sharedErrors } from '../pricing/total.ts';
 import { appraisalBody } from './appraisal-body.ts';
 import { ListItem } from './appraise-schemas.ts';
 import { appraiseQuery } from './endpoints/appraise.ts';
@@ -54,7 +55,7 @@ export async function appraiseItems(
 /** An item's part of the answer, and of the total where it has a price. */
 export interface AnsweredItem {
   readonly answer: object;
-  readonly priced?: { readonly range: PriceRange; readonly quantity: number };
+  readonly priced?: CountedPieces;
 }
 
 /** Answers one item of a list, or says why it has no price. */
@@ -65,7 +66,7 @@ export function appraiseItem(pricing: Pricing, item: unknown, publicUrl: string)
     const appraisal = appraiseQuery(pricing, query);
     return {
       answer: { ...label, quantity, ...appraisalBody(pricing, appraisal, publicUrl) },
-      priced: { range: appraisal.price, quantity },
+      priced: { ...appraisal.price, quantity, shared: sharedErrors(pricing, appraisal.garment) },
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -7,6 +7,7 @@ import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
 import { appraise, isPriced } from '../pricing/appraise.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import { type SharedErrors, sharedErrors } from '../pricing/total.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { genderWord } from '../wording/garments.ts';
 import type { ClosetItem } from './read-closet.ts';
@@ -23,6 +24,8 @@ export interface PricingParts {
 /** A row with its price. */
 export interface PricedItem extends PriceRange {
   readonly garment: Garment;
+  /** What its price has in common with those of other rows. */
+  readonly shared: SharedErrors;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
   readonly evidence: EvidenceGrade;
@@ -64,6 +67,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     return {
       priced: {
         garment,
+        shared: sharedErrors(pricing, garment),
         price: price.price,
         priceLow: price.priceLow,
         priceHigh: price.priceHigh,

@@ -1,5 +1,5 @@
 import type { PriceRange } from '../pricing/pricing.ts';
-import { totalOf } from '../pricing/total.ts';
+import { type Pieces, totalOf } from '../pricing/total.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemOutcome } from './price-item.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
@@ -66,33 +66,24 @@ function totalOfOutcomes(
   outcomes: readonly (ItemOutcome | undefined)[],
   { rows }: ClosetFile,
 ): ClosetTotal {
-  const priced = outcomes.flatMap((outcome, index) =>
+  const priced = outcomes.flatMap((outcome, index): CountedPieces[] =>
     outcome && 'priced' in outcome
-      ? [{ range: outcome.priced, quantity: rows[index]?.item?.quantity ?? 1 }]
+      ? [{ ...outcome.priced, quantity: rows[index]?.item?.quantity ?? 1 }]
       : [],
   );
   const notPriced = outcomes.filter((outcome) => outcome && 'problem' in outcome).length;
   return closetTotal(priced, notPriced);
 }
 
+/** The pieces of a row. */
+export interface CountedPieces extends Pieces {
+  readonly quantity: number;
+}
+
 /** The total of priced rows, each for its number of pieces, whole US dollars; all zero where there is none. */
-export function closetTotal(
-  priced: readonly { readonly range: PriceRange; readonly quantity: number }[],
-  notPriced: number,
-): ClosetTotal {
-  const range =
-    priced.length === 0
-      ? { price: 0, priceLow: 0, priceHigh: 0 }
-      : // Pieces of one row are alike: what is wrong with the price of one is wrong with all.
-        totalOf(
-          priced.map(({ range, quantity }) => ({
-            price: range.price * quantity,
-            priceLow: range.priceLow * quantity,
-            priceHigh: range.priceHigh * quantity,
-          })),
-        );
+export function closetTotal(priced: readonly CountedPieces[], notPriced: number): ClosetTotal {
   return {
-    ...range,
+    ...(priced.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0 } : totalOf(priced)),
     priced: priced.length,
     notPriced,
     quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { usd } from '../../src/wording/numbers.ts';
+import { toolsByName } from '../mcp/support.ts';
 import { postJson, shareService, type TestService } from '../support/service.ts';
 
 interface Answer {
@@ -85,6 +87,36 @@ describe('many items at once', () => {
     assert.ok((total.priceLow as number) < 3 * price && 3 * price < (total.priceHigh as number));
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 8, 3]);
     assert.equal(await usedOf(service(), key), 1);
+  });
+
+  it('totals garments as compare_prices and the closet page do', async () => {
+    const key = await service().issueKey();
+    const list = [
+      { brand: 'coach', category: 'bag', gender: 'female', quantity: 3 },
+      { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good' },
+      { brand: 'nike', category: 'sneakers', gender: 'male', quantity: 2 },
+    ];
+    const { total } = await answerOf(service(), key, list);
+    const { structured } = (await toolsByName().get('compare_prices')?.call({ items: list })) ?? {};
+    const compared = (structured as { total: Record<string, unknown> }).total;
+    for (const name of ['price', 'priceLow', 'priceHigh']) {
+      assert.equal(total[name], compared[name], name);
+    }
+    const form = new FormData();
+    const rows = list.map(({ brand, category, gender, condition = '', quantity = 1 }) =>
+      [brand, category, gender, condition, quantity].join(','),
+    );
+    form.append('list', ['brand,category,gender,condition,quantity', ...rows].join('\n'));
+    const page = await (
+      await fetch(`${service().url}/closet`, {
+        method: 'POST',
+        headers: { accept: 'text/html' },
+        body: form,
+      })
+    ).text();
+    assert.ok(
+      page.includes(`${usd(total.priceLow as number)} to ${usd(total.priceHigh as number)}`),
+    );
   });
 
   it('gives a total of nothing where nothing has a price', async () => {

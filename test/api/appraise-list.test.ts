@@ -53,6 +53,31 @@ describe('a CSV file to price', () => {
     assert.equal(await usedOf(service(), key), 1);
   });
 
+  it('names the marketplace that leaves most of the price', async () => {
+    const key = await service().issueKey();
+    const list = 'brand,category,gender\ncoach,bag,female\nhanes,t-shirt,male\nchanel,bag,female\n';
+    for (const row of await rowsOf(await postCsv(service(), key, list))) {
+      if (row.hangtag_price === '') continue;
+      const { brand, category, gender } = row as Record<'brand' | 'category' | 'gender', string>;
+      const query = new URLSearchParams({
+        price: row.hangtag_price ?? '',
+        brand,
+        category,
+        gender,
+      });
+      const answer = await fetch(`${service().url}/api/public/payouts?${query}`);
+      const { payouts } = (await answer.json()) as {
+        payouts: { marketplace: { name: string }; model: string; accepted: string; net?: number }[];
+      };
+      const nets = payouts
+        .filter(({ model, accepted }) => model === 'you list' && accepted === 'yes')
+        .map(({ net = 0 }) => net);
+      assert.equal(Number(row.hangtag_net), Math.max(...nets), brand);
+      const best = payouts.find(({ net }) => net === Math.max(...nets));
+      assert.equal(row.hangtag_best_marketplace, best?.marketplace.name);
+    }
+  });
+
   it('prices a garment as the single endpoint does', async () => {
     const key = await service().issueKey();
     const answer = await postCsv(

@@ -130,6 +130,7 @@ describe('GET /api/public/appraise', () => {
       [{ title: ' ' }, 400, 'missing_parameter'],
       [{ category: 'bag' }, 400, 'missing_parameter'],
       [{ brand: 'coach' }, 422, 'category_not_found'],
+      [{ title: 'x'.repeat(300) }, 422, 'brand_not_found'],
       [{ title: 'x'.repeat(301) }, 400, 'invalid_parameter'],
       [{ title: 'Coach bag', brand: 'prado' }, 404, 'unknown_brand'],
       [{ title: 'Coach bag', category: 'watch' }, 404, 'unknown_category'],

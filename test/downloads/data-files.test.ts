@@ -92,6 +92,15 @@ describe('the files with every price', () => {
         ['2', '', '0.2', ''],
       ],
     );
+    // A schedule may be less certain than the rest of its marketplace.
+    for (const { id, schedules, certainty } of list) {
+      const own = rows.filter((row) => row.marketplace === id);
+      for (const [at, schedule] of schedules.entries()) {
+        const said = own.filter((row) => row.schedule === String(at + 1));
+        assert.ok(said.length > 0);
+        for (const row of said) assert.equal(row.certainty, schedule.certainty ?? certainty, id);
+      }
+    }
     for (const row of rows) {
       assert.match(row.checked_on as string, /^20\d\d-\d\d/);
       assert.match(row.source as string, /^https:/);

@@ -60,6 +60,8 @@ test('other methods are refused with Allow, and pages may ask before they call',
   assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
 });
 
+const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
 test('messages that break the protocol get its errors', async (t) => {
   const { url } = await startService(t);
   const call = modernRequest('tools/call', { name: 'list_brands', arguments: {} });
@@ -70,6 +72,9 @@ test('messages that break the protocol get its errors', async (t) => {
     ['a batch', [LIST], {}, 400, -32_600],
     ['a poisoned prototype', '{"__proto__":{"a":1}}', {}, 400, -32_700],
     ['too deep', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, {}, 400, -32_600],
+    // The message and its params are two of 32 levels.
+    ['nearly too deep', legacyRequest('tools/x', { a: nested(30) }), {}, 200, -32_601],
+    ['one level too deep', legacyRequest('tools/x', { a: nested(31) }), {}, 400, -32_600],
     ['very deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}, 400, -32_600],
     ['too long', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, -32_000],
     ['another type', LIST, { 'content-type': 'text/plain' }, 415, -32_000],

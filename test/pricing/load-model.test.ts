@@ -108,10 +108,11 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
 
 describe('Loading the fitted artifacts', () => {
   it('should take well under 200 ms', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     loadModel();
-    // The machine that runs the tests may be busy: the bound is generous.
-    assert.ok(performance.now() - started < 1000);
+    // Its own work, since the machine that runs the tests may be busy; the bound is generous.
+    const { user, system } = process.cpuUsage(before);
+    assert.ok((user + system) / 1000 < 1000);
   });
 
   for (const [what, name, change, says] of BROKEN) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { evidenceGrade } from '../../src/wording/evidence-grade.ts';
 
 const pricing = loadModel();
 const all = brands.flatMap((brand) =>
@@ -44,6 +45,16 @@ describe('Prediction', () => {
       }
     }
     assert.ok(new Set(all.map((p) => p.level)).size >= 2);
+  });
+
+  it('should be direct from twenty listings on, thin below, borrowed without any', () => {
+    assert.deepEqual([0, 1, 19, 20].map(evidenceGrade), ['borrowed', 'thin', 'thin', 'direct']);
+    for (const brand of brands) {
+      for (const category of categories) {
+        const { grade, listings } = pricing.predict({ brand, category, gender: 'female' });
+        assert.equal(grade, evidenceGrade(listings), `${brand.slug} ${category.slug}`);
+      }
+    }
   });
 
   it('should be wider and less confident where there is less evidence', () => {

@@ -13,9 +13,11 @@ import { buildDesign } from '../../training/joint/design.ts';
 import { deviationsOf, fitJoint } from '../../training/joint/fit.ts';
 import { leaveSitesOut } from '../../training/joint/left-out.ts';
 import { jointRows } from '../../training/joint/rows.ts';
+import { withLevelError } from '../../training/level-error.ts';
 import { CUT_OFF_VARIANCE, fitModel, HUBER } from '../../training/model/fit.ts';
 import { predictWith } from '../../training/model/system.ts';
 import { garmentEntries } from '../../training/model/terms.ts';
+import { isMade } from '../../training/not-made.ts';
 import { seededRandom } from '../../training/random.ts';
 import { NO_STATISTICS } from '../../training/statistics.ts';
 
@@ -80,6 +82,14 @@ describe('The fit', () => {
   });
 });
 
+describe('Goods that a house does not make', () => {
+  it('are made after all when twenty listings are of them', () => {
+    const counts = [0, 19, 20].map((listings) => isMade('chanel', 'dress', 'male', listings));
+    assert.deepEqual(counts, [false, false, true]);
+    assert.equal(isMade('nike', 'sneakers', 'male', 0), true);
+  });
+});
+
 describe('Intervals', () => {
   const residuals = (
     tier: 'luxury',
@@ -134,6 +144,15 @@ describe('Intervals', () => {
     assert.deepEqual([0, 19, 20, 199, 200].map(bandOf), ['thin', 'thin', 'some', 'some', 'rich']);
     assert.equal(sourceWeight(500), 1);
     assert.ok(sourceWeight(501) < 1 && 5000 * sourceWeight(5000) > 500);
+    // Ten times the items count for four times as much.
+    assert.equal(((5000 * sourceWeight(5000)) / 500).toFixed(2), '3.98');
+  });
+
+  it('are wider by how far off the level of a tier may be, on both sides', () => {
+    // At the 90 % point, 0.2 of error is 0.256 from the price.
+    assert.equal(withLevelError(0.5, 0.2).toFixed(3), '0.562');
+    assert.equal(withLevelError(-0.5, 0.2).toFixed(3), '-0.562');
+    assert.equal(withLevelError(0.5, 0), 0.5);
   });
 
   it('come from fits that have not seen the item', () => {

@@ -209,5 +209,7 @@ describe('GET /compare', () => {
     ]) {
       assert.equal((await get(`/compare?items=${items}`)).status, 400, items);
     }
+    const most = Array(20).fill('coach/bag/x99').join(',');
+    assert.equal((await get(`/compare?items=${most}`)).status, 200);
   });
 });

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { csvText } from '../../src/http/csv-text.ts';
+
+it('CSV gives back what was written, also to programs that trim blanks outside of quotes', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', ';', 'é') });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const read = parse(csvText(rows), { trim: true, record_delimiter: '\n' });
+      assert.deepEqual(read, rows);
+    }),
+  );
+});

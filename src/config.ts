@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything an operator can set. */
+/** All settings. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -29,7 +29,7 @@ export interface Config {
   /** Where the source is, as an https address; unset: the pages name none. */
   readonly sourceUrl?: string;
   readonly logLevel: LogLevel;
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; `false`: nobody's. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
   readonly trustProxy: false | string[];
   /** Answered predictions that one key gets in a UTC day. */
   readonly requestsPerDay: number;
@@ -47,7 +47,7 @@ export interface Config {
   readonly mcpAllowedOrigins: 'any' | string[];
 }
 
-/** A setting that cannot work; the message names the variable, what it held and what to write instead. */
+/** An invalid setting; the message names the variable, its value and what to write instead. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }

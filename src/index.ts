@@ -91,7 +91,7 @@ export interface ListingWords extends Partial<GarmentWords> {
 export interface ListingAppraisal extends PriceRange {
   readonly brand: Brand;
   readonly category: Category;
-  /** As said; otherwise whose most such listings are. */
+  /** The gender given; otherwise the one of most such listings. */
   readonly gender: Gender;
   /** As said; without one the price is for the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
@@ -145,7 +145,7 @@ export interface MarketplacePayout {
 
 export interface SalePayouts {
   readonly currency: 'USD';
-  /** What was taken for granted, in sentences. */
+  /** The assumptions, as sentences. */
   readonly assumptions: readonly string[];
   readonly payouts: readonly MarketplacePayout[];
   /** What no figure here counts. */
@@ -247,7 +247,7 @@ export function payouts(sale: SaleWords): SalePayouts {
 /** US dollars; beyond it no garment sells. */
 const MOST_ASKED = 1_000_000;
 
-/** Whose a garment is where nobody says it, as in the HTTP interface. */
+/** The gender assumed when none is given, as in the HTTP API. */
 const FEMALE: UsualGender = () => ({ gender: DEFAULT_GENDER, by: 'default' });
 
 /** As much of a garment as words name. Throws {@link UnknownGarmentError}. */

@@ -95,7 +95,7 @@ const askedGender = ({ gender }: Cell) => (gender === 'unknown' ? 'female' : gen
 
 /**
  * Residuals of items whose brand and category were left out whole: what to expect where the brand has no listing in
- * the category. Which fifth a pair belongs to follows from its place in the catalogue.
+ * the category. Which fifth a pair belongs to follows from its place in the catalog.
  */
 export function pairResiduals(input: CrossFitInput): Residual[] {
   const { cells, extra, whole } = input;

@@ -12,7 +12,7 @@ export interface Bin {
   readonly count: number;
 }
 
-/** Where prices were asked or paid: the unit that gets a level of its own. */
+/** A market, where prices were asked or paid: the unit that gets its own level. */
 export interface Market {
   readonly source: string;
   readonly marketplace: string;

@@ -91,5 +91,5 @@ console.table(
   ),
 );
 console.log(
-  `${measured.length} titles that took no part in the learning; ${((1000 * busy) / measured.length).toFixed(0)} µs each.`,
+  `${measured.length}held-out titles; ${((1000 * busy) / measured.length).toFixed(0)} µs each.`,
 );

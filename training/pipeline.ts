@@ -51,7 +51,7 @@ export interface FittedPrices {
   /** What the listings say too little of, so that the published effects were the prior. */
   readonly lacking: readonly string[];
   readonly residuals: readonly Residual[];
-  /** Items of catalogue brands behind the fit. */
+  /** Items of catalog brands behind the fit. */
   readonly fittedListings: number;
 }
 

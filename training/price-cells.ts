@@ -50,7 +50,7 @@ export interface PricedCell {
   readonly error: number;
 }
 
-/** Prices of the whole catalogue, and the rounded parts that each of them is the sum of, log USD. */
+/** Prices of the whole catalog, and the rounded parts that each of them is the sum of, log USD. */
 export interface PricedCatalogue {
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Log price of each grade beside Good, by tier and kind of garment. */
@@ -68,7 +68,7 @@ export interface PriceInput {
   readonly cells: readonly Cell[];
 }
 
-/** Prices every brand, category and gender of the catalogue, with interval, confidence and evidence. */
+/** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
 export function priceCells(input: PriceInput): PricedCatalogue {
   const { fit, calibration, spreads } = input;
   const effects = effectTable(fit, GARMENT_TERMS);
@@ -151,7 +151,7 @@ function mixLog(logs: Readonly<Record<Condition, number>>, mix: ConditionMix): n
   return CONDITIONS.reduce((sum, grade) => sum + (mix.get(grade) ?? 0) * logs[grade], 0);
 }
 
-/** The effects of all garments of the catalogue by term and key, rounded as the artifact holds them. */
+/** The effects of all garments of the catalog by term and key, rounded as the artifact holds them. */
 function effectTable(fit: Fit, terms: readonly Term[]): Record<string, Record<string, number>> {
   const table = Object.fromEntries(terms.map((term) => [term, {} as Record<string, number>]));
   for (const brand of brands) {

@@ -52,7 +52,7 @@ export function writePublished(
 const effect = (fit: Fit, term: Term, key: string) =>
   round(effectOf(fit.system, keyOf(term, key)), 4);
 
-/** Keys of a term less those of brands outside the catalogue. */
+/** Keys of a term less those of brands outside the catalog. */
 function catalogueKeys(fit: Fit, term: Term): string[] {
   const start = keyOf(term, '');
   const isBrands = term.startsWith('brand');

@@ -65,7 +65,7 @@ export function spreadsOf(fit: Fit, variances: ReadonlyMap<string, number>): Spr
 }
 
 /**
- * What the effects that the listings say nothing of may differ from their prior means, variance in (log USD) squared:
+ * How far effects without listings may differ from their prior means, variance in (log USD) squared:
  * the samples hold only effects that were seen. Without a prior the residuals of left-out pairs stand for it.
  */
 function unseenVariance(

@@ -137,7 +137,7 @@ export interface StaticResidual {
   readonly weight: number;
 }
 
-/** Mid of a cell of a catalogue brand by the formula, USD; an unknown grade counts as Good. */
+/** Mid of a cell of a catalog brand by the formula, USD; an unknown grade counts as Good. */
 export function staticMid(numbers: StaticFormula, { brand, category, condition }: Cell): number {
   const grade = condition === 'unknown' ? 'Good' : condition;
   return exactMid(numbers, tierOf(brand) as Tier, category, grade);

@@ -144,7 +144,7 @@ function shared(sums: readonly CategorySum[]): (CategorySum & { share: number })
 /** Stands for the mean brand of a site. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
-/** A category's mean over all brands of a table: the mean brand takes part as one brand outside the catalogue. */
+/** A category's mean over all brands of a table: the mean brand takes part as one brand outside the catalog. */
 function categoryObservations(sums: readonly CategorySum[], mix: ConditionMix): Observation[] {
   return [...new Set(sums.map(({ category }) => category))].map((category) => {
     const own = shared(sums.filter((sum) => sum.category === category));

@@ -155,7 +155,7 @@ const TIER_GROUPS = [TIERS.slice(0, 2), TIERS.slice(2)];
 /** From how many known words on a title counts as a full one. */
 const KNOWN_BANDS = [1, 4];
 
-/** Fewer items than this say nothing of their own. */
+/** Groups with fewer items than this have no estimate of their own. */
 const LEAST_ITEMS = 100;
 
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);

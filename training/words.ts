@@ -161,7 +161,7 @@ export function wordTables(): string[] {
   ];
 }
 
-/** Kind that the rules give a category text by itself, or undefined where it is out of scope or not recognised. */
+/** Kind that the rules assign to a category text alone, or undefined if it is out of scope or not recognized. */
 export function categoryKind(text: string): string | undefined {
   const clean = normalize(text);
   for (const rule of categoryRules) {
@@ -179,7 +179,7 @@ export function inDollars(): string {
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** SQL for the basis behind a text; a word that is not known stays as it is and is counted later. */
+/** SQL for the basis behind a text; an unknown word is kept and counted later. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
     ([basis, names]) =>

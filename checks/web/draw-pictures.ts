@@ -18,7 +18,7 @@ const INK = '#171c36';
 const THREAD = '#a8551c';
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Shades between the tag's white and a colour of text. */
+/** Shades between the tag's white and a color of text. */
 const SHADES = 16;
 const ALPHABET =
   ' !"#$%&\'()*+,-./0123456789:;ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzéèêüöñç’–·';
@@ -108,7 +108,7 @@ async function writeSheet(page: Page): Promise<void> {
   );
 }
 
-/** From white to the colour. */
+/** From white to the color. */
 function ramp(colour: string): number[][] {
   const end = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return Array.from({ length: SHADES }, (_, shade) =>
@@ -116,7 +116,7 @@ function ramp(colour: string): number[][] {
   );
 }
 
-/** Each pixel's colour in the palette, to which the most frequent other colours are added first. */
+/** Each pixel's color in the palette, to which the most frequent other colors are added first. */
 function quantize(pixels: readonly number[], palette: number[][]): number[] {
   const counts = new Map<number, number>();
   for (let at = 0; at < pixels.length; at += 4) {

@@ -37,7 +37,7 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   return items;
 }
 
-/** Answers each item, or says why it has no price. Other work goes on in between. */
+/** Answers each item, or says why it has no price. Yields to other work in between. */
 export async function appraiseItems(
   pricing: Pricing,
   items: readonly unknown[],

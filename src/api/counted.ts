@@ -19,7 +19,7 @@ export interface CountedParts {
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body (see asBytes) or
  * throws a {@link Problem}. The checks come in the order key, request, quota; only an answered request counts. HEAD
- * tells what GET would, and counts nothing.
+ * returns the headers of GET and counts nothing.
  */
 export function registerCounted(
   app: FastifyInstance,

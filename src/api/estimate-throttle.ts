@@ -18,7 +18,7 @@ export function createEstimateThrottle(requestsPerMinute: number, clock: Clock):
     const { limit, windowSeconds } = throttle;
     throw new Problem(
       'too_many_requests',
-      `One address may ask for ${limit} estimates in a minute: try again in ${wait} s.`,
+      `The limit is ${limit} estimates per minute and address: try again in ${wait} s.`,
       { 'violated-policies': ['estimates'] },
       throttledHeaders('estimates', limit, windowSeconds, wait),
     );

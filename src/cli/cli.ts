@@ -56,7 +56,7 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
 
 /**
  * Runs what the arguments name; without a command, the service. Returns the exit status: 0, 1 when it failed, 2 when
- * it was not understood. The service goes on after its command has returned.
+ * it was not understood. The service keeps running after its command has returned.
  */
 export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const print = (line: string) => {

@@ -18,7 +18,7 @@ export interface CsvRow {
 
 /** A longer record is a file whose quotes do not close; descriptions with markup stay below. */
 const MAX_ROW_BYTES = 128 * 1024;
-/** So much is parsed before other work may go on. */
+/** This much is parsed before other work may run. */
 const PIECE_BYTES = 4 * 1024;
 /** More columns than any export has. */
 const MAX_COLUMNS = 300;
@@ -38,7 +38,7 @@ interface RawRecord {
 }
 
 /**
- * Calls `take` with each record of the text, in order, until it returns false. Other work goes on in between.
+ * Calls `take` with each record of the text, in order, until it returns false. Yields to other work in between.
  * Rejects with a {@link ClosetFileProblem} where quotes do not
  * close and where a row has too many columns.
  */

@@ -1,7 +1,7 @@
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 
-/** What is wanted of a sale where nobody says: what was paid, once more. */
+/** Default goal of a sale: to double what was paid. */
 export const USUAL_GOAL: Goal = { returnOnCost: 1 };
 
 const BOUNDS = { profit: 100_000, returnOnCost: 100, margin: 1 } as const;

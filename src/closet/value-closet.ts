@@ -33,7 +33,7 @@ export interface ValueOptions {
 
 const PROGRESS_EVERY = 200;
 
-/** Prices the rows of a file; other work goes on in between. */
+/** Prices the rows of a file; yields to other work in between. */
 export async function valueCloset(
   file: ClosetFile,
   price: (item: ClosetItem) => ItemOutcome,
@@ -57,7 +57,7 @@ export async function valueCloset(
   return { file, outcomes, total: totalOfOutcomes(outcomes, file) };
 }
 
-/** What a row says beside what the garment is. */
+/** What a row says apart from the garment. */
 function withoutWords({ brand: _, category: __, ...rest }: ClosetItem): ClosetItem {
   return rest;
 }

@@ -32,7 +32,7 @@ const HEADER: AddedCells = Object.fromEntries(
 
 /**
  * The file as it came, row for row, with our columns at the end of each row of the table. `cellsOf` is asked for each row
- * with an item, by its index. Yields pieces of text; other work goes on in between.
+ * with an item, by its index. Yields pieces of text; other work runs in between.
  */
 export async function* writeCloset(
   file: ClosetFile,

@@ -29,7 +29,7 @@ const CSV = 'text/csv; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
 /**
- * Makes all files of the model's version: the same bytes wherever and whenever it is done. It takes some tenths of a
+ * Makes all files of the model's version: the same bytes everywhere and every time. It takes some tenths of a
  * second, and lets other work go on between the files.
  */
 export async function makeDataFiles({

@@ -157,7 +157,7 @@ export function brandsBeginning(word: string): Brand[] {
   return word.length < 2 ? [] : names.beginning(word, ({ brand }) => brand);
 }
 
-/** Whether a word says something by itself, so that it names no unknown brand. */
+/** Whether a word has a meaning of its own, so that it does not name an unknown brand. */
 export function isOrdinaryWord(word: string): boolean {
   return ordinaryWords.has(word);
 }

@@ -42,7 +42,7 @@ function meaningOf(all: readonly FoundPhrase<Whose | 'nobody'>[]) {
   return { whose, found };
 }
 
-/** Whether a word says whose a garment is. */
+/** Whether a word states a gender. */
 export function describesPerson(word: string): boolean {
   return inPhrases.get([word]) !== undefined;
 }

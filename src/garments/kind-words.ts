@@ -8,7 +8,7 @@ import { nearest, onlyNearest } from './slips.ts';
 import uncovered from './uncovered-kinds.json' with { type: 'json' };
 import { singular, wordsOf } from './words.ts';
 
-/** A model that says the brand and the kind by itself. */
+/** A model name that implies the brand and the kind. */
 export interface Model {
   /** As people write it, such as `neverfull`. */
   readonly name: string;

@@ -58,7 +58,7 @@ export class Phrases<T> {
     return all;
   }
 
-  /** The longest phrase that begins at word `from`. Empty words stand for what is not looked at. */
+  /** The longest phrase that begins at word `from`. Empty words mark what is skipped. */
   at(
     words: readonly string[],
     from: number,

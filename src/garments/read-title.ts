@@ -51,7 +51,7 @@ export interface TitleReading {
   readonly refusal?: { readonly code: RefusalCode; readonly text: string };
 }
 
-/** What is known beside the title: it replaces what the title says. */
+/** What is known apart from the title: it overrides the title. */
 export interface Given {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;

@@ -40,7 +40,7 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 /**
- * Why the body of a POST will not be read, or undefined when it will be: then a client that waits to send it is told
+ * Why the body of a POST will not be read, or undefined when it will be: then a client that waits to send it is asked
  * to go on.
  */
 export function refuseBody(request: FastifyRequest, reply: FastifyReply): Problem | undefined {

@@ -24,7 +24,7 @@ interface Line {
  * Bounds what clients cost that send requests without waiting for answers, or without reading them. The first request
  * on a connection is served at once. Those behind it wait in line, where the connections take turns; when too many
  * wait, no more is read from the connection at hand, and it closes after what it has sent is answered, as HTTP
- * foresees (RFC 9112, 9.3.2). One instance is shared by all servers of the process.
+ * allows (RFC 9112, 9.3.2). One instance is shared by all servers of the process.
  */
 export class Pipelining {
   readonly #lines = new WeakMap<Socket, Line>();

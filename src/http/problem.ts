@@ -2,7 +2,7 @@ export { quoted } from './text.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Every kind of problem the service answers with: stable codes with their status and what the kind is, in short. */
+/** Every kind of problem the service answers with: stable codes with their status and a short title. */
 export const PROBLEM_KINDS = {
   bad_request: { status: 400, title: 'Not a well-formed request' },
   malformed_query: { status: 400, title: 'Invalid percent-encoding' },
@@ -89,7 +89,7 @@ export class Problem extends Error {
   }
 }
 
-/** Names of members as they were at first; clients of theirs go on. */
+/** Earlier names of members, kept for existing clients. */
 const EARLIER_NAMES = {
   didYouMean: 'did_you_mean',
   validValues: 'valid_values',

@@ -24,7 +24,7 @@ const GONE = new Set<string | undefined>(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EO
 const refused = new WeakSet<Duplex>();
 
 /**
- * Answers what is not even HTTP, or came too slowly, with a problem document, and hangs up. What the client sent before
+ * Answers what is not HTTP, or came too slowly, with a problem document, and closes the connection. What the client sent before
  * is answered first (RFC 9112, 9.3.2).
  */
 export function refuseBrokenRequest(error: ParseError, socket: Duplex, names: Names): void {

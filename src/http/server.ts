@@ -8,7 +8,7 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** How long a connection may stay open without a request. */
 const IDLE_MS = 10_000;
-/** How long a client may read nothing of an answer. Twice that where a part of it went out. */
+/** How long a client may not read its answer. Twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
 
 export interface ServerParts {
@@ -33,7 +33,7 @@ export function serverMaker(parts: ServerParts): (serve: RequestListener) => Ser
         keepAliveTimeout: IDLE_MS,
         connectionsCheckingInterval: 1_000,
         joinDuplicateHeaders: true,
-        // Looked at with the rest of the request, so that the refusal is a problem document.
+        // Checked with the rest of the request, so that the error is a problem document.
         requireHostHeader: false,
         // There is nothing to upgrade to: such a request is answered as if it had not asked (RFC 9110, 7.8).
         shouldUpgradeCallback: () => false,
@@ -45,7 +45,7 @@ export function serverMaker(parts: ServerParts): (serve: RequestListener) => Ser
       },
     );
     server.timeout = UNREAD_MS;
-    // Whether to go on with the body is decided with the rest of the request.
+    // Whether to continue with the body is decided with the rest of the request.
     server.on('checkContinue', listener);
     server.on('checkExpectation', listener);
     server.on('connect', (_request, socket) => refuseTunnel(socket, parts));

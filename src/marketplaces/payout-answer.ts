@@ -26,7 +26,7 @@ export const MOST_DOLLARS = 100_000;
 export const MOST_SHIPPING = 1_000;
 export const MOST_TAX = 0.2;
 
-/** What the sale comes to everywhere, with all that was taken for granted. */
+/** The result on every marketplace, with all assumptions. */
 export interface PayoutAnswer {
   readonly price?: number;
   readonly keep?: number;
@@ -59,7 +59,7 @@ export function saleOf({ price, keep, garment, cost, ...terms }: SaleQuestion): 
   };
 }
 
-/** What was taken for granted, in sentences. */
+/** The assumptions, as sentences. */
 function assumptionsOf(question: SaleQuestion): string[] {
   const { garment, shipping = 0, label = 0, taxRate = 0 } = question;
   const sentences = [

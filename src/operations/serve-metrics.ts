@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Serves `GET /metrics` on a port of its own, which can be kept from the public. Rejects when the port cannot be had.
+ * Serves `GET /metrics` on a separate port, which can be kept private. Rejects when the port is not available.
  */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {

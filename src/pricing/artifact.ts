@@ -4,7 +4,7 @@ import { Compile } from 'typebox/schema';
 import type { Gender } from '../garments/catalogue.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 
-/** `static-estimate.json`, as far as the service uses it; its schema describes each field. */
+/** The part of `static-estimate.json` that the service uses; its schema describes each field. */
 export interface StaticArtifact {
   readonly version: string;
   readonly date: string;
@@ -39,7 +39,7 @@ export interface PredictionCell {
   readonly error?: number | undefined;
 }
 
-/** `prediction.json`, as far as the service uses it; its schema describes each field. */
+/** The part of `prediction.json` that the service uses; its schema describes each field. */
 export interface PredictionArtifact {
   readonly version: string;
   readonly date: string;

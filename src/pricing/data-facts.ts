@@ -32,7 +32,7 @@ export function dataFacts(sources: readonly Source[]): DataFacts {
   };
 }
 
-/** The years that a source's listings are of, as far as it states them. */
+/** The years of a source's listings, if it states them. */
 export function yearsOf({ from, to }: Pick<Source, 'from' | 'to'>): number[] {
   return [from, to].flatMap((text) =>
     [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year)),

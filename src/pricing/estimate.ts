@@ -70,7 +70,7 @@ export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
 }
 
 /**
- * What has to be known with the price of a garment: models that stand apart, goods that hardly exist, the tier's level.
+ * Caveats about the price of a garment: models that stand apart, goods that hardly exist, the tier's level.
  * A price by the words of a title knows the model.
  */
 export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {

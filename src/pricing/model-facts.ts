@@ -34,7 +34,7 @@ export interface Coverage {
   readonly share: number;
 }
 
-/** `evaluation.json`, as far as the service shows it. */
+/** The part of `evaluation.json` that the service shows. */
 export interface Evaluation {
   /** Of the model that the figures are about. */
   readonly version: string;
@@ -119,5 +119,5 @@ export function modelFacts(
   };
 }
 
-/** What stands in place of figures where a model has none of its own. */
+/** Shown in place of figures for a model without its own. */
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';

@@ -111,7 +111,7 @@ export interface Pricing {
   appraise(garment: Garment, title: string): TitledPrice;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
-  /** Whose garments of a brand and category mostly are, for when nobody says. */
+  /** The usual gender for a brand and category, used when none is given. */
   readonly usualGender: UsualGender;
   /** The parts of a prediction, from the base level on. */
   explain(garment: Garment): readonly PricePart[];

@@ -34,7 +34,7 @@ const COARSE: Rounding = {
   below: (figure) => Math.max(1, figure - stepAt(figure - 1)),
 };
 
-/** How prices of an evidence grade are rounded: those that no listing of their own stands behind, coarsely. */
+/** How prices of an evidence grade are rounded: coarsely, if they have no listings of their own. */
 export function roundingOf(grade: EvidenceGrade): Rounding {
   return grade === 'borrowed' ? COARSE : WHOLE_DOLLARS;
 }

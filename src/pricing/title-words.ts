@@ -34,7 +34,7 @@ export interface TitleWordsArtifact {
   readonly calibration: readonly WordCalibration[];
 }
 
-/** How items differ from their prices with words, on marketplaces that took no part. */
+/** How items differ from their prices with words, on marketplaces left out of the fit. */
 export interface WordCalibration {
   readonly kind: Kind;
   /** Tiers that share it. */

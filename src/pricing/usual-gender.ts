@@ -11,7 +11,7 @@ import type { UsualGender } from '../garments/read-garment.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
- * Makes the function that says whose garments of a brand and category mostly are: of the gender with more listings;
+ * Makes the function that returns the usual gender for a brand and category: the one with more listings;
  * without any, of the one that the brand's other garments and the category of other brands point to.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict'>): UsualGender {

@@ -14,7 +14,7 @@ export type TakeFeature = (term: FeatureTerm, key: string, first: number, second
 /**
  * Walks through what a title says: single words, neighbors in either order, a brand's own words, on garments the words
  * of the family, on bags every pair of words within the brand. The one definition for training and for the service.
- * A brand outside the catalogue (undefined) has no words of its own.
+ * A brand outside the catalog (undefined) has no words of its own.
  */
 export function eachFeature(
   tokens: readonly string[],

@@ -24,7 +24,7 @@ export interface PickChoice {
   readonly shop: Shop;
   readonly gender?: Gender | undefined;
   readonly category?: Category | undefined;
-  /** Listings of its own that a garment must have at least. */
+  /** Fewest listings of its own that a garment must have. */
   readonly leastListings: number;
   /** US dollars after fees that it must leave at least. */
   readonly leastKept: number;

@@ -14,7 +14,7 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
   }
 }
 
-/** That a model has no price of its own, where its brand's price would mislead. */
+/** Says that a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: Model): string {
   return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may sell for many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
 }

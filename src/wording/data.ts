@@ -1,6 +1,6 @@
 import { grouped, percent } from './numbers.ts';
 
-/** What listings are, as far as a sentence says it. */
+/** One sentence about the listings. */
 interface Listings {
   readonly listings: number;
   readonly sold: number;

@@ -1,4 +1,4 @@
-/** How well a price is founded: on many listings of its own, on few, or on those of other garments. */
+/** How well a price is supported: by many listings of its own, by few, or by those of other garments. */
 export const EVIDENCE_GRADES = ['direct', 'thin', 'borrowed'] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 

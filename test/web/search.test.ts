@@ -119,7 +119,7 @@ describe('GET /search', () => {
     }
   });
 
-  it('takes whose it is from the evidence where nobody says', async () => {
+  it('takes the gender from the evidence when none is given', async () => {
     const location = (await get('/search?q=patagonia+jacket')).headers.get('location');
     assert.equal(location, '/price/patagonia/jacket?gender=male');
   });

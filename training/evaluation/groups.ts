@@ -1,4 +1,4 @@
-/** Groups of sources whose mean error is reported; one that none of the listings belongs to is left out. */
+/** Groups of sources whose mean error is reported; empty groups are left out. */
 export const GROUPS: readonly { readonly name: string; readonly sources: RegExp }[] = [
   { name: 'luxury', sources: /^(bags_|vestiaire_(?!gobelin))/ },
   { name: 'US mainstream', sources: /^(thredup|poshmark)_/ },

@@ -15,7 +15,7 @@ export interface Item {
 /** Folds whose items take no part in fitting or tuning: a fifth of each source. */
 export const HELD_OUT: readonly number[] = [0, 1];
 
-/** Cells are histograms: one entry for each of their items, of catalogue brands only. */
+/** Cells are histograms: one entry for each of their items, of catalog brands only. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
   return cells.flatMap((cell) => {
     const tier = tierOf(cell.brand);

@@ -9,7 +9,7 @@ import { LEVEL_ERROR, withLevelError } from '../level-error.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { medianOf, rmsAfterOffset } from './metrics.ts';
 
-/** A held-out titled item beside what was said of it, log USD. */
+/** A held-out titled item with its predictions, log USD. */
 export interface JudgedTitle {
   readonly item: TitledItem;
   readonly market: string;

@@ -11,7 +11,7 @@ export interface Column {
   readonly key: string;
   /** Whether it belongs to the words of a title. */
   readonly isWord: boolean;
-  /** Listings of catalogue brands behind a word. */
+  /** Listings of catalog brands behind a word. */
   readonly listings: number;
 }
 

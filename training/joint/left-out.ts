@@ -35,7 +35,7 @@ export interface LeftOutFit {
 
 /**
  * Fits that each leave out some marketplaces, so that every row is left out by one: a visitor's garment is sold where
- * no fit has looked, so what is to be expected shows on marketplaces that took no part.
+ * no fit has looked, so the marketplaces left out show what to expect.
  */
 export function* leaveSitesOut(whole: JointFit, options: JointOptions): Generator<LeftOutFit> {
   const foldOf = foldsOf(whole.design);

@@ -36,7 +36,7 @@ export interface JointRow extends Market {
 /** Published figures take part in every fold. */
 const NO_FOLD = -1;
 
-/** Everything that the joint model learns from. Cells whose items have titles come in as those items. */
+/** Everything that the joint model learns from. Cells whose items have titles are replaced by those items. */
 export function jointRows(
   cells: readonly Cell[],
   titled: readonly TitledItem[],

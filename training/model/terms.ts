@@ -33,7 +33,7 @@ export const TERMS = [
 ] as const;
 export type Term = (typeof TERMS)[number];
 
-/** Brands outside the catalogue share this tier: their level says nothing about a catalogue tier. */
+/** Brands outside the catalog share this tier: their level says nothing about a catalog tier. */
 export const OTHER_TIER = 'other';
 export type ModelTier = Tier | typeof OTHER_TIER;
 

@@ -2,18 +2,18 @@ import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garment
 import { keyOf, predictWith, type System } from './system.ts';
 import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './terms.ts';
 
-/** Least distance of the median brands of neighbouring tiers, log USD: 5 %, so that whole dollars keep the order. */
+/** Least distance of the median brands of neighboring tiers, log USD: 5 %, so that whole dollars keep the order. */
 const MARGIN = Math.log(1.05);
 
 /**
- * The catalogue's tiers are ordered, most expensive first. Where the data leave two neighbours of a category level or
+ * The catalogue's tiers are ordered, most expensive first. Where the data leave two neighbors of a category level or
  * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
  * `tier x category` take the change. Returns what was moved.
  */
 export function orderTiers(system: System, mix: ConditionMix): string[] {
   const moved: string[] = [];
   for (const { slug } of categories) {
-    // A move can push the next neighbours together; five tiers settle in a few rounds.
+    // A move can push the next neighbors together; five tiers settle in a few rounds.
     for (let round = 0; round < 20; round++) {
       let settled = true;
       for (let i = 1; i < TIERS.length; i++) {

@@ -10,7 +10,7 @@ export const vintedItaly: PublishedTable = {
   read: (rows) => ({ medians: rows.flatMap(mediansOf), used: rows.length }),
 };
 
-/** USD for a euro in 2026; the market's own effect takes up what is wrong with it. */
+/** USD for a euro in 2026; the market's own effect absorbs its error. */
 const EUR = 1.15;
 
 const GRADES: readonly (readonly [word: RegExp, grade: Grade])[] = [

@@ -13,7 +13,7 @@ export const vintedUkAsking: PublishedTable = {
   },
 };
 
-/** USD for a pound in 2026; the market's own effect takes up what is wrong with it. */
+/** USD for a pound in 2026; the market's own effect absorbs its error. */
 const GBP = 1.33;
 
 /** Departments that are one of the catalogue's categories; keyword searches and mixed departments are not used. */

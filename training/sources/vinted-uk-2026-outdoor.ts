@@ -14,7 +14,7 @@ export const vintedOutdoor: PublishedTable = {
 
 const MARKET = { source: 'vinted_uk_2026_table', marketplace: 'vinted_uk', basis: 'asking' };
 
-/** USD for a pound in 2026; the market's own effect takes up what is wrong with it. */
+/** USD for a pound in 2026; the market's own effect absorbs its error. */
 const GBP = 1.33;
 
 /** The table does not say how many listings a median has seen: it counts as ten. */

@@ -28,7 +28,7 @@ export function grouping(): string {
   return filled('group');
 }
 
-/** Titled items that words are fitted to, at most; beyond it a sample by hash stands for all. */
+/** Most titled items that words are fitted to; beyond that, a sample by hash is used. */
 const MAX_TITLED = 400_000;
 
 /** The statement that gives the titled items among the listings one by one. */

@@ -39,7 +39,7 @@ export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEsti
   });
 }
 
-/** The three goals give different answers: which one is meant has to be said. */
+/** The three goals give different answers: the client must choose one. */
 function requireOneGoal({ profit, returnOnCost, margin }: BuyerTerms): void {
   const given = Object.entries({ profit, returnOnCost, margin }).filter(
     ([, value]) => value !== undefined,

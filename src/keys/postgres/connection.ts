@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 // No request waits longer than these together, whatever becomes of the server or the network.
 const CONNECT_TIMEOUT_MS = 1_500;
 const QUERY_TIMEOUT_MS = 2_500;
-/** The server gives up by itself before the client does, so that it does not finish what nobody waits for. */
+/** The server times out before the client does, so that it does not finish work that nobody waits for. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 
 /** A pool of at most `max` connections; a connection that fails is left, and the next query opens another. */

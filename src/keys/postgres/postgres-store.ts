@@ -6,7 +6,7 @@ import { migrate, SchemaError } from './schema.ts';
 import { performTakes, type Take } from './take.ts';
 
 const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
-/** Connections for whatever is not a take; takes have one of their own, which nothing else can keep busy. */
+/** Connections for everything but takes; takes have their own, which nothing else can keep busy. */
 const OTHER_CONNECTIONS = 4;
 /** After a failed start with the database, how long until it is tried again. */
 const RETRY_AFTER_MS = 1_000;

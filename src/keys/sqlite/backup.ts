@@ -15,7 +15,7 @@ import { migrate, PAGE_BYTES } from './schema.ts';
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Copies a database that may be in use to a new file, as it is at one moment. Returns how many keys the copy holds.
+ * Copies a database that may be in use to a new file, as a consistent snapshot. Returns how many keys the copy holds.
  * Throws a sentence when the file exists or the copy cannot be made.
  */
 export function backUp(file: string, target: string): number {

@@ -30,7 +30,7 @@ function sql(text: string): (database: DatabaseSync) => void {
 }
 
 /**
- * Size of a page of a new file. Keys lie all over the file, so each count writes a page of its own to the log: with
+ * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with
  * SQLite's usual 4,096 bytes a slow disk would carry a quarter of the counts.
  */
 export const PAGE_BYTES = 512;

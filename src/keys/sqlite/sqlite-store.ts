@@ -19,7 +19,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
 const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
 
 /**
- * Opens the SQLite file, made with its folder where missing, in a thread of its own.
+ * Opens the SQLite file in its own thread; creates the file and its folder if missing.
  * Rejects with a sentence when the file cannot be opened or is not Hangtag's. `onBatch` is called after each batch.
  */
 export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {

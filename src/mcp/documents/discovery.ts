@@ -1,8 +1,8 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { MODERN_VERSION, SERVER_INFO } from '../protocol/server.ts';
 
-// Where programs look for a server before they connect. The card and the catalogue are still experimental
-// (modelcontextprotocol/experimental-ext-server-card); the API catalogue is RFC 9727.
+// Where programs look for a server before they connect. The card and the catalog are still experimental
+// (modelcontextprotocol/experimental-ext-server-card); the API catalog is RFC 9727.
 
 /** What the server does, in at most 100 characters. */
 export const DESCRIPTION =
@@ -29,7 +29,7 @@ export function serverCard(publicUrl: string): object {
   };
 }
 
-/** The MCP catalogue of this host: one entry, the card. */
+/** The MCP catalog of this host: one entry, the card. */
 export function mcpCatalog(publicUrl: string): object {
   return {
     specVersion: 'draft',

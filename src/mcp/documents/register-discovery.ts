@@ -8,7 +8,7 @@ import { llmsTxt } from './llms-txt.ts';
 const API_CATALOG_TYPE =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** What programs read before they connect: server card, catalogues and llms.txt. `publicUrl` is asked when it is known. */
+/** What programs read before they connect: server card, catalogs and llms.txt. `publicUrl` is asked when it is known. */
 export function registerDiscovery(
   app: FastifyInstance,
   publicUrl: () => string,

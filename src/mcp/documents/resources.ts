@@ -11,7 +11,7 @@ export interface McpResource {
   readonly text: string;
 }
 
-/** The catalogue and the model card. */
+/** The catalog and the model card. */
 export function createResources(pricing: Pricing): McpResource[] {
   return [
     {

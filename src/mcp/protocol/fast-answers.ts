@@ -12,7 +12,7 @@ import { MODERN_VERSION, SERVER_INFO } from './server.ts';
 
 type Era = 'modern' | 'legacy';
 
-/** Requests whose answer depends on nothing in them: it is made once, and only the id changes. */
+/** Requests with a constant answer: it is made once, and only the id changes. */
 const CONSTANT = new Set([
   'tools/list',
   'resources/list',

@@ -18,7 +18,7 @@ import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
 import { callTool } from './call-tool.ts';
 
-/** The newest protocol, where each request stands for itself. */
+/** The newest protocol, which is stateless. */
 export const MODERN_VERSION = '2026-07-28';
 
 /** What the server says it is. */

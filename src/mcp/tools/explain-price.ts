@@ -53,7 +53,7 @@ const Output = Type.Object({
 const WHY_WIDE =
   'Brand, category, gender and condition are all that it knows: models, materials, sizes and ages of the same brand and kind share the range, and so do the sites they sell on. A title in get_price narrows it.';
 
-/** How a price comes about: for people first, then the factors. */
+/** How a price is made: for people first, then the factors. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const { prediction } = pricing.facts;
   const data = dataInWords(dataFacts(prediction.sources), prediction.market);
@@ -115,7 +115,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
   };
 }
 
-/** How often the range held what took no part in the fitting. */
+/** How often the range held listings that the model had not seen. */
 function testedInWords({ facts }: Pricing, { brand }: Garment): string {
   const measured = facts.evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return NOT_EVALUATED;

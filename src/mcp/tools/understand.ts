@@ -160,7 +160,7 @@ export function notLiteral(understood: readonly Match[]): string[] {
   });
 }
 
-/** What an answer has to say beside its price: an assumed gender, a model that it does not know, what every surface says. */
+/** Caveats of an answer: an assumed gender, an unknown model, and what every surface says. */
 export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats'>): string[] {
   const { model } = found;
   return [

@@ -93,7 +93,7 @@ export function homePage(site: Site): Markup {
   });
 }
 
-/** A garment as it is mostly listed. */
+/** A garment in its most common form. */
 function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garment {
   return { brand, category, gender: pricing.usualGender(brand, category).gender };
 }

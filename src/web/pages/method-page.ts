@@ -226,7 +226,7 @@ function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFa
 </ul>`;
 }
 
-/** Share of single items that a range is meant to hold. */
+/** Target share of single items inside a range. */
 const MEANT = 0.8;
 
 function nameOfTier(name: string): string {

@@ -3,7 +3,7 @@ import type { Coverage } from '../../pricing/model-facts.ts';
 import { grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** What the range is meant to hold. */
+/** Target share inside the range. */
 const TARGET = 0.8;
 const ROW_HEIGHT = 40;
 const AXIS_HEIGHT = 24;

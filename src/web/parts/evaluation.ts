@@ -7,7 +7,7 @@ import type { Markup } from '../layout.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 
-/** How often the prices are right, on listings that took no part in the fitting. */
+/** How often the prices are right, on held-out listings. */
 export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
   if (!evaluation) {
     return html`<p>${NOT_EVALUATED} The command <code>npm run evaluate</code> does it.</p>`;

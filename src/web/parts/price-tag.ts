@@ -14,7 +14,7 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 
 /**
  * The answer in large figures: a price, and the range that 8 in 10 items lie in, drawn and in figures. `hasEvidence`
- * is false for a price that nothing of its kind stands behind, which is said as a guess.
+ * is false for a price without listings of its kind, which is shown as a guess.
  */
 export function tagAnswer(kind: string, range: PriceRange, hasEvidence = true): Markup {
   return html`<p class="tag-kind" data-kind>${kind}</p>

@@ -99,7 +99,7 @@ function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefine
   return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
 }
 
-/** The item whose words we wrote into the field ourselves: they mean what they say. */
+/** The item whose words the page itself put into the field: they are taken literally. */
 function ownWords(text: string): Garment | undefined {
   const { brand, category, gender } = readPhrase(text);
   if (!brand || !category || !gender) return undefined;

@@ -3,7 +3,7 @@ import { readPhrase } from '../../garments/phrase.ts';
 import { appraisePath } from '../../garments/price-path.ts';
 import { readTitle } from '../../garments/read-title.ts';
 
-/** Refusals that are about one listing, not about what the catalogue lacks. */
+/** Refusals that are about one listing, not about what the catalog lacks. */
 const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
 
 /** Whether searched words are a listing's title: they say more than a brand and a kind, such as a model or a price. */

@@ -65,7 +65,7 @@ export function search(site: Site, text: string): SearchResult {
   };
 }
 
-/** The garment of a brand and category; where nobody says whose, of the gender that most listings are of. */
+/** The garment of a brand and category; without a gender, that of most listings. */
 function garmentOf(
   pricing: Pricing,
   brand: Brand,

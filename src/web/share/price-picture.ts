@@ -50,7 +50,7 @@ export function pictureLines(
   return lines;
 }
 
-/** One or two lines; the catalogue has nothing longer. */
+/** One or two lines; the catalog has nothing longer. */
 export function wrap(setter: Pick<TypeSetter, 'widthOf'>, text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

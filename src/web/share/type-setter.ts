@@ -17,7 +17,7 @@ type Size = 'price' | 'words' | 'small';
 interface Sheet {
   readonly width: number;
   readonly height: number;
-  /** Shades from white to a colour of text: the palette begins with those of ink, then those of thread. */
+  /** Shades from white to a color of text: the palette begins with those of ink, then those of thread. */
   readonly shades: number;
   readonly palette: readonly (readonly number[])[];
   readonly letters: Readonly<Record<Size, Readonly<Record<string, Letter>>>>;

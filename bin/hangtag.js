@@ -41,7 +41,7 @@ if (missing.length > 0 && canRestart) {
 // command line V8 does not heed it.
 v8.setFlagsFromString('--semi-space-growth-factor=1');
 
-// Beside the packages: whoever may write there may change the code anyway. Node 20 has no such cache.
+// Beside the packages: a user who may write there may change the code anyway. Node 20 has no such cache.
 const cache = module.enableCompileCache?.(
   join(import.meta.dirname, '../node_modules/.cache/hangtag'),
 );

@@ -12,6 +12,7 @@ import { registerMarketplaces } from './api/endpoints/marketplaces.ts';
 import { registerMlPrice } from './api/endpoints/ml-price.ts';
 import { registerPrice } from './api/endpoints/price.ts';
 import { registerPriceTexts } from './api/endpoints/price-texts.ts';
+import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import {
   type MlPriceBodies,
@@ -169,14 +170,9 @@ export function buildApp({
     address = publicUrl();
     mlPriceBodies();
   });
-  registerGarmentEstimate(app, {
-    pricing,
-    marketplaces,
-    publicUrl,
-    requestsPerMinute: config.mcpRequestsPerMinute,
-    clock,
-  });
-  registerPriceTexts(app, pricing);
+  const take = createEstimateThrottle(config.mcpRequestsPerMinute, clock);
+  registerGarmentEstimate(app, { pricing, marketplaces, publicUrl, take });
+  registerPriceTexts(app, pricing, take);
   const priceCloset = createClosetPricer({ pricing, marketplaces });
   registerAppraiseList(app, {
     pricing,

@@ -29,6 +29,7 @@ import {
   type PricedWords,
 } from './pricing/appraise.ts';
 import type { Offers } from './pricing/asking.ts';
+import { caveatsOf, estimateOf, type GradePrice, noteAbout } from './pricing/estimate.ts';
 import { loadModel } from './pricing/load-model.ts';
 import type { Prediction, PriceRange, PriceRow } from './pricing/pricing.ts';
 import { notCoveredInWords } from './wording/coverage.ts';
@@ -40,6 +41,7 @@ export type {
   Category,
   Condition,
   Gender,
+  GradePrice,
   Offers,
   Prediction,
   PricedWords,
@@ -67,7 +69,11 @@ export interface GarmentPrice extends Prediction {
   readonly currency: 'USD';
   /** The prediction brought to the condition asked for. */
   readonly atCondition?: PriceRange & { readonly condition: Condition };
-  /** The static estimate: all five grades, or the one asked for. */
+  /** The estimate in all five grades, best first. */
+  readonly byCondition: readonly GradePrice[];
+  /** What has to be known with the price, in sentences. */
+  readonly caveats: readonly string[];
+  /** The tier average, the same for all brands of a tier: all five grades, or the one asked for. The estimate is the better figure. */
   readonly prices: readonly PriceRow[];
   /** Version of the fitted numbers, such as `2026.12.0`. */
   readonly modelVersion: string;
@@ -178,7 +184,10 @@ export function price(words: GarmentWords): GarmentPrice {
     gender,
     currency: 'USD',
     ...pricing.predict(garment),
+    note: noteAbout(pricing, garment),
     ...(condition && { atCondition: { condition, ...pricing.priceAtCondition(garment) } }),
+    byCondition: estimateOf(pricing, garment).byCondition,
+    caveats: caveatsOf(pricing, garment),
     prices: condition ? rows.filter((row) => row.condition === condition) : rows,
     modelVersion: pricing.modelVersion,
   };

@@ -51,7 +51,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await store.close();
     metrics?.server.close();
   };
-  // Before it listens: whoever reads that it does may tell it to stop.
+  // Before it listens: a supervisor may send SIGTERM as soon as it reads that it does.
   const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stop);
   try {
     await app.listen({
@@ -73,7 +73,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Has a closing server wait before it hangs up on idle connections: a request may be on its way on any of them, and is
+ * Makes a closing server wait before it closes idle connections: a request may be on its way on any of them, and is
  * answered, with `Connection: close`. Connections that brought nothing yet, or never what is missing of a request, are
  * not idle to Node and would hold up the stop.
  */

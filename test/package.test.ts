@@ -166,7 +166,7 @@ describe('the npm package', () => {
         ]);
         assert.match(
           stdout,
-          /^Women’s Coach bags, Good: about \$\d+, 8 in 10 sell for \$\d+ to \$\d+\.\n/,
+          /^Women’s Coach bags, Good: \$\d+, 8 in 10 between \$\d+ and \$\d+\.\n/,
         );
         assert.equal(stderr, '');
         assert.equal(status, 0);

@@ -6,7 +6,7 @@ import { type CellRow, problemOf, sortRows } from './grouped.ts';
 import { brandKey } from './words.ts';
 
 /**
- * Reads cells from a CSV or Parquet file. Brands are looked up anew: one that was not in the catalogue when the cells
+ * Reads cells from a CSV or Parquet file. Brands are looked up again: one that was not in the catalogue when the cells
  * were made may be by now. Throws a sentence that names the file, the row and what is wrong.
  */
 export async function readCells(db: DuckDBConnection, file: string): Promise<CellRow[]> {

@@ -82,7 +82,7 @@ async function columnsOf(db: DuckDBConnection, file: string, scan: string): Prom
   }
 }
 
-/** Reads the file once to the end, so that a broken line is told by number before anything else happens. */
+/** Reads the file once to the end, so that a broken line is reported by number before anything else happens. */
 async function checkReadable(db: DuckDBConnection, file: string, scan: string): Promise<void> {
   try {
     await db.run(`SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`);

@@ -12,7 +12,7 @@ export interface CellRow {
   readonly category: string;
   readonly gender: string;
   readonly condition: string;
-  /** 0 to 9; null where nothing told the items apart. */
+  /** 0 to 9; null where nothing distinguishes the items. */
   readonly fold: number | null;
   /** `bin:items` pairs with a space between; a bin is log price over BIN_WIDTH, rounded down. */
   readonly histogram: string;

@@ -55,7 +55,7 @@ export interface FittedPrices {
   readonly fittedListings: number;
 }
 
-/** Fits structure, words and markets, intervals and static numbers; `step` hears what is being done. */
+/** Fits structure, words and markets, intervals and static numbers; `step` is called with what is being done. */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { cells, titled, statistics } = input;
   step(`estimating variances on ${cells.length} cells`);

@@ -135,7 +135,7 @@ const CUT_OFF = 0.0001;
 const LARGEST_BOUND = 2.5;
 const NO_BOUND_KNOWN = 1.5;
 
-/** What words may add at the most: what they add to all but the oddest titles. */
+/** The most that words may add: what they add to all but the oddest titles. */
 function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] {
   const bound = (kind: Kind): [number, number] => {
     const sums = leftOut

@@ -1,5 +1,5 @@
 // Compares the service with a bare node:http server that answers the same bytes and headers. One core for the servers,
-// one for the client; both run by turns, in rounds of a second, and every figure is the median over process starts.
+// one for the client; both run alternately, in rounds of a second, and every figure is the median over process starts.
 import type { FixedAnswer } from './bare-server.ts';
 import { type Measurement, measure } from './load.ts';
 import { listening, pinned, type Server } from './processes.ts';

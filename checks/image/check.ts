@@ -208,7 +208,7 @@ async function tryService({ process: service, written }: Started, port: number):
     service.kill('SIGTERM');
   }
   const [code] = await exit;
-  report('it stops when it is told to', code === 0, String(code));
+  report('it stops on request', code === 0, String(code));
   if (written) {
     const files = written();
     report('it writes to /data and /tmp only', files === '', files);

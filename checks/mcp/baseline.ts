@@ -56,12 +56,6 @@ export const BASELINE: readonly Exemption[] = [
     },
   },
   {
-    revisions: BOTH,
-    reason:
-      'Needs the completions capability, which the service does not announce: its one prompt takes free text.',
-    checks: { 'completion-complete': ['completion-complete'] },
-  },
-  {
     revisions: ONLY_2025,
     reason:
       'Needs the logging capability, which the service does not announce: it logs to its operator only.',

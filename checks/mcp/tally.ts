@@ -1,11 +1,11 @@
-/** What a check gives that holds only because a failure within it is foreseen. */
+/** Result of a check that passes only because a failure within it is expected. */
 export const EXEMPT = Symbol('exempt');
 
 let passed = 0;
 let exempt = 0;
 let failed = 0;
 
-/** Runs one check and prints how it went; a check fails by throwing, and gives EXEMPT where a failure is foreseen. */
+/** Runs one check and prints how it went; a check fails by throwing, and returns EXEMPT where a failure is expected. */
 export async function check(name: string, run: () => unknown): Promise<void> {
   try {
     const isExempt = (await run()) === EXEMPT;

@@ -29,7 +29,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   const textOf = async (locator: Locator) => (await locator.textContent()) ?? '';
   const heading = (page: Page) => textOf(page.locator('h1'));
 
-  await flow('search, as one types, by keyboard, to a price', true, async (page) => {
+  await flow('search, while typing, by keyboard, to a price', true, async (page) => {
     await page.goto(`${base}/brands`);
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
@@ -41,13 +41,13 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(await heading(page), /Louis Vuitton bags/);
   });
 
-  await flow('search, as one types, by mouse, to a brand', true, async (page) => {
+  await flow('search, while typing, by mouse, to a brand', true, async (page) => {
     await page.getByRole('combobox').first().pressSequentially('gucchi');
     await page.getByRole('option', { name: /Gucci/ }).first().click();
     await page.waitForURL(`${base}/brands/gucci`);
   });
 
-  await flow('the home page’s tag fills while one types a title', true, async (page) => {
+  await flow('the home page’s tag fills while a title is typed', true, async (page) => {
     const tag = page.locator('[data-filled-tag]');
     const before = await textOf(tag.locator('[data-price]'));
     await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair');
@@ -119,7 +119,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const price = await grade.getAttribute('data-price');
     await grade.click();
     assert.equal(await textOf(page.locator('.tag [data-price]').first()), price);
-    await page.getByText(`How ${price} comes about`).waitFor();
+    await page.getByText(`How we get to ${price}`).waitFor();
     await page.locator('[data-seller-tags]', { hasText: price ?? '' }).waitFor();
     assert.match(page.url(), /condition=Fair/);
     assert.match(await page.title(), /Fair/);

@@ -21,24 +21,27 @@ export async function checkLighthouse(
   base: string,
   report: Report,
 ): Promise<void> {
-  for (const { name, path } of PAGES.filter(({ isKey }) => isKey)) {
+  for (const { name, path, isUnlisted = false } of PAGES.filter(({ isKey }) => isKey)) {
     const output = join(import.meta.dirname, `out/lighthouse-${name}.json`);
     let problems: string[] = [];
     for (let attempt = 1; attempt <= TRIES; attempt++) {
-      problems = await problemsOf(chromium, base + path, output, name);
+      problems = await problemsOf(chromium, { url: base + path, output, name, isUnlisted });
       if (problems.length === 0) break;
     }
     report.note(`${name}, Lighthouse`, problems);
   }
 }
 
-async function problemsOf(
-  chromium: string,
-  url: string,
-  output: string,
-  name: string,
-): Promise<string[]> {
-  const code = await runLighthouse(chromium, url, output);
+interface Run {
+  readonly url: string;
+  readonly output: string;
+  readonly name: string;
+  readonly isUnlisted: boolean;
+}
+
+async function problemsOf(chromium: string, run: Run): Promise<string[]> {
+  const { output, name } = run;
+  const code = await runLighthouse(chromium, run);
   if (code !== 0) return [`Lighthouse ended with ${code}`];
   const { categories, runtimeError } = JSON.parse(readFileSync(output, 'utf8')) as {
     categories: Record<string, { score: number; auditRefs: { id: string }[] }>;
@@ -52,7 +55,7 @@ async function problemsOf(
   return runtimeError ? [...problems, runtimeError.message] : problems;
 }
 
-function runLighthouse(chromium: string, url: string, output: string): Promise<number | null> {
+function runLighthouse(chromium: string, { url, output, isUnlisted }: Run): Promise<number | null> {
   const cli = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
   const args = [
     cli,
@@ -62,6 +65,8 @@ function runLighthouse(chromium: string, url: string, output: string): Promise<n
     `--output-path=${output}`,
     '--quiet',
     '--no-enable-error-reporting',
+    // It stays out of search engines on purpose.
+    ...(isUnlisted ? ['--skip-audits=is-crawlable'] : []),
   ];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {

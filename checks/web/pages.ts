@@ -6,6 +6,8 @@ export interface PageKind {
   readonly status?: number;
   /** Held to Lighthouse's figures. */
   readonly isKey?: boolean;
+  /** Search engines are to leave it out. */
+  readonly isUnlisted?: boolean;
 }
 
 /** Each kind of page once, and the odd states that people get to. */
@@ -24,6 +26,7 @@ export const PAGES: readonly PageKind[] = [
   {
     name: 'appraisal',
     isKey: true,
+    isUnlisted: true,
     path: '/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote%2C+good+condition%2C+%24900',
   },
   { name: 'appraisal-refused', path: '/appraise?title=Neverfull+inspired+dupe' },

@@ -4,7 +4,7 @@ import type { Appraisal } from '../pricing/appraise.ts';
 import { caveatsOf, evidenceOf, noteAbout } from '../pricing/estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-/** What programs are told of an appraisal. `publicUrl` is the service's address without a trailing slash. */
+/** An appraisal as the API returns it. `publicUrl` is the service's address without a trailing slash. */
 export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl: string): object {
   const { garment, reading, price, asked } = appraisal;
   const { brand, category, gender, condition } = garment;

@@ -54,7 +54,7 @@ export function registerCounted(
     try {
       body = readBody(request);
     } catch (problem) {
-      // What is wrong with the request is said only to the holder of a live key.
+      // Errors in the request are reported only for a live key.
       requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
       return;
     }

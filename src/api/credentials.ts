@@ -7,7 +7,7 @@ const REALM = 'Bearer realm="hangtag"';
 
 /**
  * Hash of the key that a request carries, in `Authorization: Bearer` or `X-API-Key`. Throws a {@link Problem}: 401
- * when there is none or it cannot be one of ours (the store is not asked), 400 when there are two different ones:
+ * when there is none or its checksum is wrong (the store is not asked), 400 when there are two different ones:
  * generated clients send the same key in both. A key in the query is never read: addresses end up in logs.
  */
 export function readKeyHash(request: FastifyRequest): string {

@@ -53,7 +53,7 @@ export const CategoryEntry = Type.Object({
   slug: categorySlug,
   priceModifier: Type.Number({
     description:
-      'Factor that the category applies to the brand tier’s base price in the static estimate.',
+      'Factor that the category applies to the brand tier’s base price in the tier average.',
     minimum: 0.01,
     examples: [1.3],
   }),

@@ -22,7 +22,7 @@ export interface Command {
   run(invocation: Invocation): Promise<void>;
 }
 
-/** The command cannot be understood: told with a pointer to `--help`; the exit status is 2. */
+/** The command line is not valid: reported with a pointer to `--help`; the exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError' as const;
 }

@@ -15,7 +15,7 @@ export type Role =
   | 'currency'
   | 'label';
 
-/** Rows that a file holds beside garments, told by one column. */
+/** Rows of a file that are not garments, recognized by one column. */
 interface RowRule {
   readonly column: string;
   readonly values: readonly string[];

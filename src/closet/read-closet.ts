@@ -249,7 +249,7 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
   return (value ? { [name]: value } : {}) as { [key in Name]?: string };
 }
 
-/** An amount above zero; undefined where nothing is said. */
+/** An amount above zero; undefined if the cell is empty. */
 function readAmount(
   cell: string | undefined,
   isForeign: boolean,

@@ -3,7 +3,7 @@ import genderWords from './genders.json' with { type: 'json' };
 import { type FoundPhrase, Phrases } from './phrases.ts';
 import { singular, wordsOf } from './words.ts';
 
-/** Whose garment words say it is: one of ours, anybody's, or a child's, for whose clothes there are no prices. */
+/** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
 export type Whose = Gender | 'unisex' | 'children';
 
 const inPhrases = new Phrases<Whose | 'nobody'>({ form: singular, isJoined: true });

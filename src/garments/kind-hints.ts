@@ -12,7 +12,7 @@ const phrasesOf = (lists: Lists) =>
 const kinds = learned.kinds as Record<string, Lists>;
 const byBrand = new Map(Object.entries(kinds).map(([brand, lists]) => [brand, phrasesOf(lists)]));
 
-/** The kind that all telling words of a brand's listings agree on; undefined where none tells or two disagree. */
+/** The kind that all distinctive words of a brand's listings agree on; undefined if there are none or two disagree. */
 export function kindByHints(
   words: readonly string[],
   brand: Brand | undefined,

@@ -82,7 +82,7 @@ function keyOf(text: string): string {
   return wordsOf(text).map(singular).join('');
 }
 
-/** What follows these says with what, for whom or of which size the garment is, not what it is. */
+/** Words after these describe features, the wearer or the size of the garment, not its kind. */
 const ENDS = new Set(['with', 'w', 'for', 'in', 'by', 'from', 'on', 'size', 'sz', 'no', 'without']);
 
 /** The category with this slug, ignoring case and surrounding spaces; names and aliases do not count. */

@@ -47,7 +47,7 @@ export type Reading =
     }
   | { readonly garment?: undefined; readonly troubles: readonly Trouble[] };
 
-/** Whose garments of a brand and category mostly are; `listings` is missing where nothing tells. */
+/** The usual gender of garments of a brand and category; `listings` is missing without evidence. */
 export type UsualGender = (
   brand: Brand,
   category: Category,

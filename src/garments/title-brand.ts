@@ -165,7 +165,7 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
   return modelsOf.get(brand.slug)?.find(words) ?? [];
 }
 
-/** Words in the title that listings use of one brand and kind only; empty where two brands are told. */
+/** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */
 export function findHints(words: readonly string[]): FoundPhrase<Model>[] {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];

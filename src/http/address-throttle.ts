@@ -29,7 +29,7 @@ export class AddressThrottle {
     const now = this.#clock();
     const client = clientNetwork(address);
     let window = this.#windows.get(client);
-    // A window from the future means that the clock stepped back: start anew rather than wait for it.
+    // A window from the future means that the clock stepped back: start over rather than wait for it.
     if (!window || now - window.startedAt >= this.windowSeconds * 1000 || window.startedAt > now) {
       this.#windows.delete(client);
       if (this.#windows.size >= MAX_ADDRESSES) this.#forgetOldest();

@@ -84,7 +84,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, plain: 
 }
 
 /**
- * Sends an answer as Node takes it, with the request's id: headers by turns name and value, the body by
+ * Sends an answer as Node takes it, with the request's id: headers as a flat [name, value, …] array, the body by
  * {@link asBytes}. This spares what Fastify does for each header: a tenth of a small answer's time. `own` are headers of
  * this answer alone.
  */
@@ -106,7 +106,7 @@ export function sendPrepared(
 
 const NONE = {};
 
-/** Headers as Node takes them fastest: names and values by turns. */
+/** Headers in the form that is fastest for Node: a flat [name, value, name, value, …] array. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flat();
 }

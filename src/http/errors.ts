@@ -5,7 +5,7 @@ import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
 import { sendJson } from './send-json.ts';
 import { quoted } from './text.ts';
 
-/** Says any failure as a {@link Problem}; what was not foreseen becomes a 500 that tells nothing of the inside. */
+/** Converts any error to a {@link Problem}; an unexpected one becomes a 500 that reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   switch ((error as FastifyError | undefined)?.code) {

@@ -66,7 +66,7 @@ export interface ProblemMembers {
   readonly 'violated-policies'?: readonly string[];
 }
 
-/** A refusal that the client is told about in full: thrown anywhere, sent as a problem document (RFC 9457). */
+/** An error that the client sees in full: thrown anywhere, sent as a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
@@ -131,7 +131,7 @@ export function problemDocument(
  * it is (RFC 4151): `documentationUrl` leads to a page.
  */
 export function problemType(code: ProblemCode): string {
-  // The one type of ours that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
+  // The only one of these types that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   if (code === 'quota_exceeded')
     return 'https://iana.org/assignments/http-problem-types#quota-exceeded';
   return `tag:hangtag.example,2026:problems/${code}`;

@@ -19,7 +19,7 @@ export interface GroupCommitLimits {
  */
 const GATHERING_TURNS = 12;
 
-/** Told of each batch: how many operations, how long until it was durable or failed, in milliseconds. */
+/** Called after each batch: how many operations, how long until it was durable or failed, in milliseconds. */
 export type BatchObserver = (size: number, ms: number) => void;
 
 /**

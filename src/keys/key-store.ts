@@ -52,6 +52,6 @@ export interface KeyStore {
 /** The store cannot answer at present: nothing was promised, the caller may try again. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable' as const;
-  /** What src/http, which knows nothing of stores, tells it by. */
+  /** The code by which src/http, which knows nothing about stores, recognizes it. */
   readonly code = 'STORE_UNAVAILABLE';
 }

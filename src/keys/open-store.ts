@@ -13,7 +13,7 @@ export interface StorePlace {
 
 export interface StoreObservers {
   readonly onBatch?: BatchObserver | undefined;
-  /** Told when keys do not work at the start, and why. */
+  /** Called with the reason when keys do not work at startup. */
   readonly onUnreachable?: ((reason: string) => void) | undefined;
 }
 

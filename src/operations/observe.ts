@@ -14,11 +14,11 @@ export type AnswerObserver = (
 
 /**
  * Makes a function to call for each request: when its answer is sent, it is logged if it was slow or if every
- * request shall be, and `tell` hears of it. Fastify's own hook for this costs as much as looking up the answer.
+ * request is logged, and `onAnswer` is called. Fastify's own hook for this costs as much as looking up the answer.
  */
 export function createObserver(
   logEvery: boolean,
-  tell: AnswerObserver | undefined,
+  onAnswer: AnswerObserver | undefined,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const gate = new FloodGate();
   return (request, reply) => {
@@ -32,7 +32,7 @@ export function createObserver(
         if (ms < SLOW_MS) request.log.debug(line, 'answered');
         else gate.pass((leftOut) => request.log.warn({ ...line, leftOut }, 'answered slowly'));
       }
-      tell?.(request.method, request.routeOptions.url, reply.statusCode, ms);
+      onAnswer?.(request.method, request.routeOptions.url, reply.statusCode, ms);
     });
   };
 }

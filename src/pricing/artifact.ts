@@ -57,7 +57,7 @@ export interface PredictionArtifact {
   >;
   /** Category slug to the kind of wear that its grades share. */
   readonly wears: Readonly<Record<string, string>>;
-  /** Category slug to the family in which a house is dear or cheap together. */
+  /** Category slug to family: a brand is expensive or cheap in a whole family at once. */
   readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly cells: readonly PredictionCell[];

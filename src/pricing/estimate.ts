@@ -23,7 +23,7 @@ export interface EvidenceFacts {
   readonly text: string;
 }
 
-/** All that is said of a garment's price, whichever way it is asked for. */
+/** Everything an answer says about a garment's price, on every surface. */
 export interface Estimate {
   readonly garment: Garment;
   /** For the garment's condition, or for the mix of conditions that real listings have. */

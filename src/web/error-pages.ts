@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** What programs read: its errors are problem documents whoever asks. */
+/** Paths for programs: their errors are problem documents for every client. */
 const FOR_PROGRAMS =
   /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 

@@ -3,7 +3,7 @@ import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import type { Alternate } from './paths.ts';
 import type { Site } from './site.ts';
 
-/** Text that is HTML already: only templates of ours make it, and only it is inserted with `!`. */
+/** Text that is already HTML: only our templates create it, and only it is inserted with `!`. */
 export type Markup = string;
 
 /** One page, without what all pages share. */
@@ -119,14 +119,14 @@ const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="
 interface SearchBox {
   readonly id: string;
   readonly label: string;
-  /** In one row with other things: the label is there to be heard, the button is a picture. */
+  /** In one row with other things: the label is for screen readers, the button is a picture. */
   readonly isSmall?: boolean;
   readonly value?: string;
-  /** The page has a tag that fills while one types. */
+  /** The page has a tag that fills as you type. */
   readonly fillsTag?: boolean;
 }
 
-/** The search form: a plain GET; `search.js` adds answers as one types. */
+/** The search form: a plain GET; `search.js` adds answers as you type. */
 export function searchBox(box: SearchBox): Markup {
   const { id, label, isSmall = false, value = '', fillsTag = false } = box;
   return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">

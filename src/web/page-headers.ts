@@ -30,7 +30,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of every page; browsers are told to stay with TLS only where there is TLS. They keep that for the host, so
+ * Headers of every page; browsers must stay with TLS only where there is TLS. They keep that for the host, so
  * the answers for programs need not repeat it; other hosts of the operator's are left alone.
  */
 export function pageHeaders(publicUrl: string): Readonly<Record<string, string>> {

@@ -72,7 +72,7 @@ function listAtTag(
       note: `${marketplace.name} sets the price; this is what is typical.`,
     };
   }
-  const words = [`Typical; 8 in 10 sell for ${usd(expected.low)} to ${usd(expected.high)}.`];
+  const words = [`Typical; 8 in 10 between ${usd(expected.low)} and ${usd(expected.high)}.`];
   const keep = profit + (cost ?? 0);
   if (keep > 0) {
     const { leastAsk } = payoutOf(marketplace, saleOf({ garment, keep }));

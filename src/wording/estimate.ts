@@ -1,7 +1,7 @@
 import type { EvidenceGrade } from './evidence-grade.ts';
 import { usd } from './numbers.ts';
 
-/** A price as it is said: `$72`, or `about $35` where no listing of its own stands behind it. */
+/** A price in words: `$72`, or `about $35` if it has no listings of its own. */
 export function estimatedPrice(price: number, grade: EvidenceGrade): string {
   return grade === 'borrowed' ? `about ${usd(price)}` : usd(price);
 }

@@ -78,7 +78,7 @@ describe('bad parameters', () => {
     }
   }
 
-  it('are told apart by what was meant', async () => {
+  it('are distinguished by what was meant', async () => {
     const { url, get } = service();
     const problem = async (query: string) => problemOf(await get(`/api/public/price?${query}`));
     const brand = await problem('brand=Vuiton&category=bag');

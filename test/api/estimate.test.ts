@@ -144,7 +144,8 @@ describe('GET /price/{brand}/{category}.json', () => {
     const { get, clock } = await startService(t, { mcpRequestsPerMinute: 2 });
     const ask = () => get('/price/coach/bag.json');
     assert.equal((await ask()).status, 200);
-    assert.equal((await ask()).status, 200);
+    assert.equal((await get('/price/coach/bag.csv')).status, 200);
+    assert.equal((await get('/price/coach/bag.csv')).status, 429);
     const refused = await ask();
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);

@@ -16,7 +16,7 @@ const PATHS = {
 describe('caching', () => {
   const service = shareService();
   for (const path of KEYLESS) {
-    it(`answers 304 to whom has the copy of ${path}`, async () => {
+    it(`answers 304 to a client that has the current copy of ${path}`, async () => {
       const { url, get } = service();
       const first = await get(path);
       const etag = first.headers.get('etag') as string;

@@ -123,7 +123,7 @@ describe('POST /api/public/keys', () => {
     assert.equal((await signUp()).headers.get('retry-after'), '3600');
   });
 
-  it('tells client addresses apart by X-Forwarded-For only behind a trusted proxy', async (t) => {
+  it('reads client addresses from X-Forwarded-For only behind a trusted proxy', async (t) => {
     const signUp = (url: string, from: string) =>
       fetch(`${url}/api/public/keys`, {
         method: 'POST',
@@ -213,7 +213,7 @@ describe('POST /api/public/keys/current/rotate', () => {
       ...(body === undefined ? {} : { body }),
     });
 
-  it('gives a new key with the use of the day; the old one dies at once', async (t) => {
+  it('issues a new key with today’s usage; the old one stops working immediately', async (t) => {
     const { url, get, issueKey, clock } = await startService(t);
     const old = await issueKey();
     await get(BAG, old);
@@ -259,7 +259,7 @@ describe('POST /api/public/keys/current/rotate', () => {
 });
 
 describe('/api/public/keys/current', () => {
-  it('tells the holder what is used, at no cost', async (t) => {
+  it('returns what is used, at no cost', async (t) => {
     const { get, issueKey } = await startService(t);
     const key = await issueKey();
     await get(BAG, key);
@@ -278,7 +278,7 @@ describe('/api/public/keys/current', () => {
     }
   });
 
-  it('revokes the key for good and touches no other', async (t) => {
+  it('revokes the key permanently and touches no other', async (t) => {
     const { url, get, issueKey } = await startService(t);
     const [key, other] = [await issueKey(), await issueKey()];
     const revoke = () =>

@@ -57,7 +57,7 @@ describe('GET /api/public/ml-price', () => {
     }
   });
 
-  it('answers every brand, category and gender; female unless told otherwise', async (t) => {
+  it('answers every brand, category and gender; female by default', async (t) => {
     const { get, issueKey } = await startService(t);
     let key = '';
     let count = 0;
@@ -115,7 +115,7 @@ describe('GET /api/public/ml-price', () => {
     assert.equal(head.status, 429);
   });
 
-  it('grants exactly 100 of 500 requests that arrive at once', async (t) => {
+  it('grants exactly 100 of 500 concurrent requests', async (t) => {
     const { get, issueKey } = await startService(t);
     const key = await issueKey();
     const other = await issueKey();
@@ -134,7 +134,7 @@ describe('GET /api/public/ml-price', () => {
     );
   });
 
-  it('starts anew at midnight UTC, once, also when the clock steps back', async (t) => {
+  it('restarts at midnight UTC, once, also when the clock steps back', async (t) => {
     const { get, issueKey, clock } = await startService(t);
     const key = await issueKey();
     const midnight = Math.ceil(START / DAY_MS) * DAY_MS;

@@ -58,11 +58,11 @@ describe('GET /api/public/price', () => {
         const query = `brand=${brand.slug}&category=${category.slug}`;
         const response = await get(`/api/public/price?${query}`);
         const { prices } = (await response.json()) as PriceBody;
-        let dearer = Number.POSITIVE_INFINITY;
+        let better = Number.POSITIVE_INFINITY;
         for (const { low, mid, high } of prices) {
-          assert.ok(low >= 1 && low < mid && mid < high && mid < dearer, `${query} ${mid}`);
+          assert.ok(low >= 1 && low < mid && mid < high && mid < better, `${query} ${mid}`);
           assert.ok([low, mid, high].every(Number.isInteger), query);
-          dearer = mid;
+          better = mid;
         }
         const good = prices.find((row) => row.condition === 'Good');
         const modifier = modifiers.get(category.slug) as number;

@@ -93,7 +93,7 @@ describe('the command line', () => {
     });
   }
 
-  it('tells what it does not understand, with status 2', async () => {
+  it('reports what it does not understand, with status 2', async () => {
     for (const args of [['nonsense'], ['keys'], ['keys', 'list', '--nonsense'], ['backup']]) {
       const { status, err } = await hangtag({}, ...args);
       assert.equal(status, 2, args.join(' '));

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../src/keys/key-store.ts';
 /** A store whose batches end when the test says so. */
 function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   const batches: { operations: number[]; end: (error?: Error) => void }[] = [];
-  const told: number[] = [];
+  const sizes: number[] = [];
   const queue = new GroupCommit<number, string>(
     (operations) =>
       new Promise((resolve, reject) => {
@@ -14,9 +14,9 @@ function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
         batches.push({ operations, end });
       }),
     limits,
-    (size) => told.push(size),
+    (size) => sizes.push(size),
   );
-  return { queue, batches, told };
+  return { queue, batches, sizes };
 }
 
 /** Enough turns of the event loop for the next batch to start, with its patience. */
@@ -26,7 +26,7 @@ const turn = async () => {
 
 describe('group commit', () => {
   it('makes one batch of what arrives in one turn of the event loop', async () => {
-    const { queue, batches, told } = controlled();
+    const { queue, batches, sizes } = controlled();
     const results = Promise.all([1, 2, 3].map((n) => queue.submit(n)));
     await turn();
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('group commit', () => {
     );
     batches[0]?.end();
     assert.deepEqual(await results, ['1', '2', '3']);
-    assert.deepEqual(told, [3]);
+    assert.deepEqual(sizes, [3]);
   });
 
   it('has one batch under way at a time; what arrives meanwhile makes the next', async () => {
@@ -53,7 +53,7 @@ describe('group commit', () => {
     await others;
   });
 
-  it('waits for those who were just answered, and starts at once when they are there', async () => {
+  it('waits for clients that were just answered, and starts immediately when they are there', async () => {
     const { queue, batches } = controlled();
     const first = queue.submit(1);
     await turn();
@@ -92,7 +92,7 @@ describe('group commit', () => {
     assert.equal(await next, '3');
   });
 
-  it('bounds the batch, and refuses at once what is more than may wait', async () => {
+  it('bounds the batch, and immediately refuses what exceeds the queue', async () => {
     const { queue, batches } = controlled({ maxWaiting: 5, maxBatch: 2 });
     const accepted = Promise.all([1, 2, 3, 4, 5].map((n) => queue.submit(n)));
     await assert.rejects(queue.submit(6), StoreUnavailable);

@@ -111,7 +111,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await store.find(hash, DAY))?.createdAt, 1_763_600_000_123);
     });
 
-    it('issues no more live keys for an address than it may have, also at once from two processes', async () => {
+    it('issues no more live keys for an address than allowed, even concurrently from two processes', async () => {
       const email = `${randomBytes(4).toString('hex')}@example.com`;
       const hashes = Array.from({ length: 12 }, () => randomBytes(32).toString('hex'));
       const issued = await Promise.all(
@@ -130,7 +130,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await store.issue(randomBytes(32).toString('hex'), `x${email}`, 7, 4), true);
     });
 
-    it('rotates a key: the old one dies at once, the use of the day goes over', async () => {
+    it('rotates a key: the old one stops immediately, today’s usage carries over', async () => {
       const hash = await issue();
       const next = randomBytes(32).toString('hex');
       await store.take(hash, DAY, LIMIT, 30);
@@ -156,7 +156,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(await store.rotate(unknown, randomBytes(32).toString('hex'), 6, DAY), undefined);
     });
 
-    it('gives no second quota to rotations and takes at once', async () => {
+    it('gives no second quota to concurrent rotations and takes', async () => {
       const hash = await issue();
       const next = randomBytes(32).toString('hex');
       const both = [hash, next];
@@ -183,7 +183,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal((await other.find(hash, DAY))?.used, 3);
     });
 
-    it('grants exactly the limit to 500 takes at once from two processes, and each number once', async () => {
+    it('grants exactly the limit to 500 concurrent takes from two processes, and each number once', async () => {
       const hash = await issue();
       const taken = await Promise.all(
         Array.from({ length: 500 }, (_, i) => (i % 2 ? store : other).take(hash, DAY, LIMIT)),
@@ -196,7 +196,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.equal(taken.filter(({ outcome }) => outcome === 'exhausted').length, 400);
     });
 
-    it('grants ten of thirty takes of ten at once from two processes', async () => {
+    it('grants ten of thirty concurrent takes of ten from two processes', async () => {
       const hash = await issue();
       const taken = await Promise.all(
         Array.from({ length: 30 }, (_, i) => (i % 2 ? store : other).take(hash, DAY, LIMIT, 10)),
@@ -249,7 +249,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       });
     });
 
-    it('keeps keys apart in one batch, and tells unknown and revoked ones', async () => {
+    it('keeps keys apart in one batch, and recognizes unknown and revoked ones', async () => {
       const [one, two, revoked] = await Promise.all([issue(), issue(), issue()]);
       await store.revoke(revoked, 1);
       const unknown = randomBytes(32).toString('hex');
@@ -266,7 +266,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       ]);
     });
 
-    it('starts anew on the next day, once', async () => {
+    it('restarts on the next day, once', async () => {
       const hash = await issue();
       await exhaust(hash);
       assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });

@@ -13,7 +13,7 @@ describe('the PostgreSQL store', () => {
   });
   after(() => server.stop());
 
-  it('lets several nodes start at once on an empty database', async () => {
+  it('lets several nodes start concurrently on an empty database', async () => {
     const url = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(url)));
     await stores[0]?.issue(HASH, 'ada@example.com', 5);
@@ -56,8 +56,8 @@ describe('the PostgreSQL store', () => {
     // Started while the server is down: refused, but open.
     let reason = '';
     const late = await openPostgresStore(url, {
-      onUnreachable: (told) => {
-        reason = told;
+      onUnreachable: (cause) => {
+        reason = cause;
       },
     });
     t.after(() => late.close());

@@ -90,7 +90,7 @@ describe('a SQLite database of an older release', () => {
 });
 
 describe('the SQLite store beside operators', () => {
-  it('heeds at once that they revoked or deleted a key, and shows them each use', async (t) => {
+  it('sees immediately that they revoked or deleted a key, and shows them each use', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openSqliteStore(file);
     t.after(() => store.close());

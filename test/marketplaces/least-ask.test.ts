@@ -42,7 +42,7 @@ describe('the least price to ask', () => {
     assert.equal(payoutFor('ebay', 1800, bag).leastAsk, 2000.01);
   });
 
-  it('tells what the fees are at that price', () => {
+  it('returns the fees at that price', () => {
     const { leastAsk, fees, totalFees, net } = payoutFor('poshmark', 30, dress);
     assert.deepEqual([leastAsk, totalFees, net], [37.5, 7.5, 30]);
     assert.deepEqual(fees, [{ name: 'Commission', amount: 7.5 }]);

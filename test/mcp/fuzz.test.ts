@@ -7,7 +7,7 @@ import { definitionOf } from '../../src/mcp/tools/tools.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 
-/** The same cases each time, so that a failure is a change of ours. */
+/** The same cases each time, so that a failure comes from a change in the code. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_728);
 
 const TOOLS = [...toolsByName().values()].map(definitionOf);
@@ -109,7 +109,7 @@ test('what a schema allows and the catalogue holds is always answered', () => {
   );
 });
 
-test('any body and headers get an answer that is no failure of ours', async (t) => {
+test('any body and headers get an answer that is not a server error', async (t) => {
   const { url } = await startService(t, { mcpRequestsPerMinute: 1_000_000 });
   const message = fc.record(
     {

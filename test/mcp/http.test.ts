@@ -201,7 +201,7 @@ test('a client that calls too often learns when to come back', async (t) => {
   assert.equal((await post(url, LIST)).status, 200);
 });
 
-test('many clients at once get their own answers', async (t) => {
+test('many concurrent clients get their own answers', async (t) => {
   const { url } = await startService(t);
   const names = ['coach', 'nike', 'zara', 'gucci'];
   await Promise.all(

@@ -43,7 +43,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
   return brand ? [leaf, brand.name] : [leaf];
 }
 
-/** Numbers that a text may say without being told: those of phrases that are always the same. */
+/** Numbers that a text may contain without a source: those of fixed phrases. */
 const PHRASES = /8 in 10|a factor of 1\.5|x1\.5|\d+ % of comparable items/g;
 
 function checkSame(name: string, args: Record<string, unknown>): void {

@@ -90,7 +90,7 @@ test('get_price says what it took each argument for', () => {
   assert.match(text, /"LV" as louis-vuitton/);
 });
 
-test('a refusal names everything wrong at once, with the nearest choices', () => {
+test('a refusal names everything that is wrong, with the nearest choices', () => {
   const message = refusal('get_price', {
     brand: 'Qwertz',
     category: 'jxxxs',
@@ -220,7 +220,7 @@ test('explain_price speaks to people first, then shows factors whose product is 
       [...places].sort((a, b) => a - b),
     );
     assert.match(data.data, /% sold, the rest are asking prices/);
-    assert.match(data.tierAverage.note, /the estimate is the better figure/);
+    assert.match(data.tierAverage.note, /the estimate is more accurate/);
     assert.equal(data.tierAverage.prices.length, condition ? 1 : 5);
   }
 });

@@ -93,7 +93,7 @@ describe('while the key store is down', () => {
   });
 });
 
-describe('a key that cannot be one of ours', () => {
+describe('a key with a wrong checksum', () => {
   it('is refused without asking the store', async (t) => {
     const { app, asked } = open(t, brokenStore);
     const key = createKey();

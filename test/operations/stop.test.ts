@@ -6,7 +6,7 @@ import { agent, predict, send, signUpMany, sleep, startNode } from '../support/n
 import { temporaryFolder } from '../support/service.ts';
 
 describe('a service in a process of its own', () => {
-  it('answers what is on its way when it is told to stop, and ends with status 0', async (t) => {
+  it('answers pending requests on SIGTERM, and exits with status 0', async (t) => {
     const node = await startNode({ DATA_DIR: temporaryFolder(t), METRICS_PORT: '0' });
     t.after(() => {
       agent.destroy();

@@ -14,7 +14,7 @@ function priced(title: string): Appraisal {
 }
 const priceOf = (title: string) => priced(title).price.price;
 
-/** Names and words that sellers add, dear and cheap. */
+/** Names and words that sellers add, for expensive and cheap goods. */
 const WORDS = [
   'birkin 30 kelly crocodile himalaya togo epsom constance',
   'neverfull onthego capucines twist monogram multicolor empreinte',

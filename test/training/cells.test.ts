@@ -85,7 +85,7 @@ describe('Cells of a warehouse', () => {
   });
 });
 
-describe('Items that nothing tells apart', () => {
+describe('Items that nothing distinguishes', () => {
   it('go to all folds evenly, in each bin and over the bins', () => {
     const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
     const row: CellRow = {

@@ -107,7 +107,7 @@ describe('Model card', () => {
     assert.ok(rms('US mainstream with Mercari', 'prediction') <= 0.42);
     assert.ok(rms('European, large', 'prediction') <= 0.7);
     for (const { name } of groups) {
-      // The formula is told the grade, which the prediction is not.
+      // The formula knows the grade; the prediction does not.
       assert.ok(rms(name, 'prediction') < rms(name, 'static') + 0.025, name);
     }
     assert.ok(calibration.overall.share > 0.77 && calibration.overall.share < 0.86);

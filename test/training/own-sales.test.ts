@@ -174,8 +174,8 @@ describe('A service of your own sales', () => {
     node(copy, 'training/evaluate.ts', file);
     node(copy, 'bin/hangtag.js', 'check');
     const afterwards = await ask(copy);
-    assert.match(afterwards.method, /Tried on \d+ listings/);
-    assert.match(afterwards.explained, /Tried on \d+ listings of the tier/);
+    assert.match(afterwards.method, /Tested on \d+ listings/);
+    assert.match(afterwards.explained, /Tested on \d+ listings of the tier/);
 
     writeFileSync(join(copy, 'model/evaluation.json'), '{"oops":true}');
     const refuse = (...args: string[]) =>

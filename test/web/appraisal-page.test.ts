@@ -45,7 +45,7 @@ describe('GET /appraise', () => {
 
   it('says why a title has no price', async () => {
     const page = await text({ title: 'Neverfull inspired dupe' });
-    assert.match(page, /no prices for copies/);
+    assert.match(page, /no prices for replicas/);
     assert.doesNotMatch(page, /tag-price/);
   });
 

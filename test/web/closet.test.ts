@@ -30,7 +30,7 @@ describe('the closet page', () => {
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     const page = await answer.text();
-    assert.match(page, /About \$\d+ in all/);
+    assert.match(page, /About \$\d+ in total/);
     assert.match(page, /1 of 2 rows have a price/);
     assert.match(page, /Without a price/);
     assert.match(page, /<a href="\/price\/coach\/bag">/);

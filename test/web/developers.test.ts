@@ -72,7 +72,7 @@ describe('the developers’ pages', () => {
     const { url, store } = await startService(t);
     t.mock.method(store, 'check', () => Promise.reject(new Error('down')));
     const page = await (await fetch(`${url}/status`, { headers: HTML })).text();
-    assert.match(page, /Keys do not work at the moment/);
+    assert.match(page, /Keys do not work right now/);
   });
 });
 

@@ -23,9 +23,8 @@ describe("prices on other people's pages", () => {
     assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
     assert.equal(answer.headers.get('cross-origin-resource-policy'), 'cross-origin');
     assert.match(answer.headers.get('cache-control') ?? '', /max-age=86400/);
-    const [, low = '', high = ''] =
-      /sell for (\$[\d,]+)–(\$[\d,]+)</.exec(await answer.text()) ?? [];
-    assert.ok(page.includes(`${low} to ${high}`));
+    const [, low = '', high = ''] = /within (\$[\d,]+)–(\$[\d,]+)</.exec(await answer.text()) ?? [];
+    assert.ok(page.includes(`between ${low} and ${high}`));
     const poor = await (await get('/badge/coach/bag.svg?condition=Poor&gender=male')).text();
     assert.match(poor, /Men’s Coach bags/);
     assert.ok(!poor.includes(`${low}–${high}`));

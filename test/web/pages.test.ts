@@ -113,7 +113,7 @@ describe('pages', () => {
     assert.equal((await get('/assets/x/..%2f..%2fpackage.json')).status, 404);
   });
 
-  it('leave errors of the API to programs, whoever asks', async () => {
+  it('leave API errors as problem documents for every client', async () => {
     for (const path of ['/api/public/price', '/api/none', '/mcp/none', '/health/none']) {
       const type = (await get(path)).headers.get('content-type');
       assert.equal(type, 'application/problem+json', path);

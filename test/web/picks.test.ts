@@ -52,7 +52,7 @@ describe('GET /picks', () => {
   });
 
   it('says so where nothing leaves that much, and refuses what it does not know', async () => {
-    assert.match(await (await get({ keep: '9999' })).text(), /Nothing leaves that much/);
+    assert.match(await (await get({ keep: '9999' })).text(), /Nothing here leaves that much/);
     for (const query of [
       { shop: 'moon' },
       { keep: '-1' },

@@ -30,7 +30,7 @@ describe('GET /price/{brand}/{category}', () => {
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
   });
 
-  it('is heard once: the drawings are silent, the figures are text', async () => {
+  it('is read aloud once: the drawings are silent, the figures are text', async () => {
     const page = await (await get('/price/coach/bag')).text();
     const drawings = page.match(/<svg[^>]*>/g) ?? [];
     assert.ok(drawings.length > 10);
@@ -63,7 +63,7 @@ describe('GET /price/{brand}/{category}', () => {
     ]) {
       assert.match(where.exec(page)?.[1] ?? '', /Fair/, String(where));
     }
-    assert.ok(page.includes(`How ${usd(price)} comes about`));
+    assert.ok(page.includes(`How we get to ${usd(price)}`));
     assert.match(page, new RegExp(`Half of such items are within \\$\\d+ of \\${usd(price)}\\.`));
   });
 
@@ -158,7 +158,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok((await response.text()).includes('href="/price/gucci/bag"'));
   });
 
-  it('tells programs the same in a problem document', async () => {
+  it('gives programs the same in a problem document', async () => {
     const response = await get('/price/guccci/bag', { accept: 'application/json' });
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('content-type'), 'application/problem+json');

@@ -124,7 +124,7 @@ describe('GET /search', () => {
     assert.equal(location, '/price/patagonia/jacket?gender=male');
   });
 
-  it('suggests as one types', async () => {
+  it('suggests while typing', async () => {
     const response = await get('/search/suggestions.json?q=coach+ba');
     const { suggestions } = (await response.json()) as {
       suggestions: { title: string; url: string; note: string }[];

@@ -23,7 +23,7 @@ export interface Design {
   readonly observations: readonly JointRow[];
 }
 
-/** Fewest listings behind an effect: no word rests on one or two listings, and no pair tells a title again. */
+/** Fewest listings behind an effect: no word rests on one or two listings, and no pair identifies a title. */
 const LEAST: Readonly<Record<FeatureTerm, number>> = {
   word: 3,
   'family word': 3,

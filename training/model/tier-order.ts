@@ -6,7 +6,7 @@ import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './t
 const MARGIN = Math.log(1.05);
 
 /**
- * The catalogue's tiers are an order, dearest first. Where the data leave two neighbours of a category level or
+ * The catalogue's tiers are ordered, most expensive first. Where the data leave two neighbours of a category level or
  * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
  * `tier x category` take the change. Returns what was moved.
  */

@@ -14,7 +14,7 @@ const TELLING_SECONDS = 300;
 
 export const soak: Trial[] = [{ name: 'soak at full load', run }];
 
-/** Memory may not grow: the slope over the second half, per million requests, is told and bounded. */
+/** Memory may not grow: the slope over the second half, per million requests, is reported and bounded. */
 async function run(dataDir: string): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const node = await startNode({ DATA_DIR: dataDir });
@@ -45,9 +45,9 @@ async function run(dataDir: string): Promise<string> {
     }
     const slope = slopePerMillion(points.slice(SLICES / 2));
     const last = points.at(-1)?.mb as number;
-    const told = `${answered} requests in ${SECONDS} s, memory ${points.map(({ mb }) => mb.toFixed(0)).join(' ')} MB, slope in the second half ${slope.toFixed(1)} MB per million requests`;
-    must(last < MOST_MB && (SECONDS < TELLING_SECONDS || slope < 10), told);
-    return told;
+    const figures = `${answered} requests in ${SECONDS} s, memory ${points.map(({ mb }) => mb.toFixed(0)).join(' ')} MB, slope in the second half ${slope.toFixed(1)} MB per million requests`;
+    must(last < MOST_MB && (SECONDS < TELLING_SECONDS || slope < 10), figures);
+    return figures;
   } finally {
     await node.end('SIGTERM');
   }

@@ -8,6 +8,7 @@ import { API_HEADERS } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import type { TakeEstimate } from '../estimate-throttle.ts';
 import { readPair } from '../pair.ts';
 import { GenderSchema, PriceQuery } from '../schemas.ts';
 
@@ -29,7 +30,11 @@ const readGender = createQueryReader(Type.Object({ gender: Type.Optional(GenderS
  * GET /api/public/price.csv: the prices of /api/public/price as rows. GET /price/{brand}/{category}.csv and
  * /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as rows by condition and as one number.
  */
-export function registerPriceTexts(app: FastifyInstance, pricing: Pricing): void {
+export function registerPriceTexts(
+  app: FastifyInstance,
+  pricing: Pricing,
+  take: TakeEstimate,
+): void {
   const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
   const csv = (rows: Iterable<readonly (string | number)[]>) =>
     cacheableAnswer(CSV_TYPE, csvText(rows), headers);
@@ -45,6 +50,7 @@ export function registerPriceTexts(app: FastifyInstance, pricing: Pricing): void
   });
 
   app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
+    take(request);
     const { gender = DEFAULT_GENDER } = readGender(request);
     const { brand, category } = readPair(request.params);
     const rows = [undefined, ...CONDITIONS].map((condition) => {

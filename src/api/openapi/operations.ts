@@ -82,9 +82,9 @@ export function priceOperation(examples: Examples): object {
   return {
     operationId: 'getPrice',
     tags: ['Prices'],
-    summary: 'Static estimate by condition grade',
+    summary: 'Tier average by condition grade',
     description:
-      'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x condition multiplier. Needs no key.',
+      'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x condition multiplier, the same for all brands of a tier. The estimate of `/price/{brand}/{category}.json` is the better figure. Needs no key.',
     parameters: [
       ...parameters(PriceQuery, {
         brand: { all: 'coach', one: 'coach' },
@@ -116,7 +116,7 @@ export function estimateOperation(examples: Examples): object {
     tags: ['Prices'],
     summary: 'Estimate for a garment, by condition, with its evidence',
     description:
-      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the static estimate, it reflects how the brand’s own garments sell. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
+      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects how the brand’s own garments sell. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
     parameters: [
       inPath('brand', 'coach'),
       inPath('category', 'bag'),
@@ -171,7 +171,7 @@ export function priceCsvOperation(): object {
   return {
     operationId: 'getPriceCsv',
     tags: ['Prices'],
-    summary: 'Static estimate as CSV',
+    summary: 'Tier average as CSV',
     description:
       'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
     parameters: [
@@ -361,15 +361,15 @@ export function mlPriceOperation(examples: Examples, requestsPerDay: number): ob
   return {
     operationId: 'getMlPrice',
     tags: ['Prices'],
-    summary: 'Model prediction with its range, and the static estimate',
-    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence, beside the static estimate. ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
+    summary: 'Model prediction with its range, and the tier average',
+    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
     parameters: parameters(MlPriceQuery, {
       brand: { bag: 'coach' },
       category: { bag: 'bag' },
     }).map((parameter) => describeMlParameter(parameter as { name: string })),
     responses: {
       200: {
-        description: 'The prediction and the static estimate.',
+        description: 'The prediction and the tier average.',
         headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
         content: json('MlPriceAnswer', { bag: examples.mlPrice }),
       },
@@ -479,7 +479,7 @@ function describeMlParameter(parameter: {
     case 'condition':
       return {
         ...parameter,
-        description: `${parameter.description} Filters the static estimate only.`,
+        description: `${parameter.description} Filters the tier average only: \`/price/{brand}/{category}.json\` gives the estimate for a condition.`,
       };
     case 'gender':
       return { ...parameter, schema: { ...parameter.schema, default: DEFAULT_GENDER } };

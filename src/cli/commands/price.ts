@@ -1,7 +1,8 @@
 import { price, UnknownGarmentError } from '../../index.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
-import { usd } from '../../wording/numbers.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const priceCommand: Command = {
@@ -29,14 +30,15 @@ export const priceCommand: Command = {
     }
     const { atCondition } = answer;
     const shown = atCondition ?? answer;
-    const name = garments(answer);
+    const price = estimatedPrice(shown.price, answer.grade);
     print(
-      `${name[0]?.toUpperCase()}${name.slice(1)}${atCondition ? `, ${atCondition.condition}` : ''}: about ${usd(shown.price)}, 8 in 10 sell for ${usd(shown.priceLow)} to ${usd(shown.priceHigh)}.`,
+      `${capital(garments(answer))}, ${atCondition?.condition ?? 'any condition'}: ${price}, ${rangeInWords(shown)}.`,
     );
-    print(`Confidence: ${confidenceInWords(answer.confidence)}.`);
     print(answer.note);
-    for (const { condition, low, mid, high } of answer.prices) {
-      print(`  ${condition.padEnd(14)} ${usd(mid)} (${usd(low)} to ${usd(high)})`);
+    print(`${capital(confidenceInWords(answer.confidence))}.`);
+    for (const caveat of answer.caveats) print(caveat);
+    for (const { condition, price, priceLow, priceHigh } of answer.byCondition) {
+      print(`  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`);
     }
     print(`Model ${answer.modelVersion}.`);
   },

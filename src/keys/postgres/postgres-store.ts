@@ -15,9 +15,9 @@ const RETRY_AFTER_MS = 1_000;
 const SETTINGS_FAULT = /^(28|3D|42501)/;
 
 export interface PostgresStoreOptions {
-  /** Told of each batch of takes. */
+  /** Called after each batch of takes. */
   readonly onBatch?: BatchObserver | undefined;
-  /** Told when the database could not be reached at the start; the store goes on trying. */
+  /** Called when the database cannot be reached at startup; the store keeps trying. */
   readonly onUnreachable?: ((reason: string) => void) | undefined;
 }
 
@@ -68,7 +68,7 @@ class PostgresStore implements KeyStore {
       return true;
     }
     return this.#inTransaction(async (client) => {
-      // Whoever else issues for this address waits; what is counted then is what they have left.
+      // Another node that issues for this address waits, and then counts what is left.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
       const { rowCount } = await client.query(
         `${insert} SELECT $1::bytea, $2, $3 WHERE (SELECT count(*) FROM (

@@ -14,13 +14,13 @@ import {
 } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
 
-/** A request waits this long for the disk before it is told to try again. */
+/** A request waits this long for the disk before it gets 503. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
 
 /**
  * Opens the SQLite file, made with its folder where missing, in a thread of its own.
- * Rejects with a sentence when the file cannot be opened or is not Hangtag's. `onBatch` is told of each batch.
+ * Rejects with a sentence when the file cannot be opened or is not Hangtag's. `onBatch` is called after each batch.
  */
 export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {
   try {
@@ -126,7 +126,7 @@ class SqliteStore implements KeyStore {
     );
   }
 
-  /** Has the thread perform a batch; waits for a bounded time. */
+  /** Sends a batch to the worker thread; waits for a bounded time. */
   #ask(takes: Uint8Array, others: OtherOperation[]): Promise<BatchAnswer['outcome']> {
     if (this.#gone !== undefined) return Promise.resolve({ failure: this.#gone });
     const id = ++this.#lastBatch;

@@ -3,7 +3,7 @@ import { EXHAUSTED, GRANTED, REVOKED, type TakeResult, UNKNOWN } from './operati
 
 /**
  * Prepares the counting of uses; the function belongs inside a transaction. One guarded statement counts or refuses.
- * A new day starts the count anew; an earlier day than the stored one (the clock stepped back) never does.
+ * A new day restarts the count; an earlier day than the stored one (the clock stepped back) never does.
  */
 export function prepareTake(
   database: DatabaseSync,

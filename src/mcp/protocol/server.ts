@@ -10,7 +10,9 @@ import { brands, categories } from '../../garments/catalogue.ts';
 import { quoted } from '../../http/problem.ts';
 import { REFERENCE_MARKET } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
-import { CLOSET_PROMPT, closetPrompt, PromptError } from '../documents/prompts.ts';
+import { complete } from '../documents/completion.ts';
+import { PRICE_TEMPLATES, priceDocument } from '../documents/price-template.ts';
+import { type McpPrompt, PROMPTS, PromptError, promptText } from '../documents/prompts.ts';
 import { createResources, type McpResource } from '../documents/resources.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
@@ -28,7 +30,7 @@ export const SERVER_INFO = {
 
 const INSTRUCTIONS =
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the range with the price. ' +
+  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
   `A price is ${REFERENCE_MARKET}. There is no price for what is not covered (other brands, children's clothes, accessories): ` +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 
@@ -56,7 +58,7 @@ const NO_QUESTIONS = {
 
 /**
  * Makes servers of the official SDK, ready to connect. All hold the same content, and no state. `report` learns of
- * failures that are our own fault; clients are told no more than that there was one.
+ * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
   { tools, resources }: McpContent,
@@ -64,6 +66,13 @@ export function createServerFactory(
 ): () => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
+  const getPrice = byName.get('get_price');
+  const promptList = {
+    prompts: PROMPTS.map(({ text: _text, ...prompt }) => ({
+      ...prompt,
+      arguments: [...prompt.arguments],
+    })),
+  };
   const toolList = { tools: tools.map(definitionOf) };
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
 
@@ -74,6 +83,7 @@ export function createServerFactory(
         tools: { listChanged: false },
         resources: { listChanged: false, subscribe: false },
         prompts: { listChanged: false },
+        completions: {},
       },
       instructions: INSTRUCTIONS,
       supportedProtocolVersions: [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
@@ -106,28 +116,36 @@ export function createServerFactory(
     });
     server.setRequestHandler('resources/templates/list', ({ params }) => {
       refuseCursor(params?.cursor);
-      return { resourceTemplates: [] };
+      return { resourceTemplates: [...PRICE_TEMPLATES] };
     });
     server.setRequestHandler('resources/read', ({ params }) => {
-      const resource = byUri.get(params.uri);
+      const { uri } = params;
+      const resource = byUri.get(uri) ?? (getPrice && priceDocument(uri, getPrice));
       if (!resource) {
         throw new ResourceNotFoundError(
-          params.uri,
-          `There is nothing at ${quoted(params.uri)}: there is ${listOf([...byUri.keys()])}.`,
+          uri,
+          `There is nothing at ${quoted(uri)}: there is ${listOf([...byUri.keys(), ...PRICE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)])}.`,
         );
       }
-      const { uri, mimeType, text } = resource;
+      const { mimeType, text } = resource;
       return { contents: [{ uri, mimeType, text }] };
     });
     server.setRequestHandler('prompts/list', ({ params }) => {
       refuseCursor(params?.cursor);
-      return { prompts: [{ ...CLOSET_PROMPT, arguments: [...CLOSET_PROMPT.arguments] }] };
+      return promptList;
     });
     server.setRequestHandler('prompts/get', ({ params }) => {
-      if (params.name !== CLOSET_PROMPT.name) {
-        throw invalid(`Unknown prompt: ${quoted(params.name)}. There is ${CLOSET_PROMPT.name}.`);
+      const prompt = PROMPTS.find(({ name }) => name === params.name);
+      if (!prompt) {
+        throw invalid(
+          `Unknown prompt: ${quoted(params.name)}. There are ${listOf(PROMPTS.map(({ name }) => name))}.`,
+        );
       }
-      return getPrompt(params.arguments?.items);
+      return getPrompt(prompt, params.arguments ?? {});
+    });
+    server.setRequestHandler('completion/complete', ({ params }) => {
+      const { argument, ref } = params;
+      return { completion: complete(argument.name, argument.value, ref.type === 'ref/resource') };
     });
     return server;
   };
@@ -142,11 +160,11 @@ function answerCall(tool: Tool, args: Record<string, unknown>, report: (error: u
   }
 }
 
-function getPrompt(items: string | undefined) {
+function getPrompt(prompt: McpPrompt, given: Readonly<Record<string, string>>) {
   try {
-    const text = closetPrompt(items);
+    const text = promptText(prompt, given);
     return {
-      description: CLOSET_PROMPT.description,
+      description: prompt.description,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
     };
   } catch (error) {

@@ -66,7 +66,7 @@ const Output = Type.Object({
 type Row = Static<typeof Output>['items'][number];
 type NotPriced = Static<typeof Output>['notPriced'][number];
 
-/** A priced item: what is said of it, what has to be known with it, and its pieces for the total. */
+/** A priced item: its wording, its caveats, and its pieces for the total. */
 interface Priced {
   readonly row: Row;
   readonly caveats: readonly string[];

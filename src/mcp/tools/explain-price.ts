@@ -90,7 +90,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
             .staticPrices(brand, category)
             .filter((row) => condition === undefined || row.condition === condition)
             .map((row) => ({ condition: row.condition, price: row.mid })),
-          note: `All ${brand.tierLabel} brands alike, as the API’s price endpoint gives it: the estimate is the better figure.`,
+          note: `All ${brand.tierLabel} brands alike, as the API’s price endpoint gives it: the estimate is more accurate.`,
         },
         understood: notLiteral(understood),
         caveats: caveatsOf(found, answer),
@@ -119,7 +119,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
 function testedInWords({ facts }: Pricing, { brand }: Garment): string {
   const measured = facts.evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return NOT_EVALUATED;
-  return `Tried on ${count(measured.items, 'listing')} of the tier that took no part in the fitting, the range held ${percent(measured.share)} of them, once the level of their marketplace was taken out.`;
+  return `Tested on ${count(measured.items, 'listing')} of the tier that the model had not seen, the range held ${percent(measured.share)} of them, after removing the level of their marketplace.`;
 }
 
 /** The parts of the price as factors; for one grade, its step in place of the mix of conditions. */

@@ -35,10 +35,10 @@ export class GarmentRefusal extends Refusal {
   constructor(troubles: readonly Trouble[]) {
     // What has no price has none however the rest is corrected.
     const uncovered = troubles.filter(({ notCovered }) => notCovered);
-    const told = uncovered.length > 0 ? uncovered : troubles;
-    super(told.map(troubleInWords).join('\n'));
+    const reported = uncovered.length > 0 ? uncovered : troubles;
+    super(reported.map(troubleInWords).join('\n'));
     this.isNotCovered = uncovered.length > 0;
-    this.nearest = told.flatMap(({ nearest }) => nearest.map(({ slug }) => slug));
+    this.nearest = reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug));
   }
 }
 

@@ -1,4 +1,4 @@
-// The home page's tag fills while one types. Without this module it shows an example.
+// Fills the home page's tag as you type. Without this module it shows an example.
 
 const tag = document.querySelector('[data-filled-tag]');
 // Screen readers hear the answer once the typing rests.

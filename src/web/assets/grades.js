@@ -1,4 +1,4 @@
-// A grade of the tag answers in place: its price at once, the rest of the page when it has come. Without this module a
+// Switches the condition in place: the price immediately, the rest of the page once loaded. Without this module a
 // grade leads to the page about it.
 
 const grades = document.querySelector('[data-grades]');

@@ -1,4 +1,4 @@
-// Answers appear under a search box as one types. Without this module the form works as a plain search.
+// Shows suggestions under a search box as you type. Without this module the form works as a plain search.
 
 const DELAY_MS = 120;
 

@@ -12,7 +12,7 @@ export function aboutPage(site: Site): Markup {
     path: '/about',
     main: html`<div class="narrow">
 <h1>About Hangtag</h1>
-<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It knows ${brands.length} brands and ${categories.length} kinds of garment, says how wide the range is, and says what stands behind a price: many listings, few, or a guess.</p>
+<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It covers ${brands.length} brands and ${categories.length} kinds of garment, gives the range, and shows what each price is based on: many listings, few, or a guess.</p>
 <p>It is free and open source (Apache 2.0)!${sourceUrl ? html`: <a href="${sourceUrl}">the source</a>` : ''}. It sells nothing, shows no ads, and takes no share of any sale. <a href="/method">How a price is made</a> and how often it is right are published.</p>
 <h2>Who runs it</h2>
 <p>${operator ? `${operator} runs this copy of the service.` : 'No operator is named for this copy of the service.'}</p>
@@ -36,13 +36,13 @@ export function privacyPage(site: Site): Markup {
 <ul>
 <li><strong>For a key</strong>: the e-mail address you give, the day, a fingerprint of the key (not the key itself), and how many predictions it got on its last day. A revoked key is gone.</li>
 <li><strong>Lists on the closet page</strong>: nothing. They are priced and forgotten.</li>
-<li><strong>Logs</strong>: lines about errors and slow requests, with the path asked for. What you search for is not written down otherwise.</li>
+<li><strong>Logs</strong>: lines about errors and slow requests, with the path asked for. Nothing else about your searches is recorded.</li>
 <li><strong>Network addresses</strong>: in memory, to limit sign-ups and agents, for an hour at most.</li>
 </ul>
 <h2>What stays in your browser</h2>
 <ul>
 <li>Your marketplace, profit and cost on price pages, your rail, and your list on the closet page where you asked for it.</li>
-<li>One page and the prices, so that it answers without a network.</li>
+<li>One page and the prices, so that they work offline.</li>
 </ul>
 <p>Clearing the data of this site in the browser removes all of it.</p>
 <h2>Your key and your address</h2>

@@ -19,7 +19,7 @@ export function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup 
   const { text } = outcome.reading;
   return renderPage(site, {
     title: `Appraisal: ${text}`,
-    description: 'What a listing is worth by the words of its title.',
+    description: 'What a listing is worth, judged by the words of its title.',
     path: appraisePath(text),
     unlisted: true,
     ownSearch: true,
@@ -46,8 +46,8 @@ function priced(site: Site, appraisal: Appraisal): Markup {
   const evidence = evidenceOf(pricing, garment);
   const known =
     words.read.length === 0
-      ? 'The title has no words beside these that could move the price.'
-      : `${count(words.known.length, 'word')} of ${words.read.length} that could move the price ${words.known.length === 1 ? 'is' : 'are'} known from listings.`;
+      ? 'The title has no other words that could change the price.'
+      : `${count(words.known.length, 'word')} of ${words.read.length} that could change the price ${words.known.length === 1 ? 'is' : 'are'} known from listings.`;
   const grades = gradeLinks(site, condition, (grade) => ({
     path: appraisePath(reading.text, { gender, condition: grade }),
     range: price.atCondition(grade),
@@ -66,7 +66,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 <div><dt>To sell soon</dt><dd>${usd(offers.quick)}</dd></div>
 <div><dt>With patience</dt><dd>${usd(offers.patient)}</dd></div>
 </dl>
-<p class="soft">At the first, 4 in 10 such items sell for less; at the second, between 6 and 7 in 10.</p>
+<p class="soft">4 in 10 such items sell for less than the first; 6 to 7 in 10 for less than the second.</p>
 !${againBox(reading.text)}
 </section>
 </div>
@@ -114,7 +114,7 @@ function wordList({ words, ordinary }: Appraisal): Markup {
   const rest =
     ordinary === 1
       ? ''
-      : html`<div><dt>what listings of the brand say anyway</dt><dd>${effect(ordinary)}</dd></div>`;
+      : html`<div><dt>usual words of the brand’s listings</dt><dd>${effect(ordinary)}</dd></div>`;
   return html`<dl class="facts">!${items}!${rest}</dl>`;
 }
 
@@ -136,7 +136,7 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
   return html`<section aria-labelledby="understood-heading">
 <h2 id="understood-heading">What was understood</h2>
 <ul class="chips">!${chips}!${assumed}</ul>
-!${reading.changed.length > 0 ? html`<p>“${reading.changed.join('”, “')}”: the price is that of the item as it was made.</p>` : ''}
+!${reading.changed.length > 0 ? html`<p>“${reading.changed.join('”, “')}”: the price is for the unaltered item.</p>` : ''}
 !${ignored.length > 0 ? html`<p class="soft">Not known, so without effect: ${ignored.join(', ')}.</p>` : ''}
 </section>`;
 }

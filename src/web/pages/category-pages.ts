@@ -17,11 +17,11 @@ export function categoriesPage(site: Site): Markup {
   );
   return renderPage(site, {
     title: 'All categories',
-    description: `Resale prices for ${categories.length} kinds of garment, from T-shirts to bags, and what each kind holds.`,
+    description: `Resale prices for ${categories.length} kinds of garment, from T-shirts to bags, and what each kind includes.`,
     path: '/categories',
     main: html`<h1>All ${categories.length} categories</h1>
 <p class="lead">Jewelry, watches, belts, hats, swimwear, underwear and children’s clothes have no prices here.</p>
-<ul class="cards">!${items}</ul>`,
+<ul class="cards is-small">!${items}</ul>`,
   });
 }
 
@@ -47,7 +47,7 @@ export function categoryPage(site: Site, category: Category): Markup {
     path: categoryPath(category),
     main: html`!${breadcrumbs(trail)}
 <h1>What do ${words} sell for?</h1>
-<p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range that 8 in 10 sell in. A price with ~ is a guess from similar garments.</p>
+<p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range that 8 in 10 sell within. A price with ~ is a guess from similar garments.</p>
 <table class="prices is-wide">
 <caption>${category.name} by brand; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Brand</th>!${PRICE_HEADS}</tr></thead>

@@ -40,7 +40,7 @@ export function closetPage(site: Site, state: ClosetState = {}): Markup {
     scripts: ['closet.js'],
     unlisted: valued !== undefined || error !== undefined,
     main: html`<h1>What is your closet worth?</h1>
-<p class="lead">Paste a list, one garment a line, or choose a CSV file: reports of Poshmark, Mercari, Depop and eBay, exports of Vendoo, List Perfectly, Etsy and Shopify, or a sheet of your own. Up to ${MAX_PAGE_ROWS} rows.</p>
+<p class="lead">Paste a list, one garment per line, or choose a CSV file: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet. Up to ${MAX_PAGE_ROWS} rows.</p>
 <form class="closet" action="/closet" method="post" enctype="multipart/form-data" data-closet>
 !${error ? html`<p class="field-error" id="closet-error" role="alert">${error}</p>` : ''}
 !${valued ? results(valued, state) : ''}
@@ -50,13 +50,13 @@ export function closetPage(site: Site, state: ClosetState = {}): Markup {
 <textarea id="closet-list" name="list" rows="10" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="closet-error"' : ''}>
 ${list}</textarea></div>
 <div class="fields">
-<div class="field"><label for="closet-file">Or a file</label><input id="closet-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV, at most 1 MB. It comes before the list above.</p></div>
-<div class="field"><label for="closet-return">Profit wanted, % of what you pay</label><input id="closet-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${state.returnOnCost ?? '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
+<div class="field"><label for="closet-file">Or a file</label><input id="closet-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV, at most 1 MB. It is used instead of the list above.</p></div>
+<div class="field"><label for="closet-return">Profit you want, % of what you pay</label><input id="closet-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${state.returnOnCost ?? '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
 </div>
 !${state.hasMark ? html`<input type="hidden" name="mark" value="1">` : ''}
 <p><button type="submit" name="action" value="table">Show prices</button> <button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
 <p class="soft" data-keep hidden><label><input type="checkbox"> Keep this list in this browser</label></p>
-<p class="soft">The list is priced and forgotten: nothing of it is stored or logged here, and names, buyers and addresses in a report are not read. The file comes back with its own rows and columns as they were and ours behind them.</p>
+<p class="soft">The list is priced and forgotten: nothing is stored or logged, and names, buyers and addresses in a report are not read. The file comes back with its rows and columns unchanged and price columns added.</p>
 </section>
 </form>`,
   });
@@ -75,7 +75,7 @@ function results(valued: ValuedCloset, { corrections }: ClosetState): Markup {
   }
   const kind = file.exportName ? ` Read as: ${file.exportName}.` : '';
   return html`<section aria-labelledby="total-heading">
-<h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in all` : 'No row has a price'}</h2>
+<h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in total` : 'No row has a price'}</h2>
 !${total.priced > 0 ? html`<p class="lead">8 in 10 such lists bring <strong>${usd(total.priceLow)} to ${usd(total.priceHigh)}</strong>, sold one by one. ${count(total.quantity, 'piece')}.</p>` : ''}
 <p>${countsText(valued)}${kind}</p>
 </section>

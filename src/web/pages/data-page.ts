@@ -10,7 +10,7 @@ import type { Site } from '../site.ts';
 const FILES = [
   ['prices.csv', 'text/csv', 'Every price, as CSV.'],
   ['prices.parquet', 'application/vnd.apache.parquet', 'The same as Parquet: the smallest.'],
-  ['prices.json', 'application/json', 'The same as JSON, a record a line.'],
+  ['prices.json', 'application/json', 'The same as JSON, one record per line.'],
   ['marketplaces.csv', 'text/csv', 'What marketplaces charge sellers, with source and date.'],
   [
     'datapackage.json',
@@ -42,7 +42,7 @@ export function dataPage(site: Site): Markup {
 <section aria-labelledby="files">
 <h2 id="files">Files of model ${modelVersion}</h2>
 <dl class="facts">!${files}</dl>
-<p>The files of a version never change: keep them as long as you like. <code>/data/latest/…</code> leads to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
+<p>The files of a version never change: keep them as long as you like. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
 </section>
 <section aria-labelledby="use">
 <h2 id="use">Use them</h2>

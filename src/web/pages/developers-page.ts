@@ -49,14 +49,14 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="lists">
 <h2 id="lists">Many at once</h2>
-<p>A list as JSON, or a CSV file that comes back with its own rows and columns as they were and prices behind them. Each priced item counts one; all of a list is counted, or none.</p>
+<p>Send a list as JSON, or a CSV file that comes back with its rows and columns unchanged and price columns added. Each priced item counts as one prediction; either the whole list is counted, or none of it.</p>
 !${codeBlock('lists-json', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: application/json' -d '{"items":[{"title":"Coach leather tote","quantity":2}]}'`)}
 !${codeBlock('lists-csv', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
-<p>It reads reports and exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/closet">the closet page</a>.</p>
+<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/closet">the closet page</a>.</p>
 </section>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Recipes</h2>
-<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n, agents, and badges for your own pages</a>: ready to paste, most of them without a key. Everything at once is under <a href="/data">All prices as files</a>.</p>
+<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n, agents, and badges for your own pages</a>: ready to paste, most of them without a key. For everything in one file, see <a href="/data">All prices as files</a>.</p>
 </section>
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>
@@ -65,7 +65,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="usage">
 <h2 id="usage">Your key</h2>
-<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately; or revoke a key for good. All are under <a href="#try">Try it</a> too.</p>
+<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately; or revoke a key permanently. All are under <a href="#try">Try it</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
@@ -77,14 +77,14 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="limits">
 <h2 id="limits">Limits</h2>
 <ul>
-<li><strong>${grouped(site.requestsPerDay)} predictions a key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
-<li><strong>Prices, brands and categories: no daily limit.</strong> They are the same for everybody for an hour or longer: keep them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
-<li><strong>Keys and MCP:</strong> a generous limit for each client address, which <code>RateLimit-Policy</code> states when it is reached.</li>
+<li><strong>${grouped(site.requestsPerDay)} predictions per key and day.</strong> Only answered ones count. The day ends at midnight UTC. <code>RateLimit</code> says what is left; a 429 carries <code>Retry-After</code>.</li>
+<li><strong>Prices, brands and categories: no daily limit.</strong> They do not change for an hour or longer: cache them, and send the <code>ETag</code> back in <code>If-None-Match</code>.</li>
+<li><strong>Keys and MCP:</strong> a generous limit per client address; <code>RateLimit-Policy</code> states it once you reach it.</li>
 </ul>
 </section>
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> names the request in our log, and <code>code</code> never changes its meaning.</p>
+<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning.</p>
 <details><summary>All codes</summary>
 !${problemTable()}
 </details>
@@ -101,7 +101,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>`;
   return renderPage(site, {
     title: 'For developers',
-    description: `A free API for resale prices of secondhand clothes: first call without sign-up, a key in a moment, snippets, a live try-it, MCP set-up, limits and errors.`,
+    description: `A free API for resale prices of secondhand clothes: first call without sign-up, an instant key, snippets, a live try-it form, MCP setup, limits and errors.`,
     path: '/developers',
     main,
     scripts: ['copy.js', 'key.js', 'try.js'],

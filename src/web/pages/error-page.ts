@@ -34,7 +34,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 </div>`;
   return renderPage(site, {
     title: heading,
-    description: 'An error, with the ways on.',
+    description: 'An error, and where to go next.',
     path: '/',
     main,
     unlisted: true,

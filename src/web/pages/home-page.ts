@@ -14,7 +14,7 @@ import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-const EXAMPLES = ['mens patagonia fleece fair', 'coach leather tote', 'doc martens 1460'];
+const EXAMPLES = ['mens patagonia fleece fair', 'coach tote', 'levis 501'];
 
 /** What hangs in any charity shop: brand and category. */
 const CHARITY_SHOP = [
@@ -41,7 +41,7 @@ export function homePage(site: Site): Markup {
   const main = html`<div class="columns is-answer home-top">
 <div class="answer">
 <h1>What does it sell for?</h1>
-<p>Secondhand clothes, in US dollars: a price, its range, and what stands behind it.</p>
+<p>Secondhand clothes, in US dollars: a price, its range, and the evidence behind it.</p>
 !${searchBox({ id: 'home-search', label: 'A brand and a garment, or a listing’s whole title', fillsTag: true })}
 <ul class="chips" aria-label="Examples">!${examples}</ul>
 </div>
@@ -74,7 +74,7 @@ export function homePage(site: Site): Markup {
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
-    description: `Free resale price estimates for ${brands.length} clothing brands and ${categories.length} kinds of garment: a typical price, its range and what stands behind it.`,
+    description: `Free resale price estimates for ${brands.length} clothing brands and ${categories.length} kinds of garment: a typical price, its range and the evidence behind it.`,
     path: '/',
     main,
     scripts: ['copy.js', 'fill-tag.js'],

@@ -26,14 +26,14 @@ export function picksPage(site: Site, choice: PickChoice): Markup {
   return renderPage(site, {
     title: 'What is worth picking up',
     description:
-      'Garments that leave most after fees, by kind of shop, gender and category, with what stands behind each price. To print and take along.',
+      'Garments that leave the most after fees, by kind of shop, gender and category, with the evidence behind each price. To print and take along.',
     path: '/picks',
     main: html`<h1>What is worth picking up</h1>
 !${form(site, choice)}
 <section aria-labelledby="picks-heading">
 <h2 id="picks-heading">${SHOPS[choice.shop].name}: ${count(picks.length, 'kind')} that leave ${usd(leastKept)} or more</h2>
 <p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay for it. Single pieces differ: open one to see its range.</p>
-!${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing leaves that much here: ask for less, or count guesses too.</p>`}
+!${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing here leaves that much: lower the amount, or include guesses.</p>`}
 !${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Choose a category or a gender to see others.</p>` : ''}
 <p class="soft">Hangtag, model ${site.pricing.modelVersion}. Estimates, not offers.</p>
 </section>`,

@@ -29,7 +29,7 @@ export function priceCard(site: Site, garment: Garment): Markup {
 <main class="price-card">
 <p class="tag-kind">${what}, ${garment.condition ?? 'any condition'}</p>
 <p class="tag-price">${usd(price)}</p>
-<p class="tag-more">8 in 10 sell for <strong>${usd(priceLow)} to ${usd(priceHigh)}</strong> secondhand.</p>
+<p class="tag-more">8 in 10 between <strong>${usd(priceLow)} and ${usd(priceHigh)}</strong>, secondhand.</p>
 <p class="fine"><a href="${site.publicUrl()}${pricePath(garment)}" target="_blank" rel="noopener">Hangtag</a>, model ${site.pricing.modelVersion}. An estimate, not an offer.</p>
 </main>
 </body>

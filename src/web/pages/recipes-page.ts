@@ -48,7 +48,7 @@ export function recipesPage(site: Site): Markup {
 </section>
 <section aria-labelledby="titles">
 <h2 id="titles">A column of titles</h2>
-<p>With a <a href="/developers#key">free key</a>: a CSV file goes out, and comes back with its own rows and columns and prices behind them.</p>
+<p>With a <a href="/developers#key">free key</a>: send a CSV file, and it comes back with price columns added.</p>
 !${codeBlock('titles-shell', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer YOUR_KEY' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
 <p>In n8n, paste this onto the canvas; it prices the field <code>title</code> of each item:</p>
 !${codeBlock('titles-n8n', workflow)}

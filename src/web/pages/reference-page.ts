@@ -57,7 +57,7 @@ export function referencePage(site: Site, document: OpenApi): Markup {
     ])}
 <h1>API reference</h1>
 !${document.info.description.split('\n\n').map((text) => html`<p class="measure">!${codeText(text)}</p>`)}
-<p>Version ${document.info.version}, drawn from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), which any generator of clients can read. Base address: <code>${site.publicUrl()}</code>.</p>
+<p>Version ${document.info.version}, generated from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), which client generators can read. Base address: <code>${site.publicUrl()}</code>.</p>
 !${groups}
 <section aria-labelledby="schemas">
 <h2 id="schemas">Schemas</h2>
@@ -73,7 +73,7 @@ function drawOperation(document: OpenApi, operation: Operation): Markup {
   const keys =
     security.length === 0
       ? ''
-      : 'Needs a key: <code>Authorization: Bearer ht_…</code> or <code>X-API-Key</code>, one of the two.';
+      : 'Needs a key, in <code>Authorization: Bearer ht_…</code> or in <code>X-API-Key</code>.';
   return html`<article class="operation" aria-labelledby="${operationId}">
 <h3 id="${operationId}"><span class="method">${method}</span> <code>${path}</code></h3>
 <p><strong>${summary}.</strong> !${codeText(description)} !${keys}</p>

@@ -31,11 +31,11 @@ export function sellPage(site: Site, { fields, result, error }: SellState): Mark
   const { marketplaces } = site;
   return renderPage(site, {
     title: result ? capital(subject(result)) : 'What do you keep after fees?',
-    description: `What a sale leaves after the seller fees of ${marketplaces.list.length} US marketplaces, what to ask to keep an amount, and who refuses the brand. Every fee with its source and date.`,
+    description: `What a sale leaves after the seller fees of ${marketplaces.list.length} US marketplaces, what to ask to keep an amount, and which marketplaces do not take the brand. Every fee has its source and date.`,
     path: '/sell',
     unlisted: result !== undefined || error !== undefined,
     main: html`<h1>What do you keep?</h1>
-<p class="lead">After the fees of ${marketplaces.list.length} US marketplaces: what is left of a price, what to ask to keep an amount, and who does not take the garment.</p>
+<p class="lead">After the fees of ${marketplaces.list.length} US marketplaces: what is left of a price, what to ask to keep an amount, and which ones do not take the garment.</p>
 !${result ? answer(site, result) : ''}
 <section aria-labelledby="calculate-heading">
 <h2 id="calculate-heading">!${result ? 'Change the sale' : 'Your sale'}</h2>
@@ -68,12 +68,12 @@ function answer(site: Site, result: SellResult): Markup {
   const { expected, garment, assumptions, payouts } = result;
   const ours =
     expected && garment
-      ? html`<p>They sell for about <strong>${usd(expected.mid)}</strong>, 8 in 10 for ${usd(expected.low)} to ${usd(expected.high)}: <a href="${pricePath(garment)}">how that price comes about</a>. Small figures are for that range.</p>`
+      ? html`<p>They sell for about <strong>${usd(expected.mid)}</strong>, 8 in 10 for ${usd(expected.low)} to ${usd(expected.high)}: <a href="${pricePath(garment)}">how we get to that price</a>. Small figures are for that range.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
 !${ours}
-<details><summary>What is taken for granted</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}</ul></details>
+<details><summary>Assumptions</summary><ul>!${assumptions.map((one) => html`<li>${one}</li>`)}</ul></details>
 </section>
 !${payoutCards(site.marketplaces, payouts)}`;
 }

@@ -17,7 +17,7 @@ export function statusPage(site: Site, { areKeysUp, now }: ServiceStatus): Marku
   const time = new Date(now).toISOString();
   return renderPage(site, {
     title: 'Status',
-    description: 'What of Hangtag works at this moment.',
+    description: 'Which parts of Hangtag work right now.',
     path: '/status',
     unlisted: true,
     main: html`<div class="narrow">
@@ -25,7 +25,7 @@ export function statusPage(site: Site, { areKeysUp, now }: ServiceStatus): Marku
       { name: 'Developers', path: '/developers' },
       { name: 'Status', path: '/status' },
     ])}
-<h1>!${areKeysUp ? 'Everything works' : 'Keys do not work at the moment'}</h1>
+<h1>!${areKeysUp ? 'Everything works' : 'Keys do not work right now'}</h1>
 <dl class="facts">
 !${line('Prices, brands, categories, pages, MCP', true, 'up')}
 !${line('Keys and predictions by key', areKeysUp, areKeysUp ? 'up' : 'down: try again in a few seconds')}

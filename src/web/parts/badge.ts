@@ -15,7 +15,7 @@ export function badge(label: string, { priceLow, priceHigh }: PriceRange): Marku
   const split = labelWidth + 2 * PADDING;
   const width = split + rangeWidth + 2 * PADDING;
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${label}: ${range}">
-<title>${label}: 8 in 10 sell for ${range}</title>
+<title>${label}: 8 in 10 within ${range}</title>
 <style>.l{fill:#eef1f7}.r{fill:#31409c}.a{fill:#12162b}.b{fill:#fff}@media(prefers-color-scheme:dark){.l{fill:#262c4d}.a{fill:#eef1f7}}</style>
 <clipPath id="c"><rect width="${width}" height="${HEIGHT}" rx="4"/></clipPath>
 <g clip-path="url(#c)"><rect class="l" width="${split}" height="${HEIGHT}"/><rect class="r" x="${split}" width="${width - split}" height="${HEIGHT}"/></g>

@@ -57,7 +57,7 @@ function basisWords({ basis }: FeeLine): string {
     : basis.includes('tax')
       ? 'price and sales tax'
       : 'the price';
-  return basis.includes('less fees') ? 'what the fees above leave' : price;
+  return basis.includes('less fees') ? 'what is left after the fees above' : price;
 }
 
 const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });

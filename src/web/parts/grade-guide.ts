@@ -10,15 +10,11 @@ import { gradeDrawing } from './drawing.ts';
 /** One question a grade, to be read from the top: the first "yes" is the grade. */
 const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
   'New with tags': ['Never worn', 'Store tags still attached'],
-  'Like New': ['Worn once or twice at most', 'No mark, pill or crease', 'All parts there'],
-  Good: [
-    'Light wear that you must look for',
-    'Nothing to clean or repair',
-    'Color and shape as they were',
-  ],
+  'Like New': ['Worn once or twice at most', 'No mark, pill or crease', 'Nothing missing'],
+  Good: ['Light wear, hard to see', 'Nothing to clean or repair', 'Original color and shape'],
   Fair: [
-    'Wear that anybody sees: fading, pilling, small marks',
-    'A repair, or one that is due',
+    'Visible wear: fading, pilling, small marks',
+    'Repaired, or in need of a repair',
     'Still fine to wear',
   ],
   Poor: [
@@ -44,7 +40,7 @@ export function gradeGuide(site: Site, { condition, ...item }: Garment): Markup 
   });
   return html`<section aria-labelledby="guide-heading" data-by-grade>
 <h2 id="guide-heading">Which condition is yours?</h2>
-<p>Start with the first, in good light. The one of which everything is true is yours; between two, take the lower one.</p>
+<p>Start at the top, in good light. Choose the first one where everything is true; between two, take the lower one.</p>
 <ol class="grades">!${grades}</ol>
 !${condition ? html`<p><a href="${pricePath(item)}">The price in any condition</a></p>` : ''}
 </section>`;

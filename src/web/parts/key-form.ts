@@ -21,7 +21,7 @@ export function keyForm({ key, error, email = '' }: KeyFormState): Markup {
 <p class="soft" id="email-hint">Kept to reach you about the key, and for nothing else. No confirmation, no card.</p>
 <p class="field-error" id="email-error" role="alert"!${error ? '' : ' hidden'}>${error ?? ''}</p>
 <div class="issued" data-issued!${key ? '' : ' hidden'}>
-<p tabindex="-1"><strong>Your key.</strong> It is shown this once: copy it now. The snippets below hold it already.</p>
+<p tabindex="-1"><strong>Your key.</strong> It is shown only once: copy it now. The snippets below already include it.</p>
 <div class="code" data-copy><pre tabindex="0"><code>${key ?? ''}</code></pre></div>
 </div>
 </form>`;

@@ -11,7 +11,7 @@ export function mcpSetup(site: Site): Markup {
     ({ name, description }) => html`<li><code>${name}</code> ${description}</li>`,
   );
   const json = (value: unknown) => JSON.stringify(value, null, 2);
-  return html`<p>The address is all that a client needs; there is no key.</p>
+  return html`<p>A client needs only the address; there is no key.</p>
 !${codeBlock('mcp-url', url)}
 <div class="sheets">
 <div><h3>Claude Code</h3>!${codeBlock('mcp-claude-code', `claude mcp add --transport http hangtag ${url}`)}

@@ -17,10 +17,10 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
   const graded = condition ? price / pricing.predict(item).price : 1;
   factors.set('condition', (factors.get('condition') ?? 1) * graded);
   const names: readonly (readonly [Group, string])[] = [
-    ['category', `Being ${categoryWords(category)}`],
-    ['gender', `Being ${genderWord(gender)}`],
-    ['tier', `Being by a brand at the level of ${brand.name}`],
-    ['brand', `Being by ${brand.name} itself`],
+    ['category', `Category: ${categoryWords(category)}`],
+    ['gender', `Gender: ${genderWord(gender)}`],
+    ['tier', `Tier: ${brand.tierLabel}`],
+    ['brand', `Brand: ${brand.name}`],
     ['condition', condition ? `Condition: ${condition}` : 'The usual mix of conditions'],
   ];
   const lines = names.map(
@@ -28,7 +28,7 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
       html`<div><dt>${name}</dt><dd>× ${(factors.get(group) ?? 1).toFixed(2)}</dd></div>`,
   );
   return html`<details>
-<summary>How ${usd(price)} comes about</summary>
+<summary>How we get to ${usd(price)}</summary>
 <dl class="facts">
 <div><dt>An average garment</dt><dd>${usd(Math.round(factors.get('base') ?? 1))}</dd></div>
 !${lines}
@@ -39,7 +39,7 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
 
 type Group = 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition';
 
-/** The model's parts are finer than a reader needs: `brand x category` is the brand's doing. */
+/** The model's parts are finer than a reader needs: `brand x category` is counted under the brand. */
 function groupOf(part: string): Group {
   const groups = ['condition', 'gender', 'brand', 'tier', 'category'] as const;
   return groups.find((group) => part.includes(group)) ?? 'base';

@@ -42,7 +42,7 @@ export function reliabilityPlot(bins: Bins): Markup {
     )
     .join(' ');
   return html`<svg class="chart is-square" role="img" aria-labelledby="reliability-title reliability-text" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">
-<title id="reliability-title">Stated confidence beside the share that was observed</title>
+<title id="reliability-title">Stated confidence and the observed share</title>
 <desc id="reliability-text">${text}</desc>
 !${grid}
 <path class="chart-typical" d="M${x(from)} ${y(from)}L${x(to)} ${y(to)}"/>

@@ -20,7 +20,7 @@ function tryForm(operation: Operation, isOpen: boolean): Markup {
 <summary><span class="method">${method}</span> <code>${path}</code> <span class="soft">${summary}</span></summary>
 <form data-try data-method="${method}" data-path="${path}">
 <div class="fields">!${security.length > 0 ? key : ''}!${fields.map((field) => tryField(operationId, field))}</div>
-<p><button type="submit">!${method === 'DELETE' ? 'Revoke this key for good' : 'Send'}</button></p>
+<p><button type="submit">!${method === 'DELETE' ? 'Revoke this key permanently' : 'Send'}</button></p>
 <div data-answer aria-live="polite"></div>
 </form>
 </details>`;

@@ -23,7 +23,7 @@ const LONGEST_PHRASE = 100;
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** GET /search: to the page that a phrase names, or to a choice; GET /search/suggestions.json: as one types. */
+/** GET /search: to the page that a phrase names, or to a choice; GET /search/suggestions.json: as you type. */
 export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
     const text = readQuery(request).q?.trim() ?? '';
@@ -32,7 +32,7 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
       return;
     }
     const result = search(site, text.slice(0, LONGEST_PHRASE));
-    // What was not taken literally is said first, on a page with the answer's price.
+    // What was not taken literally comes first, on a page with the answer's price.
     const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
     if (result.garment && isLiteral) reply.redirect(pricePath(result.garment), 303);
     else sendPage(request, reply, pageAnswer(site, searchPage(site, text, result)));

@@ -8,7 +8,7 @@ import { evidenceName } from '../parts/evidence.ts';
 import { placeInRange } from '../parts/range-bar.ts';
 import { isListingTitle, searchedAppraisalPath, searchedCondition } from './listing-title.ts';
 
-/** What fills the tag while one types: all of it in words, and where the page about it is. */
+/** What fills the tag as you type: all of it in words, and the address of its page. */
 export interface TagAnswer {
   readonly what: string;
   readonly kind: string;

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { AddressThrottle } from '../http/address-throttle.ts';
+import { Problem } from '../http/problem.ts';
+import { throttledHeaders } from '../http/rate-limit.ts';
+import type { Clock } from '../keys/quota.ts';
+
+const MINUTE_SECONDS = 60;
+
+/** Counts a request for an estimate; throws a 429 {@link Problem} beyond the limit of its client address. */
+export type TakeEstimate = (request: FastifyRequest) => void;
+
+/** Makes the limit that estimates as JSON and as CSV share. */
+export function createEstimateThrottle(requestsPerMinute: number, clock: Clock): TakeEstimate {
+  const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
+  return (request) => {
+    const wait = throttle.take(request.ip);
+    if (wait === 0) return;
+    const { limit, windowSeconds } = throttle;
+    throw new Problem(
+      'too_many_requests',
+      `One address may ask for ${limit} estimates in a minute: try again in ${wait} s.`,
+      { 'violated-policies': ['estimates'] },
+      throttledHeaders('estimates', limit, windowSeconds, wait),
+    );
+  };
+}

@@ -91,7 +91,7 @@ describe('GET /api/public/ml-price', () => {
   });
 
   it('counts down the quota in its headers and refuses when it is used up', async (t) => {
-    const { get, issueKey } = await startService(t);
+    const { url, get, issueKey } = await startService(t);
     const key = await issueKey();
     const untilMidnight = (DAY_MS - (START % DAY_MS)) / 1000;
     for (let left = REQUESTS_PER_DAY - 1; left >= 0; left--) {
@@ -108,6 +108,11 @@ describe('GET /api/public/ml-price', () => {
     assert.equal(refused.headers.get('cache-control'), 'no-store');
     assert.equal(problem.type, 'https://iana.org/assignments/http-problem-types#quota-exceeded');
     assert.deepEqual(problem['violated-policies'], ['daily']);
+    const head = await fetch(url + BAG, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal(head.status, 429);
   });
 
   it('grants exactly 100 of 500 concurrent requests', async (t) => {

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findAskingPrice } from '../../src/garments/asking-price.ts';
+import { allowedSlips } from '../../src/garments/slips.ts';
+
+describe('what is read of a title', () => {
+  it('allows a slip from four letters on, two from seven', () => {
+    assert.deepEqual([3, 4, 6, 7].map(allowedSlips), [0, 1, 1, 2]);
+  });
+
+  it('takes no price for the asking price that was paid elsewhere', () => {
+    assert.equal(findAskingPrice('Coach bag retail price is $395'), undefined);
+    assert.equal(findAskingPrice('Coach bag retail price is $395, now $120')?.price, 120);
+  });
+});

@@ -23,6 +23,8 @@ try {
   const service = await startService({
     SIGN_UPS_PER_HOUR: '1000',
     KEYS_PER_EMAIL: '1000',
+    // Prices as JSON and CSV share the limit of MCP.
+    MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
   });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });

@@ -222,7 +222,7 @@ function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFa
 <li><strong>Thin corners.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations are hardly made at all.` : ''}</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from their tier.</li>` : ''}
 !${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step continues the fall of the grades above it.</li>` : ''}
-<li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The <a href="/appraise">title of a listing</a> narrows it.</li>
+<li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The whole title of a listing, typed into the <a href="/">search box</a>, narrows it.</li>
 </ul>`;
 }
 

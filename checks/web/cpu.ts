@@ -4,6 +4,8 @@ import type { Report } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROUNDS = 100;
+/** Asked before the first measurement, so that the first page is not measured with code that is still compiled. */
+const WARM_UP = 500;
 /** The least of so many measurements counts: what else runs on the machine only ever adds. */
 const MEASUREMENTS = 5;
 const MAX_MS = 1;
@@ -31,9 +33,9 @@ export async function checkCpu(report: Report): Promise<void> {
     clock: Date.now,
   });
   await app.ready();
-  for (const { name, path } of PAGES) {
+  for (const { name, path, mostCpuMs: most = MAX_MS } of PAGES) {
     const ask = () => app.inject({ url: path, headers: { accept: 'text/html' } });
-    for (let round = 0; round < ROUNDS; round++) await ask();
+    for (let round = 0; round < WARM_UP; round++) await ask();
     let ms = Number.POSITIVE_INFINITY;
     for (let measurement = 0; measurement < MEASUREMENTS; measurement++) {
       const start = process.cpuUsage();
@@ -41,10 +43,7 @@ export async function checkCpu(report: Report): Promise<void> {
       const { user, system } = process.cpuUsage(start);
       ms = Math.min(ms, (user + system) / 1000 / ROUNDS);
     }
-    report.note(
-      `${name}, ${ms.toFixed(2)} ms of CPU`,
-      ms < MAX_MS ? [] : [`more than ${MAX_MS} ms`],
-    );
+    report.note(`${name}, ${ms.toFixed(2)} ms of CPU`, ms < most ? [] : [`more than ${most} ms`]);
   }
   await app.close();
 }

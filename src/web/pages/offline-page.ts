@@ -20,11 +20,11 @@ export function offlinePage(site: Site, dataPath: string): Markup {
     ownSearch: true,
     scripts: ['offline.js'],
     main: html`<div data-offline="${dataPath}">
-<p class="notice" role="status">No network: this answer is from your device. <span data-version></span></p>
-!${searchBox({ id: 'offline-search', label: 'Brand and kind of garment' })}
-<p data-words></p>
-<div class="answer" data-answer hidden>
 <h1 data-what>Prices without a network</h1>
+<p class="notice offline-status" role="status">No network: this answer is from your device. <span data-version></span></p>
+!${searchBox({ id: 'offline-search', label: 'Brand and kind of garment' })}
+<p class="offline-words" data-words></p>
+<div class="answer" data-answer hidden>
 !${hangtag(answer)}
 <h2>What you keep of it</h2>
 <p class="soft">After the fees of each marketplace, before postage and what you paid.</p>

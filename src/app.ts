@@ -165,7 +165,7 @@ export function buildApp({
   };
   const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };
   registerMlPrice(app, { ...counted, bodies: mlPriceBodies });
-  registerAppraise(app, { ...counted, pricing, publicUrl });
+  registerAppraise(app, { ...counted, pricing, marketplaces, publicUrl });
   app.addHook('onListen', async () => {
     address = publicUrl();
     mlPriceBodies();

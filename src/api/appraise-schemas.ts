@@ -2,7 +2,14 @@ import { type TSchema, Type } from 'typebox';
 import { MAX_QUANTITY } from '../closet/read-closet.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
-import { Caveats, Evidence, GradePrices, PricedGarment } from './estimate-schemas.ts';
+import {
+  BuyerTermsQuery,
+  Caveats,
+  Evidence,
+  GradePrices,
+  Payouts,
+  PricedGarment,
+} from './estimate-schemas.ts';
 import { choice, refer, usd } from './schema-parts.ts';
 import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
 
@@ -31,6 +38,9 @@ export const AppraiseQuery = Type.Object({
     }),
   ),
 });
+
+/** One title, with what somebody who buys to sell pays and wants. */
+export const AppraiseOneQuery = Type.Object({ ...AppraiseQuery.properties, ...BuyerTermsQuery });
 
 const factor = (description: string) =>
   Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
@@ -96,6 +106,7 @@ const AppraiseAnswer = Type.Object({
     }),
   }),
   caveats: Caveats,
+  payouts: Payouts,
   source: Type.String({
     description: 'The model, with its version.',
     examples: ['Hangtag prediction model 2026.12.0'],

@@ -17,10 +17,8 @@ const dollars = (description: string) =>
     }),
   );
 
-/** What can be asked of the estimate of a garment. At most one of the last three. */
-export const EstimateQuery = Type.Object({
-  gender: Type.Optional(GenderSchema),
-  condition: Type.Optional(ConditionSchema),
+/** What somebody who buys to sell pays and wants; at most one of the last three. */
+export const BuyerTermsQuery = {
   cost: dollars('What was paid for it: adds what each marketplace leaves as profit'),
   profit: dollars('What is to be left after fees and cost: adds the most to pay for it'),
   returnOnCost: Type.Optional(
@@ -37,6 +35,13 @@ export const EstimateQuery = Type.Object({
       maximum: 0.99,
     }),
   ),
+};
+
+/** What can be asked of the estimate of a garment. */
+export const EstimateQuery = Type.Object({
+  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(ConditionSchema),
+  ...BuyerTermsQuery,
 });
 
 /** What stands behind a price. */
@@ -108,17 +113,20 @@ export const PricedGarment = {
   estimate: refer('MlPrediction', MlPrediction),
 };
 
+/** What each marketplace leaves of the price. */
+export const Payouts = Type.Optional(
+  Type.Array(refer('EstimatePayout'), {
+    description:
+      'What each marketplace leaves of the price, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
+  }),
+);
+
 const EstimateAnswer = Type.Object({
   ...PricedGarment,
   byCondition: GradePrices,
   evidence: refer('Evidence', Evidence),
   caveats: Caveats,
-  payouts: Type.Optional(
-    Type.Array(refer('EstimatePayout'), {
-      description:
-        'What each marketplace leaves of the price, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
-    }),
-  ),
+  payouts: Payouts,
   source: Type.String({
     description: 'The model, with its version.',
     examples: ['Hangtag prediction model 2026.12.0'],

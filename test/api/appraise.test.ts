@@ -28,6 +28,25 @@ const path = (query: Record<string, string>) =>
 const titled = (title: string) => path({ title });
 
 describe('GET /api/public/appraise', () => {
+  it('says what each marketplace leaves of the price, and the most to pay', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const key = await issueKey();
+    const title = 'Coach leather tote';
+    const response = await get(path({ title, cost: '10', profit: '20' }), key);
+    const body = (await response.json()) as {
+      estimate: { price: number };
+      payouts: { marketplace: { id: string }; profit: number; payUpTo: { mid: number } }[];
+    };
+    const ebay = body.payouts.find(({ marketplace }) => marketplace.id === 'ebay');
+    assert.ok(ebay && ebay.profit < body.estimate.price - 10);
+    // Paying ten less than the profit leaves at ten, for a profit of twenty.
+    assert.ok(Math.abs(ebay.payUpTo.mid - (ebay.profit - 10)) < 0.005);
+    assert.equal('payouts' in ((await (await get(titled(title), key)).json()) as object), false);
+    const both = await get(path({ title, profit: '20', margin: '0.5' }), key);
+    assert.equal(both.status, 400);
+    assert.equal(((await both.json()) as { parameter: string }).parameter, 'margin');
+  });
+
   it('answers a title with what it understood, the price and what to ask', async (t) => {
     const { get, issueKey } = await startService(t);
     const response = await get(

@@ -3,27 +3,37 @@ import type { Static } from 'typebox';
 import { asBytes } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
 import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { appraisalBody } from '../appraisal-body.ts';
-import { AppraiseQuery } from '../appraise-schemas.ts';
+import { AppraiseOneQuery, type AppraiseQuery } from '../appraise-schemas.ts';
+import { payoutsFor, requireOneGoal } from '../buyer-terms.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readBrand, readCategory } from '../pair.ts';
 
 export interface AppraiseParts extends CountedParts {
   readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
   readonly publicUrl: () => string;
 }
 
-const readQuery = createQueryReader(AppraiseQuery);
+const readQuery = createQueryReader(AppraiseOneQuery);
 
 /** GET /api/public/appraise: what a listing is worth by the words of its title, for a key. A refused title costs nothing. */
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
-  const { pricing, publicUrl } = parts;
+  const { pricing, marketplaces, publicUrl } = parts;
   const readBody = (request: FastifyRequest) => {
-    const appraisal = appraiseQuery(pricing, readQuery(request));
-    return asBytes(JSON.stringify(appraisalBody(pricing, appraisal, publicUrl())));
+    const { cost, profit, returnOnCost, margin, ...query } = readQuery(request);
+    const terms = { cost, profit, returnOnCost, margin };
+    requireOneGoal(terms);
+    const appraisal = appraiseQuery(pricing, query);
+    const body = {
+      ...appraisalBody(pricing, appraisal, publicUrl()),
+      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, terms),
+    };
+    return asBytes(JSON.stringify(body));
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);
 }

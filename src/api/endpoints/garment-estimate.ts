@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
-import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { type BuyerTerms, estimateBody } from '../estimate-body.ts';
+import { requireOneGoal } from '../buyer-terms.ts';
+import { estimateBody } from '../estimate-body.ts';
 import { EstimateQuery } from '../estimate-schemas.ts';
 import type { TakeEstimate } from '../estimate-throttle.ts';
 import { readPair } from '../pair.ts';
@@ -37,18 +37,4 @@ export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEsti
     const body = estimateBody({ pricing, marketplaces, publicUrl: publicUrl() }, garment, terms);
     sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(body), headers));
   });
-}
-
-/** The three goals give different answers: the client must choose one. */
-function requireOneGoal({ profit, returnOnCost, margin }: BuyerTerms): void {
-  const given = Object.entries({ profit, returnOnCost, margin }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const [, second] = given;
-  if (!second) return;
-  throw new Problem(
-    'invalid_parameter',
-    `${given.map(([name]) => name).join(' and ')} are different goals: give only one.`,
-    { parameter: second[0] },
-  );
 }

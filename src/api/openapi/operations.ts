@@ -1,7 +1,7 @@
 import { type TObject, Type } from 'typebox';
 import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
-import { AppraiseQuery } from '../appraise-schemas.ts';
+import { AppraiseOneQuery } from '../appraise-schemas.ts';
 import { EstimateQuery } from '../estimate-schemas.ts';
 import { PayoutsQuery } from '../marketplace-schemas.ts';
 import { MlPriceQuery, PriceQuery } from '../schemas.ts';
@@ -392,7 +392,7 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
     tags: ['Prices'],
     summary: 'Appraise a listing by its title',
     description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, what to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
-    parameters: parameters(AppraiseQuery, {
+    parameters: parameters(AppraiseOneQuery, {
       title: { tote: 'Louis Vuitton Monogram Neverfull MM tote' },
       askingPrice: { tote: 900 },
     }),

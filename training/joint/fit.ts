@@ -1,6 +1,6 @@
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
-import type { Fit } from '../model/fit.ts';
+import { type Fit, HUBER } from '../model/fit.ts';
 import type { Prior } from '../model/system.ts';
 import {
   type ConditionMix,
@@ -62,9 +62,6 @@ export function deviationsOf({ variance }: Pick<Fit, 'variance'>): Deviations {
 
 /** Standard deviation of one item beside its prediction, log USD; without a title all of the words are in it. */
 const NOISE = { bags: 0.3, garments: 0.5, untitled: 0.6 } as const;
-
-/** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
-const HUBER = 2;
 
 /** A market's items count in full up to this many, then as the square root: no market alone says what words mean. */
 const FULL_MARKET = 500;

@@ -5,7 +5,7 @@ import type { ClosetRow } from '../../closet/read-closet.ts';
 import { problemText, type ValuedCloset } from '../../closet/value-closet.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, count, grouped, usd } from '../../wording/numbers.ts';
+import { capital, count, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 
@@ -131,8 +131,5 @@ function correctionField({ line }: ClosetRow, value: string, title: string | und
 
 /** US dollars with cents where there are some. */
 function dollars(amount: number): string {
-  const whole = Math.trunc(amount);
-  return Number.isInteger(amount)
-    ? usd(amount)
-    : `$${grouped(whole)}.${amount.toFixed(2).slice(-2)}`;
+  return Number.isInteger(amount) ? usd(amount) : money(amount);
 }

@@ -24,7 +24,7 @@ const OTHERS = [
   ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
   ...['/assets/:version/:name', '/share/:brand/:category', '/changelog.atom'],
   // What browsers keep for when there is no network.
-  ...['/service-worker.js', '/offline', '/offline/:version.json'],
+  ...['/service-worker.js', '/offline/:name'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
     '/appraise',

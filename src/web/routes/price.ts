@@ -9,8 +9,8 @@ import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
-import { brandPath, marketplacePath } from '../paths.ts';
-import { type SellerChoice, sellerTags, USUAL_PROFIT } from '../seller-tags.ts';
+import { brandPath } from '../paths.ts';
+import { type SellerChoice, tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
@@ -45,11 +45,7 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
 
   app.get<Pair>('/price/:brand/:category/tags.json', (request, reply) => {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
-    const { marketplace } = choice;
-    const content = {
-      tags: sellerTags(site, readGarment(request).garment, choice),
-      fees: { path: marketplacePath(marketplace), text: `Fees of ${marketplace.name}` },
-    };
+    const content = tagsAnswer(site, readGarment(request).garment, choice);
     const answer = cacheableAnswer('application/json', JSON.stringify(content), JSON_HEADERS);
     sendAnswer(request, reply, answer);
   });

@@ -100,7 +100,9 @@ function parameterTable(title: string, parameters: readonly ParameterObject[]): 
 
 function exampleOf({ examples }: ParameterObject): Markup {
   const value = Object.values(examples ?? {})[0]?.value;
-  return value === undefined ? '' : html` <span class="soft">such as</span> <code>${String(value)}</code>`;
+  return value === undefined
+    ? ''
+    : html` <span class="soft">such as</span> <code>${String(value)}</code>`;
 }
 
 function responseTable(document: OpenApi, { responses }: Operation): Markup {

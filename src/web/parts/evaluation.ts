@@ -46,7 +46,7 @@ function errorTable({ groups, sources }: Evaluation): Markup {
     });
     const rawMean = raw.reduce((sum, one) => sum + one, 0) / raw.length;
     return [
-      html`<tr><th scope="row">${capital(name)}</th><td>${raw.length > 0 ? `× ${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+      html`<tr><th scope="row">${capital(name)}</th><td>${raw.length > 0 ? `×\u00a0${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
     ];
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
@@ -67,9 +67,9 @@ const METHODS: Readonly<Record<string, string>> = {
   'trees, not told': 'Boosted trees',
 };
 
-/** A root mean square of errors of the log price as a factor of the price, such as `× 1.45`. */
+/** A root mean square of errors of the log price as a factor of the price, such as `×\u00a01.45`. */
 export function errorFactor(rms: number | undefined): string {
-  return rms === undefined ? '–' : `× ${Math.exp(rms).toFixed(2)}`;
+  return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
 }
 
 function methodTable({ groups }: Evaluation): Markup {

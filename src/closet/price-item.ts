@@ -67,7 +67,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     return {
       priced: {
         garment,
-        shared: sharedErrors(pricing, garment),
+        shared: sharedErrors(pricing, garment, price.words.known),
         price: price.price,
         priceLow: price.priceLow,
         priceHigh: price.priceHigh,

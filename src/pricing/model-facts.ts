@@ -76,6 +76,8 @@ export interface ModelFacts {
       readonly levelError: Readonly<Record<Tier, number>>;
     };
     readonly conditionMix: Readonly<Record<Condition, number>>;
+    /** Estimated variance of each group of effects, (log USD) squared. */
+    readonly variances: Readonly<Record<string, number>>;
     readonly sources: readonly Source[];
     readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
   };
@@ -100,11 +102,12 @@ export function modelFacts(
   evaluation: Evaluation | undefined,
   card: string | undefined,
 ): ModelFacts {
-  const { version, date, market, reference, conditionMix, sources, leftOut } = prediction;
+  const { version, date, market, reference, conditionMix, variances, sources, leftOut } =
+    prediction;
   const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
   const isOwnCard = evaluation !== undefined && card?.includes(`Version ${version}.`);
   return {
-    prediction: { version, date, market, reference, conditionMix, sources, leftOut },
+    prediction: { version, date, market, reference, conditionMix, variances, sources, leftOut },
     fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },
     evaluation,
     card: isOwnCard

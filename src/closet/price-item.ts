@@ -30,7 +30,7 @@ export interface PricedItem extends PriceRange {
   readonly listings: number;
   readonly evidence: EvidenceGrade;
   readonly askingPrice: number | undefined;
-  /** Where the asking price stands among what comparable items sell for, such as `well below`. */
+  /** Where the asking price stands among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
   /** Where the most is kept of those who take it; undefined where nobody does. */
   readonly best: BestMarketplace | undefined;

@@ -28,14 +28,33 @@ export interface SharedErrors {
  */
 const SAME_TITLE = 0.17;
 
-/** The effect that says how a marketplace differs from all others in a brand and category. */
-const OF_A_MARKET = 'market x brand x category';
+/** What is known of a price's errors, standard deviations in log USD. */
+export interface KnownErrors {
+  /** Of the level of all prices. */
+  readonly level: number;
+  /** Of the typical price of the brand, category and gender, wherever it is sold. */
+  readonly cell: number;
+  /** How one marketplace differs from all others in a brand and category. */
+  readonly market: number;
+}
 
 /**
- * What a garment's price has in common with others; with the words that are known of its title, where they made the
- * price. Pieces of a list are sold in one place, which has its own view of a brand's goods: how far that goes is
- * estimated by the fit. Words say most of it.
+ * What a price shares with others of a cell; `words` are those that are known of its title, where they made the price.
+ * Pieces of a list are sold in one place, which has its own view of a brand's goods; words say most of it.
  */
+export function errorsInCommon(
+  { level, cell, market }: KnownErrors,
+  key: string,
+  words: readonly string[],
+): SharedErrors {
+  if (words.length === 0) return { level, cell: Math.hypot(cell, market), key };
+  return { level, cell, key, title: { words: words.join(' '), error: SAME_TITLE } };
+}
+
+/** The effect of the fit that {@link KnownErrors.market} is the deviation of. */
+export const OF_A_MARKET = 'market x brand x category';
+
+/** What a garment's price has in common with others; see {@link errorsInCommon}. */
 export function sharedErrors(
   pricing: Pick<Pricing, 'facts' | 'predict'>,
   garment: Garment,
@@ -43,20 +62,18 @@ export function sharedErrors(
 ): SharedErrors {
   const { brand, category, gender } = garment;
   const { reference, variances } = pricing.facts.prediction;
-  const { error } = pricing.predict(garment);
-  const isByWords = words.length > 0;
-  return {
+  const known = {
     level: reference.levelError[brand.tier],
-    cell: isByWords ? error : Math.sqrt(error ** 2 + (variances[OF_A_MARKET] ?? 0)),
-    key: `${brand.slug} ${category.slug} ${gender}`,
-    ...(isByWords && { title: { words: words.join(' '), error: SAME_TITLE } }),
+    cell: pricing.predict(garment).error,
+    market: Math.sqrt(variances[OF_A_MARKET] ?? 0),
   };
+  return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, words);
 }
 
 /** How {@link totalOf} makes its range, for readers of the total. */
 export const TOTAL_METHOD =
   'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out. ' +
-  'A few pieces sell for far more than is typical, so the range leans up.';
+  'A few pieces are worth far more than is typical, so the range leans up.';
 
 /**
  * The total of several pieces, whole US dollars: `price` is the sum of the prices, and the range holds the true total in

@@ -56,8 +56,7 @@ export function marketOffsets(
     const list = distances.get(marketName(cell)) ?? [];
     distances.set(marketName(cell), list);
     const price = predict(cell);
-    for (const { log, count } of cell.bins)
-      for (let k = 0; k < count; k++) list.push(log - price);
+    for (const { log, count } of cell.bins) for (let k = 0; k < count; k++) list.push(log - price);
   }
   return new Map([...distances].map(([market, list]) => [market, medianOf(list)]));
 }

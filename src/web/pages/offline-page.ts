@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { RANGE_LEAD } from '../../wording/estimate.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { hangtag } from '../parts/price-tag.ts';
 import type { Site } from '../site.ts';
@@ -8,7 +9,7 @@ export function offlinePage(site: Site, dataPath: string): Markup {
   const answer = html`<p class="tag-kind" data-kind></p>
 <p class="tag-price"><span data-price></span></p>
 <svg class="range-bar" width="100%" height="22" aria-hidden="true" focusable="false"><rect class="chart-bar" x="0" y="6" width="100%" height="10" rx="5"/><circle class="chart-mid" cx="50%" cy="11" r="8"/></svg>
-<p class="tag-ends"><span>8 in 10 sell between</span> <strong data-low></strong> <span class="visually-hidden">and</span> <strong data-high></strong></p>
+<p class="tag-ends"><span>${RANGE_LEAD}</span> <strong data-low></strong> <span class="visually-hidden">and</span> <strong data-high></strong></p>
 <nav class="grade-switch" aria-label="Condition" data-grades><ul><li>–</li></ul></nav>
 <p data-evidence></p>
 <p><a href="/" data-other>–</a></p>`;

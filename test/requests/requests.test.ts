@@ -103,10 +103,7 @@ for (const name of ['agents', 'people']) {
           : response;
         const address = location?.startsWith('/price')
           ? location
-          : /<main.*?href="(\/price[^"]+)"/s
-              .exec(await page.text())?.[1]
-              ?.replaceAll('&#38;', '&')
-              .replaceAll('&#61;', '=');
+          : /<main.*?href="(\/price[^"]+)"/s.exec(await page.text())?.[1]?.replaceAll('&#38;', '&');
         const url = new URL(address ?? '/', 'http://any');
         const [, , brand, category] = url.pathname.split('/');
         holds(request.gives as string, [

@@ -5,7 +5,7 @@ import { normalize } from '../garments/normalize.ts';
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
 import { type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
-import type { PriceRange, Pricing, TitledPrice } from './pricing.ts';
+import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
 
 /** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
 export interface Asked extends Given {
@@ -89,7 +89,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     ...(askingPrice !== undefined && {
       asked: askedPrice(pricing, askingPrice, price, brand),
     }),
-    ignored: ignoredWords(reading, words.known),
+    ignored: ignoredWords(reading, words),
   };
 }
 
@@ -110,14 +110,8 @@ function askedPrice(
 }
 
 /** Words that say nothing to the reader nor to the model, each once. */
-function ignoredWords({ rest }: TitleReading, known: readonly string[]): string[] {
-  const priced = new Set(known);
-  const ignored = rest.filter(
-    (word) =>
-      !normalize(word)
-        .split(' ')
-        .some((one) => priced.has(one)),
-  );
+function ignoredWords({ rest }: TitleReading, { knows }: TitleScore): string[] {
+  const ignored = rest.filter((word) => !normalize(word).split(' ').some(knows));
   return [...new Set(ignored)];
 }
 

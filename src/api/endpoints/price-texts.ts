@@ -64,6 +64,7 @@ export function registerPriceTexts(
   app.get<{ Params: PairParams & { condition: string } }>(
     '/price/:brand/:category/:condition.txt',
     (request, reply) => {
+      take(request);
       const { gender = DEFAULT_GENDER } = readGender(request);
       const { brand, category } = readPair(request.params);
       const condition = readCondition(request.params.condition);

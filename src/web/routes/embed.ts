@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { CONDITIONS, DEFAULT_GENDER, GENDERS } from '../../garments/catalogue.ts';
+import { DEFAULT_GENDER, GENDERS } from '../../garments/catalogue.ts';
+import { resolveCondition } from '../../garments/condition-words.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
@@ -93,8 +94,8 @@ function garmentAt(site: Site, host: string, address: string): Garment {
   return {
     brand: readBrand(brand).entry,
     category: readCategory(category).entry,
-    gender: GENDERS.find((gender) => gender === named('gender')) ?? DEFAULT_GENDER,
-    condition: CONDITIONS.find((condition) => condition === named('condition')),
+    gender: GENDERS.find((gender) => gender === named('gender')?.toLowerCase()) ?? DEFAULT_GENDER,
+    condition: resolveCondition(named('condition') ?? '')?.name,
   };
 }
 

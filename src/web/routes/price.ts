@@ -57,11 +57,16 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
 
 function readGarment(request: FastifyRequest<Pair>) {
   const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
+  const typed = request.query as { readonly gender?: string; readonly condition?: string };
   const brand = readBrand(request.params.brand);
   const category = readCategory(request.params.category);
   return {
     garment: { brand: brand.entry, category: category.entry, gender, condition },
-    isExact: brand.isExact && category.isExact,
+    isExact:
+      brand.isExact &&
+      category.isExact &&
+      (typed.gender?.trim() || gender) === gender &&
+      (typed.condition?.trim() || condition) === condition,
   };
 }
 

@@ -4,6 +4,7 @@ import { pricePath } from '../../garments/price-path.ts';
 import { cleanTitle, MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import { searchPage } from '../pages/search-page.ts';
 import { tagAnswerTo } from '../search/answer.ts';
 import { isListingTitle, searchedAppraisalPath } from '../search/listing-title.ts';
@@ -39,12 +40,15 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
   });
   app.get('/search/suggestions.json', (request, reply) => {
     const { q = '', kind } = readQuery(request);
-    const { suggestions } = search(site, q.slice(0, LONGEST_PHRASE));
+    const isTitle = isListingTitle(q);
+    const { suggestions, notCovered } = search(site, q.slice(0, LONGEST_PHRASE));
     const wanted =
       kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-    const own = kind !== 'price' && isListingTitle(q) ? [titleSuggestion(q)] : [];
+    const own = kind !== 'price' && isTitle ? [titleSuggestion(q)] : [];
+    // A title is answered by its own page, which may read it otherwise.
+    const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
     const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
-    const content = JSON.stringify({ suggestions: [...own, ...wanted], ...found });
+    const content = JSON.stringify({ suggestions: [...own, ...wanted], ...none, ...found });
     sendAnswer(request, reply, cacheableAnswer('application/json', content, JSON_HEADERS));
   });
 }

@@ -46,7 +46,7 @@ export function registerEmbeds(app: FastifyInstance, site: Site): void {
   });
   app.get<{ Params: Pair }>('/card/:brand/:category', (request, reply) => {
     const page = priceCard(site, readGarment(request, request.params));
-    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders()));
+    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders(site)));
   });
   app.get('/oembed', (request, reply) => {
     const query = readOEmbedQuery(request);

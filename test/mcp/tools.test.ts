@@ -49,8 +49,8 @@ test('get_price gives the estimate with its grades and what stands behind it', (
 
 test('get_price answers for men and for one condition when asked', () => {
   const { data, text } = call('get_price', {
-    brand: 'nike',
-    category: 'sneakers',
+    brand: 'zara',
+    category: 'jeans',
     gender: 'male',
     condition: 'Fair',
   });
@@ -60,7 +60,7 @@ test('get_price answers for men and for one condition when asked', () => {
   const fair = data.byCondition.find((row: { condition: string }) => row.condition === 'Fair');
   assert.equal(fair.price, data.estimate.price);
   assert.match(data.estimate.note, /for condition Fair/);
-  assert.match(text, /^Men’s Nike sneakers, Fair: /);
+  assert.match(text, /^Men’s Zara jeans, Fair: /);
 });
 
 test('without a service there are no links', () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { findBrand } from '../../src/garments/brand-names.ts';
+import { findCategory } from '../../src/garments/kind-words.ts';
 import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
@@ -27,6 +30,7 @@ interface Request {
 }
 
 const tools = toolsByName();
+const pricing = loadModel();
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
 function call(name: string, args: Readonly<Record<string, unknown>>): { text: string; data: any } {
@@ -34,6 +38,13 @@ function call(name: string, args: Readonly<Record<string, unknown>>): { text: st
     args,
   );
   return { text, data: structured };
+}
+
+/** The gender of a page whose address names none. */
+function usualGender(brandSlug = '', categorySlug = ''): string {
+  const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
+  assert.ok(brand && category);
+  return pricing.usualGender(brand, category).gender;
 }
 
 function holds(gives: string, garment: readonly (string | null | undefined)[]): void {
@@ -107,7 +118,7 @@ for (const name of ['agents', 'people']) {
         holds(request.gives as string, [
           brand,
           category,
-          url.searchParams.get('gender') ?? 'female',
+          url.searchParams.get('gender') ?? usualGender(brand, category),
           url.searchParams.get('condition'),
         ]);
       });

@@ -12,7 +12,7 @@ import { quoted } from '../../http/problem.ts';
 import { cents } from '../../marketplaces/money.ts';
 import type { Estimate } from '../../pricing/estimate.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
-import { genderWord } from '../../wording/garments.ts';
+import { assumedGenderInWords } from '../../wording/garments.ts';
 import { Refusal } from './tool.ts';
 
 /** As much of a garment as a caller names. */
@@ -194,6 +194,5 @@ export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats
 export function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
-  const why = match.by === 'evidence' ? ', as in most of the evidence' : '';
-  return [`Gender not given: ${genderWord(garment.gender)} assumed${why}.`];
+  return [assumedGenderInWords(garment.gender, match.by)];
 }

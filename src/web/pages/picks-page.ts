@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
 import { categories, GENDERS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import {
   PICK_CONDITION,
   type Pick,
@@ -8,6 +7,7 @@ import {
   SHOPS,
   worthPickingUp,
 } from '../../marketplaces/worth-picking-up.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
@@ -42,7 +42,7 @@ export function picksPage(site: Site, choice: PickChoice): Markup {
 
 function row(site: Site, { garment, price, kept, listings }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
 }
 
 function form(

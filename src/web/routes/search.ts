@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { pricePath } from '../../garments/price-path.ts';
 import { cleanTitle, MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { searchPage } from '../pages/search-page.ts';
 import { tagAnswerTo } from '../search/answer.ts';
@@ -35,7 +35,7 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
     const result = search(site, text.slice(0, LONGEST_PHRASE));
     // What was not taken literally comes first, on a page with the answer's price.
     const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
-    if (result.garment && isLiteral) reply.redirect(pricePath(result.garment), 303);
+    if (result.garment && isLiteral) reply.redirect(pricePath(site.pricing, result.garment), 303);
     else sendPage(request, reply, pageAnswer(site, searchPage(site, text, result)));
   });
   app.get('/search/suggestions.json', (request, reply) => {

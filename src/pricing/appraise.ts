@@ -1,4 +1,5 @@
 import type { Brand, Condition, Gender } from '../garments/catalogue.ts';
+import { inEnglish } from '../garments/foreign-words.ts';
 import type { Garment } from '../garments/garment.ts';
 import { withoutImitated } from '../garments/imitated.ts';
 import { normalize } from '../garments/normalize.ts';
@@ -73,7 +74,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, withoutImitated(reading.text));
+  const price = pricing.appraise(garment, inEnglish(withoutImitated(reading.text)));
   const askingPrice = asked.askingPrice ?? reading.askingPrice;
   const { words } = price;
   return {
@@ -111,7 +112,7 @@ function askedPrice(
 
 /** Words that say nothing to the reader nor to the model, each once. */
 function ignoredWords({ rest }: TitleReading, { knows }: TitleScore): string[] {
-  const ignored = rest.filter((word) => !normalize(word).split(' ').some(knows));
+  const ignored = rest.filter((word) => !normalize(inEnglish(word)).split(' ').some(knows));
   return [...new Set(ignored)];
 }
 

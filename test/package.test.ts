@@ -179,6 +179,13 @@ describe('the npm package', () => {
         assert.match(unknown.stderr, /no prices for the brand "qqqqq"/);
       });
 
+      it('appraises a list on the command line', () => {
+        writeFileSync(join(installed, 'closet.csv'), 'sku,title\nA-1,Coach leather tote\n');
+        const { stdout, status } = run([hangtag, 'appraise', 'closet.csv']);
+        assert.match(stdout, /^sku,title,hangtag_brand.*\r?\nA-1,Coach leather tote,Coach,Bags,/);
+        assert.equal(status, 0);
+      });
+
       it('is a module', () => {
         writeFileSync(join(installed, 'use.js'), USE);
         const { stdout, stderr } = run(['use.js']);

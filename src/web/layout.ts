@@ -90,6 +90,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <a class="skip" href="#main">Skip to the content</a>
 !${header(page)}
 <main id="main" tabindex="-1">
+!${site.notice ?? ''}
 !${page.main}
 </main>
 !${footer(site)}

@@ -19,7 +19,7 @@ export function coverageChart(rows: readonly Coverage[]): Markup {
   });
   const text = rows.map(({ name, share }) => `${name}: ${exactPercent(share)}.`).join(' ');
   return html`<svg class="chart" role="img" aria-labelledby="coverage-title coverage-text" width="100%" height="${bottom + AXIS_HEIGHT}">
-<title id="coverage-title">Share of unseen items that sold within the range of 8 in 10</title>
+<title id="coverage-title">Share of unseen listings inside the range of 8 in 10</title>
 <desc id="coverage-text">${text}</desc>
 !${bars}
 <line class="chart-typical" x1="${TARGET * 100}%" x2="${TARGET * 100}%" y1="0" y2="${bottom}"/>

@@ -84,6 +84,12 @@ export function kindBegins(words: readonly string[], at: number): boolean {
   return found !== undefined && found.value.weight !== 'none';
 }
 
+/** Whether a word that names a kind ends right before word `at`. */
+export function kindEnds(words: readonly string[], at: number): boolean {
+  const before = at > 0 ? phrases.at([words[at - 1] as string], 0) : undefined;
+  return before !== undefined && before.value.weight !== 'none';
+}
+
 function choose(found: readonly FoundKind[]): FoundKind | undefined {
   const strong = found.filter(({ value }) => value.weight === 'head' || value.weight === 'first');
   if (strong[0]?.value.weight === 'first') return strong[0];

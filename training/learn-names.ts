@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
 import { normalize } from '../src/garments/normalize.ts';
+import ordinaryWords from '../src/garments/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
+import { titleWords } from './title-rules.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 import notNames from './words/not-names.json' with { type: 'json' };
 
@@ -90,6 +92,9 @@ class Tally {
   }
 }
 
+/** Words that say nothing of what an item is, however often one kind has them: `and`, `mens`, `black`. */
+const empty = new Set([...titleWords().ignored, ...ordinaryWords.words].map(normalize));
+
 /** Shorter phrases within a phrase. */
 function partsOf(phrase: string): string[] {
   const words = phrase.split(' ');
@@ -133,6 +138,10 @@ for (const { source, title, brand, kind, told, fold } of all) {
   tally.add(phrasesOf(words, LONGEST.kind), kind, source, true);
 }
 
+function saysKind(_: string, phrase: string): boolean {
+  return phrase.split(' ').some((word) => !empty.has(word));
+}
+
 function namesBrand(brand: string, phrase: string): boolean {
   const words = phrase.split(' ');
   if (!inCatalogue.has(brand) || ordinary.has(phrase)) return false;
@@ -160,7 +169,7 @@ const learned = {
   brands: byKind(brandTally.telling(MOST_OTHERS.brand, namesBrand)),
   kinds: Object.fromEntries(
     brands.flatMap(({ slug }) => {
-      const lists = kindTallies.get(slug)?.telling(MOST_OTHERS.kind, () => true) ?? {};
+      const lists = kindTallies.get(slug)?.telling(MOST_OTHERS.kind, saysKind) ?? {};
       return Object.keys(lists).length > 0 ? [[slug, lists]] : [];
     }),
   ),

@@ -100,7 +100,7 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
 /** Words that name an item only roughly, and the kinds that a model's name can make of them. */
 const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   // A Nuptse jacket is a puffer.
-  [/^(?:jackets?|giacca|veste|chaqueta)$/, new Set(['coat'])],
+  [/^(?:jackets?|giacca|giubbotto|giubbino|veste|blouson|chaqueta|jacke|jas)$/, new Set(['coat'])],
   [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
   [/^(?:tops?|shirts?|tanks?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
   [/^(?:shoes?|scarpe|chaussures?|zapatos|footwear)$/, new Set(['sneakers', 'boots'])],

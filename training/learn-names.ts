@@ -4,12 +4,11 @@ import { normalize } from '../src/garments/normalize.ts';
 import ordinaryWords from '../src/garments/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
+import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { titleWords } from './title-rules.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 import notNames from './words/not-names.json' with { type: 'json' };
 
-/** A phrase is learned from at least this many distinct titles, so that no single listing can be read back. */
-const LEAST_TITLES = 8;
 /** The largest share of its titles that may say another thing. */
 const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
 /** A phrase names a brand only if one of its words does so by itself in this share of its titles: it is no mere material. */
@@ -30,98 +29,12 @@ const ordinary = new Set([
 ]);
 const all = await readTitleTruth(files);
 
-/** Counts by phrase and value, and how many titles would be glad of the phrase. */
-class Tally {
-  readonly counts = new Map<string, Map<string, number>>();
-  readonly wanted = new Map<string, number>();
-  readonly sources = new Map<string, Set<string>>();
-
-  add(phrases: Iterable<string>, value: string, source: string, wanted: boolean): void {
-    for (const phrase of phrases) {
-      const sources = this.sources.get(phrase) ?? new Set();
-      this.sources.set(phrase, sources.add(source));
-      let byValue = this.counts.get(phrase);
-      if (!byValue) {
-        byValue = new Map();
-        this.counts.set(phrase, byValue);
-      }
-      byValue.set(value, (byValue.get(value) ?? 0) + 1);
-      if (wanted) this.wanted.set(phrase, (this.wanted.get(phrase) ?? 0) + 1);
-    }
-  }
-
-  /** How many of the titles with the phrase have the value. */
-  share(phrase: string, value: string): number {
-    const byValue = this.counts.get(phrase) ?? new Map<string, number>();
-    const total = [...byValue.values()].reduce((sum, count) => sum + count, 0);
-    return total === 0 ? 0 : (byValue.get(value) ?? 0) / total;
-  }
-
-  /** The value of nearly all titles with the phrase. */
-  saidBy(phrase: string, mostOthers: number): string | undefined {
-    const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
-    const total = byValue.reduce((sum, [, count]) => sum + count, 0);
-    const [best] = byValue;
-    return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
-  }
-
-  /** Phrases that say one value, by value; a longer phrase only where no part of it says the same. */
-  telling(
-    mostOthers: number,
-    accept: (value: string, phrase: string) => boolean,
-  ): Record<string, string[]> {
-    const chosen = new Map<string, string>();
-    const phrases = [...this.counts].sort(
-      ([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1),
-    );
-    for (const [phrase, byValue] of phrases) {
-      const best = this.saidBy(phrase, mostOthers);
-      if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best, phrase))
-        continue;
-      if ((this.wanted.get(phrase) ?? 0) < 2) continue;
-      if (partsOf(phrase).some((part) => chosen.has(part))) continue;
-      chosen.set(phrase, best);
-    }
-    const byValue: Record<string, string[]> = {};
-    for (const value of [...new Set(chosen.values())].sort())
-      byValue[value] = [...chosen]
-        .filter(([, is]) => is === value)
-        .map(([phrase]) => phrase)
-        .sort();
-    return byValue;
-  }
-}
-
 /** Words that say nothing of what an item is, however often one kind has them: `and`, `mens`, `black`. */
 const empty = new Set([...titleWords().ignored, ...ordinaryWords.words].map(normalize));
 
-/** Shorter phrases within a phrase. */
-function partsOf(phrase: string): string[] {
-  const words = phrase.split(' ');
-  return words.flatMap((_, from) =>
-    words.slice(from).flatMap((_, length) => {
-      const part = words.slice(from, from + length + 1).join(' ');
-      return part === phrase ? [] : [part];
-    }),
-  );
-}
-
-function phrasesOf(words: readonly (string | undefined)[], longest: number): Set<string> {
-  const found = new Set<string>();
-  for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= Math.min(words.length, from + longest); to++) {
-      const part = words.slice(from, to);
-      // Numbers are sizes and stock numbers; the names among them are in models.json.
-      if (part.some((word) => word === undefined || /\d/.test(word) || word.length < 3)) break;
-      found.add(part.join(' '));
-    }
-  }
-  return found;
-}
-
-const brandTally = new Tally();
-const kindTally = new Tally();
-const kindTallies = new Map<string, Tally>();
+const brandTally = new PhraseTally();
+const kindTally = new PhraseTally();
+const kindTallies = new Map<string, PhraseTally>();
 for (const { source, title, brand, kind, told, fold } of all) {
   if (fold >= LEARNING_FOLDS || !brand || !kind || kind.startsWith('out: ')) continue;
   const tokens = tokenize(title);
@@ -133,7 +46,7 @@ for (const { source, title, brand, kind, told, fold } of all) {
   brandTally.add(phrases, brand, source, unnamed);
   kindTally.add(phrases, kind, source, false);
   if (!told || !inCatalogue.has(brand)) continue;
-  const tally = kindTallies.get(brand) ?? new Tally();
+  const tally = kindTallies.get(brand) ?? new PhraseTally();
   kindTallies.set(brand, tally);
   tally.add(phrasesOf(words, LONGEST.kind), kind, source, true);
 }

@@ -22,10 +22,18 @@ const OTHERS = [
   ...['/price/:brand/:category/:condition.txt', '/badge/:brand/:category.svg'],
   ...['/card/:brand/:category', '/oembed'],
   // What browsers and crawlers ask for.
-  ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
+  ...[
+    '/favicon.ico',
+    '/icon.svg',
+    '/icon.png',
+    '/manifest.webmanifest',
+    '/opensearch.xml',
+    '/robots.txt',
+    '/sitemap.xml',
+  ],
   ...['/assets/:version/:name', '/share/:brand/:category', '/changelog.atom'],
   // What browsers keep for when there is no network.
-  ...['/service-worker.js', '/offline', '/offline/:version.json'],
+  ...['/service-worker.js', '/offline/:name'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
     '/appraise',

@@ -6,12 +6,13 @@ import type { Garment } from '../garments/garment.ts';
 import { createQueryReader } from '../http/query.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-/** Reads whose garment is meant, and in which condition. */
+/** Reads whose garment is meant, and in which condition, in any spelling that means one. */
 export const readGarmentWords = createQueryReader(
   Type.Object({
     gender: Type.Optional(GenderSchema),
     condition: Type.Optional(ConditionSchema),
   }),
+  { takesMeant: true },
 );
 
 /** The garment that a page or picture is about: of the usual gender, unless the address names one. */

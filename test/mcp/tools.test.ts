@@ -179,8 +179,8 @@ test('compare_prices refuses a call of which nothing can be priced, and says why
   }
   assert.match(refusal('compare_prices', {}), /items is missing/);
   assert.match(refusal('compare_prices', { items: [] }), /items is/);
-  const many = Array.from({ length: 21 }, () => ({ brand: 'coach', category: 'bag' }));
-  assert.match(refusal('compare_prices', { items: many }), /at most 20/);
+  const many = Array.from({ length: 41 }, () => ({ brand: 'coach', category: 'bag' }));
+  assert.match(refusal('compare_prices', { items: many }), /at most 40/);
 });
 
 test('the gender comes from the words, else from the evidence, and is always named', () => {
@@ -223,6 +223,32 @@ test('explain_price speaks to people first, then shows factors whose product is 
     assert.match(data.tierAverage.note, /the estimate is more accurate/);
     assert.equal(data.tierAverage.prices.length, condition ? 1 : 5);
   }
+});
+
+test('worth_picking_up ranks what leaves most, within what was asked', () => {
+  const { data, text } = call('worth_picking_up', {
+    category: 'purses',
+    gender: 'women',
+    keep: 30,
+  });
+  const keeps = data.picks.map(({ keep }: { keep: number }) => keep);
+  assert.ok(keeps.length > 3);
+  assert.deepEqual(
+    keeps,
+    keeps.toSorted((a: number, b: number) => b - a),
+  );
+  for (const { category, gender, keep, price } of data.picks) {
+    assert.deepEqual([category, gender], ['bag', 'female']);
+    assert.ok(keep >= 30 && keep < price);
+  }
+  assert.match(text, /Single pieces differ/);
+  const brandsOf = (shop: string) =>
+    call('worth_picking_up', { shop }).data.picks.map(({ brand }: { brand: string }) => brand);
+  assert.ok(brandsOf('consignment').includes('hermes'));
+  assert.ok(!brandsOf('thrift').includes('hermes'));
+  assert.match(refusal('worth_picking_up', { shop: 'mall' }), /thrift, outlet, consignment/);
+  assert.match(refusal('worth_picking_up', { category: 'watch' }), /not covered/);
+  assert.match(refusal('worth_picking_up', { keep: -1 }), /keep is -1/);
 });
 
 test('find_brands finds by any spelling and by tier, and names the nearest otherwise', () => {

@@ -77,6 +77,27 @@ describe('GET /search', () => {
     assert.deepEqual([unfinished.answer, unfinished.refusal], [undefined, undefined]);
   });
 
+  it('says while one types what is not covered, without a price', async () => {
+    for (const [q, reason] of [
+      ['Pandora', /^Pandora is not covered/],
+      ['watch', /^Watches are not covered/],
+      ['kids', /^Children’s clothes are not covered/],
+      ['coach wallet', /^Wallets .* not covered/],
+    ] as const) {
+      for (const kind of ['', '&kind=price', '&kind=answer']) {
+        const text = await (await get(`/search/suggestions.json?q=${q}${kind}`)).text();
+        const { suggestions, notCovered } = JSON.parse(text);
+        assert.deepEqual(suggestions, [], q);
+        assert.match(notCovered, reason);
+        assert.ok(!text.includes('$'), q);
+      }
+    }
+    for (const q of ['coach bag', 'patag', 'zzzz', 'Coach Tabby 26 bag with belt']) {
+      const answer = await (await get(`/search/suggestions.json?q=${q}`)).json();
+      assert.ok(!('notCovered' in (answer as object)), q);
+    }
+  });
+
   it('leads to an appraisal of what says more than a brand and a kind', async () => {
     for (const title of ['Coach Tabby 26 bag', 'zara dress $60', 'Neverfull', 'Gucci dupe bag']) {
       const response = await get(`/search?${new URLSearchParams({ q: title })}`);

@@ -71,6 +71,7 @@ export function registerPriceTexts(
   app.get<{ Params: PairParams & { condition: string } }>(
     '/price/:brand/:category/:condition.txt',
     (request, reply) => {
+      take(request);
       const item = readItem(request);
       const condition = readCondition(request.params.condition);
       const { price } = pricing.priceAtCondition({ ...item, condition });

@@ -9,6 +9,7 @@ import {
   type UsualGender,
 } from '../../garments/read-garment.ts';
 import { quoted } from '../../http/problem.ts';
+import { cents } from '../../marketplaces/money.ts';
 import type { Estimate } from '../../pricing/estimate.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { assumedGenderInWords } from '../../wording/garments.ts';
@@ -134,6 +135,25 @@ export function readName(argument: string, value: unknown, example: string): str
     );
   }
   return value;
+}
+
+/** A number within bounds, also written as text. Throws a {@link Refusal} otherwise. */
+export function readAmount(
+  args: Arguments,
+  name: string,
+  most: number,
+  least = 0,
+): number | undefined {
+  const value = args[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = typeof value === 'string' ? value.trim().replace(/^\$/, '') : value;
+  const number =
+    typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  if (typeof number === 'number' && number >= least && number <= most) {
+    // Rates have finer parts than a cent.
+    return name === 'tax_rate' ? number : cents(number) / 100;
+  }
+  throw new Refusal(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
 }
 
 /** Nearest entries, as something to try next; undefined when there are none. */

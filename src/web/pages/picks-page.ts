@@ -1,5 +1,12 @@
 import { html } from 'ghtml';
 import { categories, GENDERS } from '../../garments/catalogue.ts';
+import {
+  PICK_CONDITION,
+  type Pick,
+  type PickChoice,
+  SHOPS,
+  worthPickingUp,
+} from '../../marketplaces/worth-picking-up.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
@@ -7,13 +14,6 @@ import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
 import type { Site } from '../site.ts';
-import {
-  PICK_CONDITION,
-  type Pick,
-  type PickChoice,
-  SHOPS,
-  worthPickingUp,
-} from '../worth-picking-up.ts';
 
 /** More than fit on a card that one takes along. */
 const MOST_SHOWN = 60;

@@ -13,7 +13,6 @@ export const CARD_SIZE = { width: 340, height: 200 };
 export function priceCard(site: Site, garment: Garment): Markup {
   const { price, priceLow, priceHigh } = site.pricing.priceAtCondition(garment);
   const what = capital(garments(garment));
-  const { url } = site.assets;
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -23,7 +22,7 @@ export function priceCard(site: Site, garment: Garment): Markup {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${site.publicUrl()}${pricePath(site.pricing, garment)}">
-<link rel="stylesheet" href="${url('hangtag.css')}">
+<style>!${site.assets.styles.css}</style>
 </head>
 <body class="card-body">
 <main class="price-card">

@@ -50,7 +50,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 !${evidenceLine(item, prediction)}`,
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
-<p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
+<p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
 !${prediction.exists ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 !${sellerTagsPart(site, garment, choice)}
@@ -73,7 +73,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     path: pricePath(pricing, garment),
     canonicalPath: pricePath(pricing, item),
     main,
-    scripts: ['tags.js', 'grades.js', 'rail.js', 'copy.js'],
+    scripts: ['tags.js', 'grades.js', 'rail.js', 'share.js', 'copy.js'],
     jsonLd: structuredData(site, estimate, trail),
     isEmbeddable: true,
     shareImage: sharePath(garment),

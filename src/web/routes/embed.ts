@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { CONDITIONS, GENDERS } from '../../garments/catalogue.ts';
+import { GENDERS } from '../../garments/catalogue.ts';
+import { resolveCondition } from '../../garments/condition-words.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
@@ -43,7 +44,7 @@ export function registerEmbeds(app: FastifyInstance, site: Site): void {
   });
   app.get<{ Params: Pair }>('/card/:brand/:category', (request, reply) => {
     const page = priceCard(site, readGarment(site, request, request.params));
-    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders()));
+    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders(site)));
   });
   app.get('/oembed', (request, reply) => {
     const query = readOEmbedQuery(request);
@@ -88,9 +89,9 @@ function garmentAt(site: Site, host: string, address: string): Garment {
     brand,
     category,
     gender:
-      GENDERS.find((gender) => gender === named('gender')) ??
+      GENDERS.find((gender) => gender === named('gender')?.toLowerCase()) ??
       site.pricing.usualGender(brand, category).gender,
-    condition: CONDITIONS.find((condition) => condition === named('condition')),
+    condition: resolveCondition(named('condition') ?? '')?.name,
   };
 }
 

@@ -28,6 +28,10 @@ export const ConditionSchema = Type.Unsafe<Condition>({
   meant: (value: string) => resolveCondition(value)?.name,
 });
 export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
+export const UsualGenderSchema = choice<Gender>(
+  GENDERS,
+  'Whose garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
+);
 const TierSchema = choice<Tier>(
   TIERS,
   'Tier slug, from the most expensive brands to the cheapest.',

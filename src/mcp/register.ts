@@ -19,6 +19,7 @@ import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory } from './protocol/server.ts';
+import { MAX_ITEMS } from './tools/compare-prices.ts';
 import type { ToolParts } from './tools/tool.ts';
 
 export interface McpParts extends ToolParts {
@@ -114,7 +115,7 @@ function admit(
     reply,
     429,
     SERVER_ERROR,
-    `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes 20 items in one.`,
+    `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes ${MAX_ITEMS} items in one.`,
     { retryAfterSeconds: wait },
   );
   return false;

@@ -64,6 +64,8 @@ export interface TitleScore {
   readonly read: readonly string[];
   /** Those of them that the model knows. */
   readonly known: readonly string[];
+  /** Whether a normalized word of the title is one of the known, as it stands or as a synonym. */
+  readonly knows: (word: string) => boolean;
 }
 
 /** The price of one listing by the words of its title. */

@@ -97,6 +97,7 @@ export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
         bounded: log !== sum,
         read: tokens,
         known,
+        knows: (word) => known.includes(rules.synonyms.get(word) ?? word),
       };
     },
   };
@@ -104,7 +105,7 @@ export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
 
 /** What a title says of which no word is known. */
 export function nothing(read: readonly string[]): TitleScore {
-  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [] };
+  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [], knows: () => false };
 }
 
 /** Puts neighbors that mean something together into one phrase, most important first. */

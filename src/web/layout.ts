@@ -52,6 +52,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', ...(page.scripts ?? []), 'install.js'])];
+  // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -62,8 +63,8 @@ export function renderPage(site: Site, page: Page): Markup {
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
+<style>!${site.assets.styles.css}</style>
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${url('hangtag.css')}">
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -94,7 +95,7 @@ export function renderPage(site: Site, page: Page): Markup {
 !${footer(site)}
 </body>
 </html>
-`;
+`.replaceAll('&#61;', '=');
 }
 
 function header(page: Page): Markup {

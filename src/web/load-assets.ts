@@ -6,6 +6,7 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
 import { CACHEABLE, NOT_CACHEABLE } from '../http/headers.ts';
 import { memo } from '../http/memo.ts';
 import { Problem } from '../http/problem.ts';
+import { type InlineStyles, inlineStyles } from './inline-styles.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -32,6 +33,8 @@ export interface Assets {
   /** Body of a file with its headers, for who asks with the files' version, with another one or with none. */
   find(name: string, version?: string): Answer | undefined;
   readonly version: string;
+  /** `hangtag.css`. */
+  readonly styles: InlineStyles;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -58,12 +61,14 @@ export function loadAssets(): Assets {
   const current = answersFor(FOREVER);
   const other = answersFor(NOT_CACHEABLE);
   const unversioned = answersFor(CACHEABLE);
+  const url = (name: string) => {
+    if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
+    return `/assets/${ownVersion}/${name}`;
+  };
   return {
     version: ownVersion,
-    url: (name) => {
-      if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
-      return `/assets/${ownVersion}/${name}`;
-    },
+    styles: inlineStyles(String(files.get('hangtag.css')?.content), url),
+    url,
     find: (name, version) => {
       // Names that are not files are not worth remembering.
       if (!files.has(name)) return undefined;

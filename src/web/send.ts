@@ -13,7 +13,7 @@ export function pageAnswer(
   page: Markup,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  return cacheableAnswer(HTML_TYPE, page, { ...pageHeaders(site.publicUrl()), ...headers });
+  return cacheableAnswer(HTML_TYPE, page, { ...pageHeaders(site), ...headers });
 }
 
 /** Sends the page, or 304 when the browser already has it. */
@@ -29,7 +29,7 @@ export function sendFreshPage(
 ): FastifyReply {
   return reply
     .code(status)
-    .headers(pageHeaders(site.publicUrl()) as Record<string, string>)
+    .headers(pageHeaders(site) as Record<string, string>)
     .header('cache-control', NOT_CACHEABLE)
     .type(HTML_TYPE)
     .send(page);

@@ -8,13 +8,13 @@ import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
 import { amounts } from './estimate-text.ts';
-import { AsInGetPrice, Caveats, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
+import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
 import { readPriced, TitleArguments, titledCaveats } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
 
 /** Most items in one call. */
-export const MAX_ITEMS = 20;
+export const MAX_ITEMS = 40;
 /** Most equal pieces of one item. */
 const MAX_QUANTITY = 99;
 
@@ -53,7 +53,7 @@ const Output = Type.Object({
     pieces: Type.Integer(),
     method: Type.String(),
   }),
-  caveats: Caveats,
+  caveats: Type.Array(Type.String()),
   source: Type.String(),
 });
 type Row = Static<typeof Output>['items'][number];
@@ -130,7 +130,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          description: 'One entry a garment; quantity for equal ones. More than 20: several calls.',
+          description: 'One entry a garment; quantity for equal ones.',
           minItems: 1,
           maxItems: MAX_ITEMS,
           examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { appraisePath, pricePath } from '../../garments/price-path.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
 import { webUrl } from './links.ts';
 import {
@@ -93,7 +94,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
           publicUrl,
           appraisal?.reading.text
             ? appraisePath(appraisal.reading.text, garment)
-            : pricePath(garment),
+            : pricePath(pricing, garment),
         ),
       };
       const inWords = structured.understood.join('; ');

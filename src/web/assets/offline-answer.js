@@ -1,6 +1,7 @@
 // Answers from the data file alone: what a text or an address asks for, its price, and what a seller keeps. Pure, so that
 // tests hold it against the service.
 
+const GENDERS = ['female', 'male'];
 export const CONDITIONS = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'];
 const FIGURES = 20;
 
@@ -81,9 +82,10 @@ export function readAddress(data, { pathname, searchParams }) {
   const brand = data.brands.findIndex(([slug]) => slug === brandSlug);
   const category = data.categories.findIndex(([slug]) => slug === categorySlug);
   if (brand < 0 || category < 0) return undefined;
-  const gender = searchParams.get('gender') === 'male' ? 1 : 0;
+  const gender = GENDERS.indexOf(searchParams.get('gender'));
   const condition = CONDITIONS.indexOf(searchParams.get('condition'));
-  return garmentOf(data, brand, category, gender, condition < 0 ? undefined : condition);
+  const given = (index) => (index < 0 ? undefined : index);
+  return garmentOf(data, brand, category, given(gender), given(condition));
 }
 
 function garmentOf(data, brand, category, gender, condition) {
@@ -105,7 +107,7 @@ export function nameOf(data, { brand, category, gender }) {
 /** The page about the garment. */
 export function pathOf(data, { brand, category, gender, condition }) {
   const query = new URLSearchParams();
-  if (gender === 1) query.set('gender', 'male');
+  if (gender !== data.usual[brand][category]) query.set('gender', GENDERS[gender]);
   if (condition !== undefined) query.set('condition', CONDITIONS[condition]);
   const text = query.toString();
   return `/price/${data.brands[brand][0]}/${data.categories[category][0]}${text && `?${text}`}`;

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { appraisePath } from '../../garments/price-path.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords } from '../../wording/garments.ts';

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { CONDITIONS, type Condition } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { readPhrase } from '../../garments/phrase.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
 import { plain } from '../../http/text.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
@@ -43,7 +43,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   app.get<{ Querystring: Query }>('/compare', (request, reply) => {
     const { query } = request;
     if (query.garment === undefined && query.item === undefined) {
-      const items = readItems(query.items);
+      const items = readItems(site.pricing, query.items);
       sendPage(request, reply, pageAnswer(site, comparePage(site, items)));
       return;
     }
@@ -56,7 +56,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   });
 
   app.get<{ Querystring: Query }>('/compare.csv', (request, reply) => {
-    const content = listCsv(site, readItems(request.query.items));
+    const content = listCsv(site, readItems(site.pricing, request.query.items));
     sendAnswer(request, reply, cacheableAnswer('text/csv; charset=utf-8', content, CSV_HEADERS));
   });
 }
@@ -67,7 +67,7 @@ const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value
 function readForm(site: Site, query: Query): { items: ComparedItem[]; unread: Unread[] } {
   const conditions = listOf(query.condition);
   const quantities = listOf(query.quantity);
-  const items: ComparedItem[] = readItems(query.item).map((item, index) => ({
+  const items: ComparedItem[] = readItems(site.pricing, query.item).map((item, index) => ({
     ...item,
     condition: conditionOf(conditions[index]),
     quantity: quantityOf(quantities[index]),
@@ -137,7 +137,7 @@ function listCsv({ pricing, publicUrl }: Site, items: readonly ComparedItem[]): 
       priceHigh,
       evidenceName(prediction),
       prediction.listings,
-      publicUrl() + pricePath(item),
+      publicUrl() + pricePath(pricing, item),
     ];
   });
   return csvText([CSV_NAMES, ...rows]);

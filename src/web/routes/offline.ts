@@ -14,7 +14,6 @@ const WORKER = readFileSync(new URL('../offline/service-worker.js', import.meta.
 const PAGE = '/offline';
 /** What the page without a network is made with. */
 const ASSETS = [
-  'hangtag.css',
   'offline.js',
   'offline-answer.js',
   'search.js',

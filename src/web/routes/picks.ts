@@ -3,12 +3,17 @@ import { type Static, Type } from 'typebox';
 import { GenderSchema } from '../../api/schemas.ts';
 import { categories } from '../../garments/catalogue.ts';
 import { createQueryReader } from '../../http/query.ts';
+import {
+  type PickChoice,
+  SHOPS,
+  type Shop,
+  USUAL_KEPT,
+} from '../../marketplaces/worth-picking-up.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { picksPage } from '../pages/picks-page.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
-import { type PickChoice, SHOPS, type Shop } from '../worth-picking-up.ts';
 
 const PicksQuery = Type.Object({
   shop: Type.Optional(Type.String({ enum: Object.keys(SHOPS) })),
@@ -21,7 +26,6 @@ const PicksQuery = Type.Object({
 const readPicksQuery = createQueryReader(PicksQuery);
 
 const LEAST_LISTINGS = { direct: MANY_LISTINGS, seen: 1, any: 0 } as const;
-const USUAL_KEPT = 20;
 
 /** GET /picks: what is worth picking up. */
 export function registerPicks(app: FastifyInstance, site: Site): void {

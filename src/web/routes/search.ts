@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { pricePath } from '../../garments/price-path.ts';
 import { cleanTitle, MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import { searchPage } from '../pages/search-page.ts';
 import { tagAnswerTo } from '../search/answer.ts';
 import { isListingTitle, searchedAppraisalPath } from '../search/listing-title.ts';
@@ -34,17 +35,20 @@ export function registerSearch(app: FastifyInstance, site: Site): void {
     const result = search(site, text.slice(0, LONGEST_PHRASE));
     // What was not taken literally comes first, on a page with the answer's price.
     const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
-    if (result.garment && isLiteral) reply.redirect(pricePath(result.garment), 303);
+    if (result.garment && isLiteral) reply.redirect(pricePath(site.pricing, result.garment), 303);
     else sendPage(request, reply, pageAnswer(site, searchPage(site, text, result)));
   });
   app.get('/search/suggestions.json', (request, reply) => {
     const { q = '', kind } = readQuery(request);
-    const { suggestions } = search(site, q.slice(0, LONGEST_PHRASE));
+    const isTitle = isListingTitle(q);
+    const { suggestions, notCovered } = search(site, q.slice(0, LONGEST_PHRASE));
     const wanted =
       kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-    const own = kind !== 'price' && isListingTitle(q) ? [titleSuggestion(q)] : [];
+    const own = kind !== 'price' && isTitle ? [titleSuggestion(q)] : [];
+    // A title is answered by its own page, which may read it otherwise.
+    const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
     const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
-    const content = JSON.stringify({ suggestions: [...own, ...wanted], ...found });
+    const content = JSON.stringify({ suggestions: [...own, ...wanted], ...none, ...found });
     sendAnswer(request, reply, cacheableAnswer('application/json', content, JSON_HEADERS));
   });
 }

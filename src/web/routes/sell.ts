@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import {
-  CONDITIONS,
-  type Condition,
-  DEFAULT_GENDER,
-  GENDERS,
-  type Gender,
-} from '../../garments/catalogue.ts';
+import { CONDITIONS, type Condition, GENDERS, type Gender } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
@@ -19,6 +13,7 @@ import {
   payoutAnswer,
 } from '../../marketplaces/payout-answer.ts';
 import { resaleOf } from '../../marketplaces/resale.ts';
+import { namedGender } from '../../pricing/usual-gender.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
 import { type SellResult, sellPage } from '../pages/sell-page.ts';
@@ -92,9 +87,10 @@ function calculate(
   query: Static<typeof SellQuery>,
 ): { result?: SellResult } {
   const { price, keep, shipping, label, cost, profit, vintage = false, tax = 0 } = query;
-  const { gender = DEFAULT_GENDER, condition } = query;
   const brand = query.brand === undefined ? undefined : readBrand(query.brand).entry;
   const category = query.category === undefined ? undefined : readCategory(query.category).entry;
+  const { condition } = query;
+  const { gender, assumptions } = namedGender(pricing, { brand, category, gender: query.gender });
   const garment: Garment | undefined =
     brand && category ? { brand, category, gender, condition } : undefined;
   if (price === undefined && keep === undefined && !garment) {
@@ -125,7 +121,8 @@ function calculate(
       : undefined;
   const expected = ours && { low: ours.priceLow, mid: ours.price, high: ours.priceHigh };
   const middle = price ?? expected?.mid;
-  const answer = payoutAnswer(marketplaces, { ...question, price: middle, keep });
+  const payout = payoutAnswer(marketplaces, { ...question, price: middle, keep });
+  const answer = { ...payout, assumptions: [...assumptions, ...payout.assumptions] };
   if (middle === undefined) return { result: { ...answer, garment } };
   const payouts = marketplaces.list.map((marketplace) =>
     resaleOf(marketplace, {

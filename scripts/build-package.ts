@@ -17,6 +17,12 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 const LIBRARY = join(ROOT, 'lib');
 
+/** Where the operator's service runs, as the bundle's home page; a bundle needs none. */
+const { PUBLIC_URL } = process.env;
+
+/** By pixels, in the package. */
+const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
+
 /** Leaves the files of src/ apart, each beside the files it reads, under their new endings. */
 const keepOwnFilesApart: Plugin = {
   name: 'keep own files apart',
@@ -83,7 +89,9 @@ function bundleManifest(): object {
     description,
     author: { name: 'The Hangtag maintainers' },
     license,
-    icon: 'lib/web/assets/icon-512.png',
+    ...(PUBLIC_URL ? { homepage: PUBLIC_URL, documentation: `${PUBLIC_URL}/developers` } : {}),
+    icon: ICONS[512],
+    icons: Object.entries(ICONS).map(([size, src]) => ({ src, size: `${size}x${size}` })),
     server: {
       type: 'node',
       entry_point: entry,

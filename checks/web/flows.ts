@@ -47,6 +47,19 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.waitForURL(`${base}/brands/gucci`);
   });
 
+  await flow('search says while typing what is not covered', true, async (page) => {
+    await page.goto(`${base}/brands`);
+    const box = page.getByRole('combobox', { name: 'Search for a garment' });
+    await box.pressSequentially('pandora');
+    const reason = page.getByRole('option', { name: 'Pandora is not covered' });
+    await reason.waitFor();
+    await page.getByText('0 suggestions. Pandora is not covered').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await reason.getAttribute('aria-selected'), null);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${base}/search?q=pandora`);
+  });
+
   await flow('the home page’s tag fills while a title is typed', true, async (page) => {
     const tag = page.locator('[data-filled-tag]');
     const before = await textOf(tag.locator('[data-price]'));

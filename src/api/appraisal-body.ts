@@ -1,7 +1,8 @@
+import { appraisePath } from '../garments/appraise-path.ts';
 import { CONDITIONS } from '../garments/catalogue.ts';
-import { appraisePath, pricePath } from '../garments/price-path.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { caveatsOf, evidenceOf, noteAbout } from '../pricing/estimate.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /** An appraisal as the API returns it. `publicUrl` is the service's address without a trailing slash. */
@@ -43,6 +44,7 @@ export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl:
     caveats: caveatsOf(pricing, garment, known.length > 0),
     source: `Hangtag prediction model ${pricing.modelVersion}`,
     webUrl:
-      publicUrl + (reading.text === '' ? pricePath(garment) : appraisePath(reading.text, garment)),
+      publicUrl +
+      (reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
-import { pricePath } from '../garments/price-path.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import { estimateOf } from '../pricing/estimate.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type BuyerTerms, payoutsFor } from './buyer-terms.ts';
 
@@ -29,6 +29,6 @@ export function estimateBody(parts: EstimateParts, garment: Garment, terms: Buye
     caveats,
     ...payoutsFor(parts.marketplaces, garment, estimate, terms),
     source: `Hangtag prediction model ${pricing.modelVersion}`,
-    webUrl: publicUrl + pricePath(garment),
+    webUrl: publicUrl + pricePath(pricing, garment),
   };
 }

@@ -9,9 +9,9 @@ import {
   TIERS,
   tierLabel,
 } from '../garments/catalogue.ts';
-import { pricePath } from '../garments/price-path.ts';
 import { type Answer, asBytes, cacheableAnswer } from '../http/answer.ts';
 import { API_HEADERS } from '../http/headers.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 // Every answer about prices is known when the service starts: what most people ask for is made then, and a request
@@ -141,7 +141,7 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
         mlPrediction: { price, priceLow, priceHigh, confidence, note },
         staticEstimate: { prices: rowsOf(pricing, brand, category, condition) },
         poweredBy: `Hangtag, ${publicUrl}`,
-        webUrl: publicUrl + pricePath(garment),
+        webUrl: publicUrl + pricePath(pricing, garment),
       };
       return asBytes(JSON.stringify(content));
     },

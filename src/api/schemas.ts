@@ -28,6 +28,10 @@ export const ConditionSchema = Type.Unsafe<Condition>({
   meant: (value: string) => resolveCondition(value)?.name,
 });
 export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
+export const UsualGenderSchema = choice<Gender>(
+  GENDERS,
+  'Whose garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
+);
 const TierSchema = choice<Tier>(
   TIERS,
   'Tier slug, from the most expensive brands to the cheapest.',
@@ -102,7 +106,7 @@ export const MlPrediction = Type.Object({
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
   confidence: Type.Number({
-    description: `Expected share of comparable items that sell within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+    description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
     maximum: 1,
     examples: [0.62],

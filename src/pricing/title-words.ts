@@ -41,7 +41,7 @@ export interface WordCalibration {
   readonly tiers: readonly string[];
   /** From how many known words on. */
   readonly known: number;
-  /** Log USD beside the price below which 5, 10, ... 95 % of items sell. */
+  /** Log USD beside the price below which 5, 10, ... 95 % of items are. */
   readonly quantiles: readonly number[];
   readonly items: number;
 }
@@ -97,6 +97,7 @@ export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
         bounded: log !== sum,
         read: tokens,
         known,
+        knows: (word) => known.includes(rules.synonyms.get(word) ?? word),
       };
     },
   };
@@ -104,7 +105,7 @@ export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
 
 /** What a title says of which no word is known. */
 export function nothing(read: readonly string[]): TitleScore {
-  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [] };
+  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [], knows: () => false };
 }
 
 /** Puts neighbors that mean something together into one phrase, most important first. */

@@ -1,9 +1,9 @@
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { readPhrase } from '../garments/phrase.ts';
-import { pricePath } from '../garments/price-path.ts';
 import { csvText } from '../http/csv-text.ts';
 import { plain } from '../http/text.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { garments } from '../wording/garments.ts';
 import { capital } from '../wording/numbers.ts';
@@ -27,7 +27,7 @@ export function readCompareForm(
 ): { items: ComparedItem[]; unread: Unread[] } {
   const conditions = listOf(query.condition);
   const quantities = listOf(query.quantity);
-  const items: ComparedItem[] = readItems(query.item).map((item, index) => ({
+  const items: ComparedItem[] = readItems(site.pricing, query.item).map((item, index) => ({
     ...item,
     condition: conditionOf(conditions[index]),
     quantity: quantityOf(quantities[index]),
@@ -98,7 +98,7 @@ export function compareCsv({ pricing, publicUrl }: Site, items: readonly Compare
       priceHigh,
       evidenceName(prediction),
       prediction.listings,
-      publicUrl() + pricePath(item),
+      publicUrl() + pricePath(pricing, item),
     ];
   });
   return csvText([CSV_NAMES, ...rows]);

@@ -52,6 +52,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', ...(page.scripts ?? []), 'install.js'])];
+  // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -95,7 +96,7 @@ export function renderPage(site: Site, page: Page): Markup {
 !${footer(site)}
 </body>
 </html>
-`;
+`.replaceAll('&#61;', '=');
 }
 
 function header(page: Page): Markup {

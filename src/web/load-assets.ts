@@ -92,8 +92,15 @@ export function registerAssets(app: FastifyInstance, assets: Assets): void {
       sendAnswer(request, reply, answer);
     },
   );
-  // Browsers and crawlers ask for it by this name.
-  app.get('/favicon.ico', (request, reply) => {
-    sendAnswer(request, reply, assets.find('icon.svg') as Answer);
-  });
+  // Browsers, crawlers and MCP clients ask for them by these names.
+  const icons = {
+    '/favicon.ico': 'icon.svg',
+    '/icon.svg': 'icon.svg',
+    '/icon.png': 'icon-192.png',
+  };
+  for (const [path, name] of Object.entries(icons)) {
+    app.get(path, (request, reply) => {
+      sendAnswer(request, reply, assets.find(name) as Answer);
+    });
+  }
 }

@@ -1,8 +1,8 @@
 import { categories, type Gender } from '../garments/catalogue.ts';
+import { type PickChoice, type Shop, USUAL_KEPT } from '../marketplaces/worth-picking-up.ts';
 import { MANY_LISTINGS } from '../wording/evidence-grade.ts';
 import { chosenMarketplace } from './chosen-marketplace.ts';
 import type { Site } from './site.ts';
-import type { PickChoice, Shop } from './worth-picking-up.ts';
 
 /** What the form of the picks asks, each a value of its own list. */
 export interface PicksQuery {
@@ -16,7 +16,6 @@ export interface PicksQuery {
 }
 
 const LEAST_LISTINGS = { direct: MANY_LISTINGS, seen: 1, any: 0 } as const;
-const USUAL_KEPT = 20;
 
 /** The choice that a form makes, with what is usual where it says nothing. Throws a `Problem`. */
 export function pickChoice({ marketplaces }: Site, query: PicksQuery): PickChoice {

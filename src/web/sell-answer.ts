@@ -1,9 +1,10 @@
-import { type Condition, DEFAULT_GENDER, type Gender } from '../garments/catalogue.ts';
+import type { Condition, Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { cents } from '../marketplaces/money.ts';
 import { payoutAnswer } from '../marketplaces/payout-answer.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
 import type { SellResult } from './pages/sell-page.ts';
 import type { Site } from './site.ts';
 import { readBrand, readCategory } from './slugs.ts';
@@ -30,9 +31,10 @@ export function sellAnswer(
   query: SellQuery,
 ): { readonly result?: SellResult } {
   const { price, keep, shipping, label, cost, profit, vintage = false, tax = 0 } = query;
-  const { gender = DEFAULT_GENDER, condition } = query;
+  const { condition } = query;
   const brand = query.brand === undefined ? undefined : readBrand(query.brand).entry;
   const category = query.category === undefined ? undefined : readCategory(query.category).entry;
+  const { gender, assumptions } = namedGender(pricing, { brand, category, gender: query.gender });
   const garment: Garment | undefined =
     brand && category ? { brand, category, gender, condition } : undefined;
   if (price === undefined && keep === undefined && !garment) {
@@ -63,7 +65,8 @@ export function sellAnswer(
       : undefined;
   const expected = ours && { low: ours.priceLow, mid: ours.price, high: ours.priceHigh };
   const middle = price ?? expected?.mid;
-  const answer = payoutAnswer(marketplaces, { ...question, price: middle, keep });
+  const payout = payoutAnswer(marketplaces, { ...question, price: middle, keep });
+  const answer = { ...payout, assumptions: [...assumptions, ...payout.assumptions] };
   if (middle === undefined) return { result: { ...answer, garment } };
   const payouts = marketplaces.list.map((marketplace) =>
     resaleOf(marketplace, {

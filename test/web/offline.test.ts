@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import vm from 'node:vm';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
-import { pricePath } from '../../src/garments/price-path.ts';
 import type { OfflineAnswer } from '../../src/web/offline/answer.ts';
 import { shareService } from '../support/service.ts';
 
@@ -64,6 +63,8 @@ describe('without a network', () => {
     '/categories/bag',
     '/price/coach',
     '/price/coach/bag',
+    '/price/levis/jeans',
+    '/price/levis/jeans?gender=female',
     '/price/coach/bag?condition=Fair&gender=male',
     '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
     '/price/coach/bag/tags.json?marketplace=ebay&profit=5',
@@ -76,6 +77,7 @@ describe('without a network', () => {
     '/compare?garment=spaceship',
     '/sell',
     '/sell?price=40',
+    '/sell?brand=patagonia&category=jacket',
     '/sell?brand=coach&category=bag&condition=Good&cost=10&profit=20',
     '/sell?keep=50&tax=7&shipping=8&label=8',
     '/sell/ebay',
@@ -87,6 +89,7 @@ describe('without a network', () => {
     '/search?q=gap+jeans',
     '/search?q=Patagonia+Better+Sweater+Fleece+1/4+zip+men%27s+large+grey',
     '/search/suggestions.json?q=coach',
+    '/search/suggestions.json?q=pandora+ring',
     '/search/suggestions.json?q=mens+patagonia+fleece+fair&kind=answer',
     '/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote%2C+good+condition%2C+%24900',
     '/appraise?title=Nike+Air+Jordan+1+Retro+High+mens+sneakers&condition=Fair',
@@ -126,7 +129,8 @@ describe('without a network', () => {
       for (const category of categories) {
         for (const gender of GENDERS) {
           for (const condition of [undefined, CONDITIONS[3]]) {
-            const path = pricePath({ brand, category, gender, condition });
+            const query = new URLSearchParams({ gender, ...(condition ? { condition } : {}) });
+            const path = `/price/${brand.slug}/${category.slug}?${query}`;
             const { status, body } = answer(service().url + path, SINCE);
             assert.equal(status, 200, path);
             assert.match(body, /class="tag-price"/, path);

@@ -1,4 +1,5 @@
 import {
+  type Implementation,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -21,12 +22,28 @@ import { callTool } from './call-tool.ts';
 /** The newest protocol, which is stateless. */
 export const MODERN_VERSION = '2026-07-28';
 
-/** What the server says it is. */
-export const SERVER_INFO = {
+/** What every server says it is, wherever it runs. */
+export const SERVER_NAMES = {
   name: 'hangtag',
   title: 'Hangtag',
   version: packageJson.version,
 } as const;
+
+/** The page about the server and its icons: the PNG first, the one format that all clients must show. */
+export function websiteOf(publicUrl: string) {
+  return {
+    websiteUrl: `${publicUrl}/developers`,
+    icons: [
+      { src: `${publicUrl}/icon.png`, mimeType: 'image/png', sizes: ['192x192'] },
+      { src: `${publicUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+    ],
+  };
+}
+
+/** What a server says it is, with its website and icons where it has one. */
+function serverInfo(publicUrl: string | undefined): Implementation {
+  return { ...SERVER_NAMES, ...(publicUrl === undefined ? {} : websiteOf(publicUrl)) };
+}
 
 const INSTRUCTIONS =
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
@@ -39,13 +56,19 @@ const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** Everything that the server offers; made once, shared by all connections. */
 export interface McpContent {
+  /** What the server says it is; asked when the public address is known. */
+  readonly info: () => Implementation;
   readonly tools: readonly Tool[];
   readonly resources: readonly McpResource[];
 }
 
 /** Makes all tools and documents. */
 export function createContent(parts: ToolParts): McpContent {
-  return { tools: createTools(parts), resources: createResources(parts.pricing) };
+  return {
+    info: () => serverInfo(parts.publicUrl()),
+    tools: createTools(parts),
+    resources: createResources(parts.pricing),
+  };
 }
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This
@@ -61,7 +84,7 @@ const NO_QUESTIONS = {
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
-  { tools, resources }: McpContent,
+  { info, tools, resources }: McpContent,
   report: (error: unknown) => void,
 ): () => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -77,7 +100,7 @@ export function createServerFactory(
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
 
   return () => {
-    const server = new Server(SERVER_INFO, {
+    const server = new Server(info(), {
       // Nothing changes while the service runs, so there is nothing to subscribe to.
       capabilities: {
         tools: { listChanged: false },

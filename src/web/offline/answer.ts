@@ -1,9 +1,10 @@
-import { CONDITIONS, DEFAULT_GENDER, GENDERS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { CONDITIONS, GENDERS } from '../../garments/catalogue.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
+import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
 import { appraise } from '../../pricing/appraise.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readCompareForm } from '../compare-form.ts';
@@ -28,7 +29,6 @@ import { type SellQuery, sellAnswer } from '../sell-answer.ts';
 import { tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
-import { SHOPS } from '../worth-picking-up.ts';
 import type { OfflineData } from './offline-data.ts';
 
 /** What a browser keeps of the service. */
@@ -132,7 +132,7 @@ function bodyOf(site: Site, url: URL): Body {
     }
     case 'compare': {
       if (query.garment === undefined && query.item === undefined)
-        return { page: comparePage(site, readItems(query.items)) };
+        return { page: comparePage(site, readItems(site.pricing, query.items)) };
       const { items, unread } = readCompareForm(site, query);
       return unread.length > 0
         ? { page: comparePage(site, items, unread) }
@@ -160,7 +160,8 @@ function priceBody(
 ): Body {
   const brand = readBrand(brandSlug);
   const category = readCategory(categorySlug);
-  const { gender = DEFAULT_GENDER, condition } = garmentQuery(url);
+  const usual = site.pricing.usualGender(brand.entry, category.entry).gender;
+  const { gender = usual, condition } = garmentQuery(url);
   const garment = { brand: brand.entry, category: category.entry, gender, condition };
   const choice = {
     marketplace: chosenMarketplace(site.marketplaces, text(url, 'marketplace')),
@@ -171,7 +172,7 @@ function priceBody(
   if (file !== undefined) return { page: needsNetworkPage(site, url.pathname) };
   return brand.isExact && category.isExact
     ? { page: pricePage(site, garment, choice) }
-    : { path: pricePath(garment) };
+    : { path: pricePath(site.pricing, garment) };
 }
 
 /** A parameter's text; one that is empty is left out. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
-import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import {
@@ -74,9 +74,15 @@ function list(site: Site, items: readonly ComparedItem[]): Markup {
     const others = items.filter((_, at) => at !== index);
     return row(site, { item, range, scale, index, without: comparePath(others) });
   });
-  const pieces = priced.flatMap(({ item, range }) => Array<PriceRange>(item.quantity).fill(range));
-  const total = totalOf(pieces);
-  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces.length, 'piece')}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.</p>
+  const pieces = priced.reduce((sum, { item }) => sum + item.quantity, 0);
+  const total = totalOf(
+    priced.map(({ item, range: { price, priceLow, priceHigh } }) => ({
+      ...{ price, priceLow, priceHigh },
+      quantity: item.quantity,
+      shared: sharedErrors(pricing, item),
+    })),
+  );
+  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.</p>
 <ol class="compared">!${rows}</ol>
 <details><summary>How the total is made</summary><p>${TOTAL_METHOD}</p></details>`;
 }
@@ -99,7 +105,7 @@ function row(site: Site, { item, range, scale, index, without }: Row): Markup {
   );
   return html`<li>
 !${categoryDrawing(site, item.category)}
-<a class="compared-name" href="${pricePath(item)}">${name}</a>
+<a class="compared-name" href="${pricePath(site.pricing, item)}">${name}</a>
 <span class="compared-price"><strong>${usd(price)}</strong> <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}</span></span>
 <svg class="compared-bar" width="100%" height="16" aria-hidden="true" focusable="false"><rect class="chart-bar" x="${place(priceLow)}" width="${width}" y="4" height="8" rx="4"/><circle class="chart-mid" cx="${place(price)}" cy="8" r="6"/></svg>
 <span class="compared-fields"><input type="hidden" name="item" value="${itemWord({ ...item, condition: undefined, quantity: 1 })}">

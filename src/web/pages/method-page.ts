@@ -10,14 +10,14 @@ import {
 import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
 import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { gradesTypical, predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
+import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
-import { GRADE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
+import { gradeTable } from '../parts/evidence-tables.ts';
 import type { Site } from '../site.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
@@ -99,20 +99,6 @@ function levelTable({ prediction }: ModelFacts): Markup {
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>One standard deviation: in one case of three the level is off by more than this.</caption>
 <thead><tr><th scope="col">Brands</th><th scope="col">Level may be off by</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
-}
-
-/** The three grades of evidence: how many prices have each, and how far off they may be. */
-function gradeTable(pricing: Pricing): Markup {
-  const rows = gradesTypical(pricing).map(
-    ({ grade, prices, error }) =>
-      html`<tr><th scope="row">${capital(grade)}</th><td>${GRADE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${percent(Math.exp(error) - 1)}</td></tr>`,
-  );
-  return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender: from there on the typical price hardly depends on what is borrowed. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
-<div class="scroll" tabindex="0"><table class="prices">
-<caption>How far off the typical price may be (median of one standard deviation), beside the level of its group of brands.</caption>
-<thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Off by about</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }

@@ -1,19 +1,19 @@
 import { html } from 'ghtml';
 import { categories, GENDERS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
-import { garments, genderWord } from '../../wording/garments.ts';
-import { capital, count, usd } from '../../wording/numbers.ts';
-import { type Markup, renderPage } from '../layout.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceBadge } from '../parts/evidence.ts';
-import type { Site } from '../site.ts';
 import {
   PICK_CONDITION,
   type Pick,
   type PickChoice,
   SHOPS,
   worthPickingUp,
-} from '../worth-picking-up.ts';
+} from '../../marketplaces/worth-picking-up.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { garments, genderWord } from '../../wording/garments.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
+import { evidenceBadge } from '../parts/evidence.ts';
+import type { Site } from '../site.ts';
 
 /** More than fit on a card that one takes along. */
 const MOST_SHOWN = 60;
@@ -42,7 +42,7 @@ export function picksPage(site: Site, choice: PickChoice): Markup {
 
 function row(site: Site, { garment, price, kept, listings }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
 }
 
 function form(

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -21,7 +21,7 @@ export function priceCard(site: Site, garment: Garment): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<link rel="canonical" href="${site.publicUrl()}${pricePath(garment)}">
+<link rel="canonical" href="${site.publicUrl()}${pricePath(site.pricing, garment)}">
 <style>!${site.assets.styles.css}</style>
 </head>
 <body class="card-body">
@@ -29,7 +29,7 @@ export function priceCard(site: Site, garment: Garment): Markup {
 <p class="tag-kind">${what}, ${garment.condition ?? 'any condition'}</p>
 <p class="tag-price">${usd(price)}</p>
 <p class="tag-more">8 in 10 between <strong>${usd(priceLow)} and ${usd(priceHigh)}</strong>, secondhand.</p>
-<p class="fine"><a href="${site.publicUrl()}${pricePath(garment)}" target="_blank" rel="noopener">Hangtag</a>, model ${site.pricing.modelVersion}. An estimate, not an offer.</p>
+<p class="fine"><a href="${site.publicUrl()}${pricePath(site.pricing, garment)}" target="_blank" rel="noopener">Hangtag</a>, model ${site.pricing.modelVersion}. An estimate, not an offer.</p>
 </main>
 </body>
 </html>

@@ -5,6 +5,7 @@ import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
+import { totalsTable } from './evidence-tables.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 
 /** How often the prices are right, on held-out listings. */
@@ -30,6 +31,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 <figcaption class="soft">Share within a factor of ${CONFIDENCE_FACTOR}. On the dashed line it is exactly as stated; larger rings are more items. On average it is off by ${(100 * calibration.confidenceError).toFixed(1)} percentage points.</figcaption></figure>
 </div>
 </div>
+!${totalsTable(evaluation)}
 <h3>How far off is a price?</h3>
 !${errorTable(evaluation)}
 <h3>Is it better than simpler ways?</h3>
@@ -37,7 +39,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 }
 
 function errorTable({ groups, sources }: Evaluation): Markup {
-  const rows = groups.flatMap(({ name, methods, sources: members }) => {
+  const rows = groups.flatMap(({ name, about, methods, sources: members }) => {
     const score = methods[PREDICTION];
     if (!score) return [];
     const raw = members.flatMap((member) => {
@@ -46,12 +48,12 @@ function errorTable({ groups, sources }: Evaluation): Markup {
     });
     const rawMean = raw.reduce((sum, one) => sum + one, 0) / raw.length;
     return [
-      html`<tr><th scope="row">${capital(name)}</th><td>${raw.length > 0 ? `×\u00a0${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+      html`<tr><th scope="row">${capital(name)}!${about ? html` <span class="soft">${about}</span>` : ''}</th><td>${raw.length > 0 ? `×\u00a0${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">×\u00a0${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${errorFactor(score.rmsRaw)}</td><td>${errorFactor(score.rms)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
     ];
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>By group of marketplaces. As it is: against the prices that the marketplace showed. Level out: after its own level is taken out, which is what the range allows for. Half of the listings are within these factors of the price; the rank correlation says how well the order is right, 1 at best.</caption>
-<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Rank correlation</th></tr></thead>
+<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Usual error, as it is</th><th scope="col">Usual error, level out</th><th scope="col">Rank correlation</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }

@@ -22,7 +22,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   app.get<{ Querystring: Query }>('/compare', (request, reply) => {
     const { query } = request;
     if (query.garment === undefined && query.item === undefined) {
-      const items = readItems(query.items);
+      const items = readItems(site.pricing, query.items);
       sendPage(request, reply, pageAnswer(site, comparePage(site, items)));
       return;
     }
@@ -35,7 +35,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   });
 
   app.get<{ Querystring: Query }>('/compare.csv', (request, reply) => {
-    const content = compareCsv(site, readItems(request.query.items));
+    const content = compareCsv(site, readItems(site.pricing, request.query.items));
     sendAnswer(request, reply, cacheableAnswer('text/csv; charset=utf-8', content, CSV_HEADERS));
   });
 }

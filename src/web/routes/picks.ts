@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { GenderSchema } from '../../api/schemas.ts';
 import { categories } from '../../garments/catalogue.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
 import { picksPage } from '../pages/picks-page.ts';
 import { pickChoice } from '../pick-choice.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
-import { SHOPS } from '../worth-picking-up.ts';
 
 const PicksQuery = Type.Object({
   shop: Type.Optional(Type.String({ enum: Object.keys(SHOPS) })),

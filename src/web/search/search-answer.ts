@@ -1,5 +1,6 @@
-import { pricePath } from '../../garments/price-path.ts';
 import { cleanTitle } from '../../garments/title-tokens.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import type { Markup } from '../layout.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
@@ -21,7 +22,7 @@ export function searchAnswer(
   // What was not taken literally comes first, on a page with the answer's price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
   return result.garment && isLiteral
-    ? { path: pricePath(result.garment) }
+    ? { path: pricePath(site.pricing, result.garment) }
     : { page: searchPage(site, text, result) };
 }
 
@@ -30,13 +31,21 @@ export function suggestionsAnswer(
   site: Site,
   q = '',
   kind?: string,
-): { readonly suggestions: Suggestion[]; readonly answer?: TagAnswer; readonly refusal?: string } {
-  const { suggestions } = search(site, q.slice(0, LONGEST_PHRASE));
+): {
+  readonly suggestions: Suggestion[];
+  readonly notCovered?: string;
+  readonly answer?: TagAnswer;
+  readonly refusal?: string;
+} {
+  const isTitle = isListingTitle(q);
+  const { suggestions, notCovered } = search(site, q.slice(0, LONGEST_PHRASE));
   const wanted =
     kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-  const own = kind !== 'price' && isListingTitle(q) ? [titleSuggestion(q)] : [];
+  const own = kind !== 'price' && isTitle ? [titleSuggestion(q)] : [];
+  // A title is answered by its own page, which may read it otherwise.
+  const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
   const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
-  return { suggestions: [...own, ...wanted], ...found };
+  return { suggestions: [...own, ...wanted], ...none, ...found };
 }
 
 function titleSuggestion(text: string): Suggestion {

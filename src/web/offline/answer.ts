@@ -47,7 +47,10 @@ export interface OfflineAnswer {
   readonly body: string;
 }
 
-type Body = { readonly page: string } | { readonly path: string } | { readonly json: object };
+type Body =
+  | { readonly page: string; readonly status?: number }
+  | { readonly path: string }
+  | { readonly json: object };
 
 /**
  * Answers an address as the service would, from what the browser kept: the same functions make the same pages. Runs in
@@ -94,7 +97,7 @@ function answerOf(site: Site, body: Body): OfflineAnswer {
     return { status: 200, headers, body: JSON.stringify(body.json) };
   }
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
-  return { status: 200, headers, body: body.page };
+  return { status: body.status ?? 200, headers, body: body.page };
 }
 
 function bodyOf(site: Site, url: URL): Body {
@@ -149,7 +152,7 @@ function bodyOf(site: Site, url: URL): Body {
         ? { path: brandPath(readBrand(first as string).entry) }
         : priceBody(site, url, [first as string, second], third);
   }
-  return { page: needsNetworkPage(site, pathname) };
+  return needsNetwork(site, url);
 }
 
 function priceBody(
@@ -169,10 +172,14 @@ function priceBody(
     cost: amount(url, 'cost'),
   };
   if (file === 'tags.json') return { json: tagsAnswer(site, garment, choice) };
-  if (file !== undefined) return { page: needsNetworkPage(site, url.pathname) };
+  if (file !== undefined) return needsNetwork(site, url);
   return brand.isExact && category.isExact
     ? { page: pricePage(site, garment, choice) }
     : { path: pricePath(site.pricing, garment) };
+}
+
+function needsNetwork(site: Site, { pathname }: URL): Body {
+  return { page: needsNetworkPage(site, pathname), status: 503 };
 }
 
 /** A parameter's text; one that is empty is left out. */

@@ -312,6 +312,42 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(copied, `${base}/price/coach/bag?condition=Fair`);
   });
 
+  await flow('a screen reader hears a chart once', true, async (page) => {
+    await page.goto(`${base}/appraise?title=Louis+Vuitton+Neverfull+MM+monogram`);
+    const client = await page.context().newCDPSession(page);
+    const { nodes } = await client.send('Accessibility.getFullAXTree');
+    const heard = nodes
+      .filter(({ ignored }) => !ignored)
+      .flatMap(({ name, description }) => [name?.value, description?.value])
+      .filter((text) => /^Price range with and without the words/.test(String(text)));
+    assert.equal(heard.length, 1, heard.join(' | '));
+    assert.match(heard[0], /With these words: \$.* Without them: \$/);
+  });
+
+  await flow('a screen reader hears how many suggestions there are', true, async (page) => {
+    await page.goto(`${base}/brands`);
+    await page.getByRole('combobox').fill('coach');
+    await page.getByRole('option').first().waitFor();
+    const count = await page.getByRole('option').count();
+    const said = page.getByRole('status').filter({ hasText: 'suggestion' });
+    assert.equal(await textOf(said), `${count} suggestions`);
+  });
+
+  await flow('by keyboard: the grades come first after the price', true, async (page) => {
+    await page.goto(`${base}/price/coach/bag`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const stops: string[] = [];
+    for (let stop = 0; stop < 7; stop++) {
+      await page.keyboard.press('Tab');
+      stops.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
+    }
+    assert.match(
+      stops.join(' | '),
+      /^New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s \| Men’s$/,
+    );
+  });
+
   await flow('by keyboard alone: the first stop skips to the content', true, async (page) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

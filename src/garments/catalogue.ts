@@ -61,7 +61,7 @@ export const brands: readonly Brand[] = brandRows.map((row) => ({
 /** All categories, in the catalogue's order. */
 export const categories: readonly Category[] = categoryRows.map((row) => ({
   ...row,
-  aliases: (kinds as unknown as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
+  aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
 /** The five grades with what they mean, best first. */

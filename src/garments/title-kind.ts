@@ -1,8 +1,8 @@
 import { categories } from './catalogue.ts';
+import kinds from './kinds.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhrases, type FoundPhrase, withPlurals } from './phrases.ts';
 import titleKinds from './title-kinds.json' with { type: 'json' };
-import uncoveredKinds from './uncovered-kinds.json' with { type: 'json' };
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
 export type Kind = string;
@@ -14,7 +14,7 @@ interface KindWord {
 }
 
 type Lists = Readonly<Record<string, readonly string[]>>;
-/** What uncovered-kinds.json calls what belongs to an item but is none. */
+/** What kinds.json calls what belongs to an item but is none. */
 const PARTS = 'Parts and packaging';
 
 export type FoundKind = FoundPhrase<KindWord>;
@@ -33,7 +33,7 @@ function* entries(): Generator<[string, KindWord]> {
   yield* weighted(titleKinds.leading, 'leading');
   yield* weighted(titleKinds.more, 'head');
   for (const category of categories) yield* weighted({ [category.slug]: category.aliases }, 'head');
-  for (const [name, words] of Object.entries(uncoveredKinds.kinds)) {
+  for (const [name, words] of Object.entries(kinds.uncovered)) {
     const kind = name === PARTS ? 'not_a_garment' : 'not_covered';
     yield* weighted({ [kind]: words }, 'head');
   }

@@ -134,7 +134,7 @@ export function searchBox(box: SearchBox): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search!${fillsTag ? '="answer"' : ''}>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'coach bag' : 'coach bag, or a listing’s title'}">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : 'coach bag, or a listing’s title'}">
 <button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
 </div>
 </form>`;

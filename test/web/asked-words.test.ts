@@ -26,7 +26,6 @@ describe('a range, most of whose listings ask,', () => {
       '/method',
       '/developers/reference',
       '/picks',
-      '/offline',
       '/llms.txt',
       '/openapi.json',
       '/price/coach/bag.json',

@@ -25,7 +25,10 @@ import {
 } from './operations.ts';
 import { refusalComponents } from './refusals.ts';
 
-/** Version of the interface, not of the model: additive changes raise the middle number. */
+/**
+ * Version of the interface, not of the model or the package. The contract fixes it: endpoints and fields are only added,
+ * which every client of 1.0.0 can ignore, and the changelog lists them.
+ */
 const INTERFACE_VERSION = '1.0.0';
 
 const describe = (

@@ -367,21 +367,11 @@ export function mlPriceOperation(examples: Examples, requestsPerDay: number): ob
       brand: { bag: 'coach' },
       category: { bag: 'bag' },
     }).map((parameter) => describeMlParameter(parameter as { name: string })),
-    responses: {
-      200: {
-        description: 'The prediction and the tier average.',
-        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
-        content: json('MlPriceAnswer', { bag: examples.mlPrice }),
-      },
-      ...refusals(
-        badKeyedQuery,
-        unauthorized,
-        unknownItem,
-        wrongMethod,
-        quotaExceeded,
-        storeUnavailable,
-      ),
-    },
+    responses: countedResponses(
+      'The prediction and the tier average.',
+      json('MlPriceAnswer', { bag: examples.mlPrice }),
+      [badKeyedQuery, unknownItem],
+    ),
     security: KEYED,
   };
 }
@@ -396,22 +386,11 @@ export function appraiseOperation(examples: Examples, requestsPerDay: number): o
       title: { tote: 'Louis Vuitton Monogram Neverfull MM tote' },
       askingPrice: { tote: 900 },
     }),
-    responses: {
-      200: {
-        description: 'The appraisal.',
-        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
-        content: json('AppraiseAnswer', { tote: examples.appraise }),
-      },
-      ...refusals(
-        badKeyedQuery,
-        unauthorized,
-        unknownItem,
-        notPriced,
-        wrongMethod,
-        quotaExceeded,
-        storeUnavailable,
-      ),
-    },
+    responses: countedResponses(
+      'The appraisal.',
+      json('AppraiseAnswer', { tote: examples.appraise }),
+      [badKeyedQuery, unknownItem, notPriced],
+    ),
     security: KEYED,
   };
 }
@@ -447,26 +426,31 @@ export function appraiseListOperation(examples: Examples, requestsPerDay: number
         ...csv('sku,title\nA-1,Coach leather tote\n'),
       },
     },
-    responses: {
-      200: {
-        description: 'The list with its prices, in the format it was sent in.',
-        headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
-        content: {
-          ...json('ListAnswer', { list: examples.appraiseList }),
-          ...csv('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
-        },
+    responses: countedResponses(
+      'The list with its prices, in the format it was sent in.',
+      {
+        ...json('ListAnswer', { list: examples.appraiseList }),
+        ...csv('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
       },
-      ...refusals(
-        badList,
-        unauthorized,
-        wrongMethod,
-        tooManyItems,
-        wrongMediaType,
-        quotaExceeded,
-        storeUnavailable,
-      ),
-    },
+      [badList, tooManyItems, wrongMediaType],
+    ),
     security: KEYED,
+  };
+}
+
+/** The answers of an endpoint that counts toward the quota of a key: its own refusals, and those of the key. */
+function countedResponses(
+  description: string,
+  content: object,
+  own: Parameters<typeof refusals>,
+): object {
+  return {
+    200: {
+      description,
+      headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
+      content,
+    },
+    ...refusals(...own, unauthorized, wrongMethod, quotaExceeded, storeUnavailable),
   };
 }
 

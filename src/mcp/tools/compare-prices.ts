@@ -9,16 +9,9 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
 import { amounts } from './estimate-text.ts';
 import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
-import { appraiseArguments, isTitled, TitleArguments, titledCaveats } from './titled.ts';
+import { readPriced, TitleArguments, titledCaveats } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import {
-  caveatsOf,
-  GarmentRefusal,
-  MAX_NAME_LENGTH,
-  notLiteral,
-  readGarment,
-  shown,
-} from './understand.ts';
+import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 40;
@@ -93,11 +86,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     const args = value as Record<string, unknown>;
     const quantity = readQuantity(args.quantity);
     const own = readLabel(args.label);
-    const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
-    const found = appraisal
-      ? { garment: appraisal.garment, understood: [] }
-      : readGarment(args, pricing.usualGender);
-    const { garment } = found;
+    const found = readPriced(pricing, args);
+    const { garment, appraisal } = found;
     const { brand, category, gender, condition } = garment;
     const { grade, listings } = pricing.predict(garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);

@@ -19,8 +19,7 @@ import {
   Understood,
 } from './schemas.ts';
 import {
-  appraiseArguments,
-  isTitled,
+  readPriced,
   TitleArguments,
   TitledOutput,
   titledCaveats,
@@ -28,7 +27,7 @@ import {
   titledText,
 } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { caveatsOf, notLiteral, readGarment } from './understand.ts';
+import { caveatsOf, notLiteral } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -68,11 +67,8 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
-      const found = appraisal
-        ? { garment: appraisal.garment, understood: [] }
-        : readGarment(args, pricing.usualGender);
-      const { garment } = found;
+      const found = readPriced(pricing, args);
+      const { garment, appraisal } = found;
       const { brand, category, gender, condition } = garment;
       const answer = estimateOf(pricing, garment);
       const byTitle = appraisal && titledFigures(appraisal);

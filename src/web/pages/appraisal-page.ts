@@ -88,7 +88,6 @@ function wordsInFigures(appraisal: Appraisal, known: string): Markup {
 </div>
 <figure class="chart-figure">
 !${rangeChart({
-    id: 'words',
     title: 'Price range with and without the words of the title, in US dollars',
     rows: [
       row('With these words', appraisal.price, true),

@@ -106,9 +106,9 @@ function tryPath({ brand, category, gender, condition }: Garment): string {
 function formula(pricing: Pricing, { brand, category }: Garment): Markup {
   const words = categoryWords(category);
   return html`<details>
-<summary>The tier average that the API’s price endpoint gives</summary>
+<summary>The average of all ${brand.tierLabel} brands, which the API’s price endpoint gives</summary>
 <p>One formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing about ${brand.name} itself: the price above is more accurate.</p>
-!${priceTable(pricing.staticPrices(brand, category), `Tier average for ${words} of ${brand.tierLabel} brands, US dollars`)}
+!${priceTable(pricing.staticPrices(brand, category), `Average for ${words} of ${brand.tierLabel} brands, US dollars`)}
 </details>`;
 }
 

@@ -48,12 +48,12 @@ function errorTable({ groups, sources }: Evaluation): Markup {
     });
     const rawMean = raw.reduce((sum, one) => sum + one, 0) / raw.length;
     return [
-      html`<tr><th scope="row">${capital(name)}!${about ? html` <span class="soft">${about}</span>` : ''}</th><td>${raw.length > 0 ? `× ${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.rmsRaw.toFixed(2)}</td><td>${score.rms.toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+      html`<tr><th scope="row">${capital(name)}!${about ? html` <span class="soft">${about}</span>` : ''}</th><td>${raw.length > 0 ? `×\u00a0${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">×\u00a0${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${errorFactor(score.rmsRaw)}</td><td>${errorFactor(score.rms)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
     ];
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>By group of marketplaces. As it is: against the prices that the marketplace showed. Level out: after its own level is taken out, which is what the range allows for. Half of the listings are within the first factors; the root mean square is of the log price; the rank correlation says how well the order is right, 1 at best.</caption>
-<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Root mean square, as it is</th><th scope="col">Level out</th><th scope="col">Rank correlation</th></tr></thead>
+<caption>By group of marketplaces. As it is: against the prices that the marketplace showed. Level out: after its own level is taken out, which is what the range allows for. Half of the listings are within these factors of the price; the rank correlation says how well the order is right, 1 at best.</caption>
+<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Usual error, as it is</th><th scope="col">Usual error, level out</th><th scope="col">Rank correlation</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -63,11 +63,16 @@ const PREDICTION = 'prediction';
 /** The evaluation's names of the methods that a visitor could have had instead, in words. */
 const METHODS: Readonly<Record<string, string>> = {
   [PREDICTION]: 'Estimate',
-  static: 'Tier average',
-  'tier x category means': 'Tier and category averages',
+  static: 'Group average',
+  'tier x category means': 'Group and category averages',
   'brand means': 'Brand averages',
   'trees, not told': 'Boosted trees',
 };
+
+/** A root mean square of errors of the log price as a factor of the price, such as `×\u00a01.45`. */
+export function errorFactor(rms: number | undefined): string {
+  return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
+}
 
 function methodTable({ groups }: Evaluation): Markup {
   const methods = Object.keys(METHODS).filter((method) =>
@@ -79,12 +84,12 @@ function methodTable({ groups }: Evaluation): Markup {
     );
     const cells = methods.map((method) => {
       const rms = scores[method]?.rms;
-      return html`<td!${rms === best ? ' class="strong"' : ''}>${rms === undefined ? '–' : rms.toFixed(2)}</td>`;
+      return html`<td!${rms === best ? ' class="strong"' : ''}>${errorFactor(rms)}</td>`;
     });
     return html`<tr><th scope="row">${capital(name)}</th>!${cells}</tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Root mean square error of the log price: less is better, the best of each line is bold</caption>
+<caption>Usual error as a factor, with large errors counted more: less is better, the best of each line is bold. A group is Designer, Luxury, Premium, Mid-Range or Fast Fashion.</caption>
 <thead><tr><th scope="col">Sources</th>!${methods.map((method) => html`<th scope="col">${METHODS[method]}</th>`)}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;

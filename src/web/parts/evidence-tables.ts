@@ -22,7 +22,7 @@ export function gradeTable(pricing: Pricing): Markup {
     : '';
   return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
 <div class="scroll" tabindex="0"><table class="prices">
-<caption>How far off a typical price may be, beside the level of its tier: what the model expects (median of one standard deviation)${evidence ? ', and what half of the typical prices of unseen listings were within, on marketplaces of which the model had seen other listings, and on marketplaces left out whole' : ''}.</caption>
+<caption>How far off a typical price may be, beside the level of its group of brands: what the model expects (median of one standard deviation)${evidence ? ', and what half of the typical prices of unseen listings were within, on marketplaces of which the model had seen other listings, and on marketplaces left out whole' : ''}.</caption>
 <thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Expected</th>!${heads}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>

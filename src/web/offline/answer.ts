@@ -1,4 +1,5 @@
 import { CONDITIONS, GENDERS } from '../../garments/catalogue.ts';
+import { resolveCondition } from '../../garments/condition-words.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
@@ -173,7 +174,9 @@ function priceBody(
   };
   if (file === 'tags.json') return { json: tagsAnswer(site, garment, choice) };
   if (file !== undefined) return needsNetwork(site, url);
-  return brand.isExact && category.isExact
+  const isExact =
+    brand.isExact && category.isExact && (text(url, 'condition') ?? condition) === condition;
+  return isExact
     ? { page: pricePage(site, garment, choice) }
     : { path: pricePath(site.pricing, garment) };
 }
@@ -197,11 +200,28 @@ function amount(url: URL, name: string): number | undefined {
 }
 
 function garmentQuery(url: URL) {
-  const grade = text(url, 'condition')?.toLowerCase();
   return {
-    gender: GENDERS.find((one) => one === text(url, 'gender')),
-    condition: CONDITIONS.find((one) => one.toLowerCase() === grade),
+    gender: oneOf(url, 'gender', GENDERS),
+    condition: oneOf(url, 'condition', CONDITIONS, (words) => resolveCondition(words)?.name),
   };
+}
+
+/** The value that a parameter names, in any spelling that means one. */
+function oneOf<T extends string>(
+  url: URL,
+  name: string,
+  values: readonly T[],
+  meant: (words: string) => T | undefined = () => undefined,
+): T | undefined {
+  const value = text(url, name);
+  if (value === undefined) return undefined;
+  const found = values.find((one) => one === value) ?? meant(value);
+  if (found) return found;
+  throw new Problem(
+    'invalid_parameter',
+    `${name} is ${quoted(value)}: give exactly one of ${values.join(', ')}.`,
+    { parameter: name, valid_values: values },
+  );
 }
 
 function picksQuery(url: URL): PicksQuery {

@@ -22,7 +22,6 @@ import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { readInput } from './read-input.ts';
 import { staticMid } from './static-estimate.ts';
-import { titleWordsArtifact } from './title-words.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -42,19 +41,21 @@ async function evaluate(): Promise<void> {
   if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   const step = progress();
   step(`reading ${files.join(', ')}`);
-  const { grouped, titled, statistics } = await readInput({ ...values, listings: positionals });
+  const { grouped, titled, words, statistics } = await readInput({
+    ...values,
+    listings: positionals,
+  });
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
   const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
   const prices = fitPrices(
-    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), statistics },
+    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), words, statistics },
     step,
   );
   const heldOutTitles = titled.filter(isHeldOut);
-  const words = titleWordsArtifact(prices, { version: '0.0.0', date: '1970-01-01' });
-  const judgedTitles = judgeTitles(prices.joint, words, heldOutTitles);
-  const served = priceCells({ ...prices, cells: training }).cells;
+  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles);
+  const served = priceCells(prices).cells;
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
@@ -102,9 +103,7 @@ async function evaluate(): Promise<void> {
     return [group];
   });
   const leftOut = leaveOneMarketplaceOut(
-    prices.joint,
-    prices.jointOptions,
-    prices.leftOut,
+    prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [] },
     items,
     heldOutTitles,
     intervals(served),

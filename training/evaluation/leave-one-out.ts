@@ -1,8 +1,8 @@
 import type { TitledItem } from '../cells.ts';
-import { fitJoint, type JointFit, type JointOptions, untitledLog } from '../joint/fit.ts';
-import type { LeftOutRow } from '../joint/left-out.ts';
+import { fitJoint, untitledLog } from '../joint/fit.ts';
 import { siteOfRow } from '../joint/left-out.ts';
-import { titleWordsArtifact } from '../title-words.ts';
+import type { LearnedWords } from '../pipeline.ts';
+import { wordTables } from '../title-words.ts';
 import { askedGender, type Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
 import { byMarket, judgeTitles, type TitleErrors, titleErrors } from './titles.ts';
@@ -25,9 +25,7 @@ const LEAST_ITEMS = 20;
 
 /** Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too. */
 export function leaveOneMarketplaceOut(
-  whole: JointFit,
-  options: JointOptions,
-  leftOutRows: readonly LeftOutRow[],
+  { joint, options, leftOut }: LearnedWords,
   items: readonly Item[],
   titled: readonly TitledItem[],
   intervalOf: IntervalOf,
@@ -42,9 +40,9 @@ export function leaveOneMarketplaceOut(
     .sort();
   return sites.map((site) => {
     step(`leaving out ${site}`);
-    const fit = fitJoint(whole.design, {
+    const fit = fitJoint(joint.design, {
       ...options,
-      from: whole,
+      from: joint,
       without: (row) => siteOfRow(row) === site,
     });
     const own = items.filter((item) => siteOfRow(item.market) === site);
@@ -60,12 +58,10 @@ export function leaveOneMarketplaceOut(
       const { low, high } = intervalOf(item);
       return residual >= low && residual <= high;
     });
-    const stamp = { version: '0.0.0', date: '1970-01-01' };
-    const rows = leftOutRows.filter(({ row }) => siteOfRow(row) !== site);
-    const words = titleWordsArtifact({ joint: fit, leftOut: rows }, stamp);
+    const rows = leftOut.filter(({ row }) => siteOfRow(row) !== site);
     const judged = judgeTitles(
       fit,
-      words,
+      wordTables(fit, rows),
       titled.filter((item) => siteOfRow(item) === site),
     );
     return {

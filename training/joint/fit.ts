@@ -68,9 +68,9 @@ const FULL_MARKET = 500;
 
 /** What each round leaves of the residual at its start; the rounds follow on each other. */
 const TOLERANCE = 0.01;
-const MOST_STEPS = 150;
+const MOST_STEPS = 400;
 /** From another fit little is left to do: fits that leave something out are only measured by. */
-const STEPS_FROM_A_FIT = 50;
+const TOLERANCE_FROM_A_FIT = 0.05;
 
 /** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
 const ROUNDS = 5;
@@ -84,17 +84,19 @@ export interface JointOptions {
   readonly prior?: Prior | undefined;
   /** A fit to start from: fewer rounds are needed. */
   readonly from?: JointFit;
+  /** Mean words of ordinary listings by `brand category`, log USD, where they are known; else they follow from the titles. */
+  readonly ordinary?: ReadonlyMap<string, number>;
 }
 
 export function fitJoint(design: Design, options: JointOptions): JointFit {
   const { rows, observations } = design;
-  const { mix, from, prior = new Map() } = options;
+  const { mix, from, ordinary, prior = new Map() } = options;
   const without = options.without ?? (() => false);
   const full = fullWeights(observations, without);
   const priors = Float64Array.from(observations, (row) => priorOf(row, options));
   const penalty = penalties(design, options.deviations);
   const effect = from ? from.effect.slice() : new Float64Array(rows.columns);
-  let typical = from?.typical ?? new Map<string, number>();
+  let typical = ordinary ?? from?.typical ?? new Map<string, number>();
   let level = from?.level ?? new Map<string, number>();
   const y = new Float64Array(observations.length);
   const weight = full.slice();
@@ -104,7 +106,7 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
     observations.forEach((row, i) => {
       const pair = `${row.brand} ${row.category}`;
       const price = level.get(row.brand) ?? startLevel(row.brand);
-      const words = row.title === undefined ? (typical.get(pair) ?? 0) : 0;
+      const words = hasWords(row) ? 0 : (typical.get(pair) ?? 0);
       const known = expectedLevel(row.market, tierOf(row.brand), price) + (priors[i] as number);
       y[i] = row.log - known - words;
     });
@@ -120,10 +122,10 @@ export function fitJoint(design: Design, options: JointOptions): JointFit {
     solveRidge(
       { rows, y, weight, penalty },
       effect,
-      TOLERANCE,
-      from ? STEPS_FROM_A_FIT : MOST_STEPS,
+      from ? TOLERANCE_FROM_A_FIT : TOLERANCE,
+      MOST_STEPS,
     );
-    typical = typicalWords(design, effect, without);
+    if (!ordinary) typical = typicalWords(design, effect, without);
     level = levelsOf({ design, effect, prior }, typical);
   }
   return { design, effect, mix, prior, typical, level };
@@ -150,8 +152,11 @@ function startLevel(brand: string): number {
 }
 
 function noiseOf(row: JointRow): number {
-  return row.title === undefined ? NOISE.untitled : NOISE[kindOf(row.category)];
+  return hasWords(row) ? NOISE[kindOf(row.category)] : NOISE.untitled;
 }
+
+/** Whether a row's own words are known, in its title or taken out of its price. */
+const hasWords = ({ title, isWordless }: JointRow) => title !== undefined || isWordless === true;
 
 /** Weights before any is robust: zero for what is left out. */
 function fullWeights(
@@ -267,7 +272,7 @@ function levelsOf(
       const logs = categories.map(
         ({ slug }) =>
           sumOf(fit, garmentEntries(brand, slug, 'unknown')) +
-          (typical.get(`${brand} ${slug}`) as number),
+          (typical.get(`${brand} ${slug}`) ?? 0),
       );
       return [brand, logs.reduce((sum, value) => sum + value, 0) / logs.length];
     }),

@@ -22,7 +22,7 @@ import { inOrder } from './static-order.ts';
 import { observationsOf, type Statistics } from './statistics.ts';
 import { tokenRules } from './title-rules.ts';
 import { noWords, type WordTables, wordTables } from './title-words.ts';
-import { ordinaryWords, withoutWords } from './wordless.ts';
+import { ordinaryWords, withCatalog, withoutWords } from './wordless.ts';
 
 /** What prices are fitted to. */
 export interface FitInput {
@@ -84,12 +84,14 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 
   const options = { mix, deviations: deviationsOf(whole), prior: prior?.means };
   const learned = titled.length > 0 ? learnWords(input, options, step) : undefined;
-  const words = learned ? wordTables(learned.joint, learned.leftOut) : (input.words ?? noWords());
+  const words = learned
+    ? wordTables(learned.joint, learned.leftOut)
+    : withCatalog(input.words ?? noWords());
   const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
 
   step('fitting structure and markets with these words');
   const rows = structureRows(cells, statistics, mix);
-  const ordinary = ordinaryWords(words, new Set(rows.map(({ brand }) => brand)));
+  const ordinary = ordinaryWords(words, rows);
   const structureOptions = { ...options, ordinary };
   const joint = fitJoint(buildDesign(rows, mix, tokenRules()), structureOptions);
   const fit = asFit(joint, whole);

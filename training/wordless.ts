@@ -51,25 +51,46 @@ function worthOf(words: WordTables): (item: TitledItem) => number {
   };
 }
 
+/** Mean words of ordinary listings by category over the brands of some tables, log USD. */
+function meanOrdinary(words: WordTables): ReadonlyMap<string, number> {
+  const tables = Object.values(words.brands);
+  return new Map(
+    categories.map(({ slug }) => {
+      const sum = tables.reduce((total, { ordinary }) => total + (ordinary[slug] ?? 0), 0);
+      return [slug, tables.length > 0 ? sum / tables.length : 0];
+    }),
+  );
+}
+
+/** The tables of an earlier fit with every brand of the catalog: a new one has the mean of the others' ordinary words. */
+export function withCatalog(words: WordTables): WordTables {
+  const mean = meanOrdinary(words);
+  const ordinary = Object.fromEntries([...mean].map(([slug, log]) => [slug, round(log, 3)]));
+  const added = { ordinary, bags: {}, garments: {}, pairs: {} };
+  return {
+    ...words,
+    brands: Object.fromEntries(brands.map(({ slug }) => [slug, words.brands[slug] ?? added])),
+  };
+}
+
 /**
- * Mean words of ordinary listings by `brand category`, log USD, as the tables hold them for the catalog's brands; of
- * other brands the mean over the catalog.
+ * Mean words of ordinary listings by `brand category`, log USD, as the tables hold them; of brands outside the catalog
+ * the mean over the catalog.
  */
 export function ordinaryWords(
   words: WordTables,
-  others: ReadonlySet<string>,
+  rows: readonly { readonly brand: string }[],
 ): ReadonlyMap<string, number> {
-  const ordinary = new Map<string, number>();
-  for (const { slug } of categories) {
-    const own = brands.map((brand) => words.brands[brand.slug]?.ordinary[slug] ?? 0);
-    brands.forEach((brand, i) => {
-      ordinary.set(`${brand.slug} ${slug}`, own[i] as number);
-    });
-    const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
-    for (const brand of others)
-      if (!ordinary.has(`${brand} ${slug}`)) ordinary.set(`${brand} ${slug}`, mean);
-  }
-  return ordinary;
+  const mean = meanOrdinary(words);
+  const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
+  return new Map(
+    [...all].flatMap((brand) =>
+      [...mean].map(([slug, log]) => [
+        `${brand} ${slug}`,
+        words.brands[brand] ? (words.brands[brand].ordinary[slug] ?? 0) : log,
+      ]),
+    ),
+  );
 }
 
 /** The rows of cells with what is known of them without words. */

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { MAX_QUANTITY } from '../closet/read-closet.ts';
+import { MAX_QUANTITY } from '../garments/garment.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import {

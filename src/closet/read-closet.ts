@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '../garments/garment.ts';
 import { csvCell } from '../http/csv-text.ts';
 import { conditionOfCode, isYes, readMoney } from './cells.ts';
 import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
@@ -53,8 +54,6 @@ export interface ClosetFile {
   /** Name of the marketplace's or tool's export that it is. */
   readonly exportName?: string;
 }
-
-export const MAX_QUANTITY = 99;
 
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { NOT_CACHEABLE } from '../../http/headers.ts';
+import { IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { makeOfflineData, type OfflineData } from '../offline/offline-data.ts';
@@ -26,7 +26,6 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /** GET /service-worker.js, the page that it shows without a network, and the data file that this answers from. */
 export function registerOffline(app: FastifyInstance, site: Site): void {
@@ -57,7 +56,7 @@ export function registerOffline(app: FastifyInstance, site: Site): void {
 }
 
 function fileAnswer({ json }: OfflineData, _version: string): Answer {
-  return cacheableAnswer('application/json', json, { ...HEADERS, 'cache-control': FOREVER });
+  return cacheableAnswer('application/json', json, { ...HEADERS, 'cache-control': IMMUTABLE });
 }
 
 function workerText({ assets }: Site, dataPath: string): string {

@@ -139,13 +139,13 @@ export const ListItem = Type.Object({
   ),
 });
 
-export const ListRequest = Type.Object({
+const ListRequest = Type.Object({
   items: Type.Array(refer('ListItem'), { minItems: 1 }),
 });
 
 const label = Type.Optional(Type.String({ description: 'As it was sent.' }));
 
-export const ListAnswer = Type.Object({
+const ListAnswer = Type.Object({
   items: Type.Array(
     Type.Union([
       Type.Object({

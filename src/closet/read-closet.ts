@@ -58,7 +58,7 @@ export interface ClosetFile {
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 /** Prefix of the columns that we add: a file that comes back loses its old ones. */
-export const OWN_COLUMN = 'hangtag_';
+const OWN_COLUMN = 'hangtag_';
 
 /**
  * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Only what a price needs is

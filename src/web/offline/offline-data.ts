@@ -94,7 +94,7 @@ function allPrices(pricing: Site['pricing']): number[] {
  * What a seller keeps of a price, as points between which it is a straight line to the cent at whole dollars; nothing
  * for a marketplace of whose fees only a range is known.
  */
-export function keptPoints(
+function keptPoints(
   marketplace: Marketplace,
 ): (readonly [price: number, kept: number])[] | undefined {
   const kept = (price: number) => payoutOf(marketplace, saleOf({ price, garment: {} })).net;

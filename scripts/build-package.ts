@@ -10,6 +10,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { linkModules } from '../src/web/offline/link-modules.ts';
+import { LINKED_FILE } from '../src/web/offline/offline-code.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -63,6 +65,10 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
 writeTypes();
+writeFileSync(
+  join(LIBRARY, 'web/offline', LINKED_FILE),
+  linkModules(new URL('../src/web/offline/answer.ts', import.meta.url)),
+);
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
 

@@ -82,7 +82,7 @@ export interface GarmentPrice extends Prediction {
 export interface ListingWords extends Partial<GarmentWords> {
   /** At most 300 characters. */
   readonly title?: string | undefined;
-  /** US dollars, above 0 to 1,000,000: asks where it stands among what comparable items sell for. */
+  /** US dollars, above 0 to 1,000,000: asks where it stands among the estimated prices of comparable items. */
   readonly askingPrice?: number | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface ListingAppraisal extends PriceRange {
   /** As said; without one the price is for the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
   readonly currency: 'USD';
-  /** The share, a fraction, of comparable items that sell within a factor of 1.5 of the price. */
+  /** The share, a fraction, of comparable items within a factor of 1.5 of the price. */
   readonly confidence: number;
   /** What to ask to sell soon, and with patience. */
   readonly offers: Offers;

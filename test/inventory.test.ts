@@ -33,7 +33,7 @@ const OTHERS = [
   ],
   ...['/assets/:version/:name', '/share/:brand/:category', '/changelog.atom'],
   // What browsers keep for when there is no network.
-  ...['/service-worker.js', '/offline', '/offline/:version.json'],
+  ...['/service-worker.js', '/offline/:name'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
     '/appraise',

@@ -106,7 +106,7 @@ export const MlPrediction = Type.Object({
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
   confidence: Type.Number({
-    description: `Expected share of comparable items that sell within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+    description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
     maximum: 1,
     examples: [0.62],

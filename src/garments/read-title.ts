@@ -177,13 +177,15 @@ function chooseBrand(
   const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
   if (named) return { ...named, by: 'name' };
   const said = findSaid();
-  const fits = ({ value }: FoundPhrase<{ kind: string }>) =>
-    value.kind === 'any' ||
-    !said ||
-    said.value.weight === 'weak' ||
-    agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind);
+  // Learned words mean other things elsewhere: they count only beside a word for what the item is.
+  const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
+    said !== undefined &&
+    (value.kind === 'any' ||
+      agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
+  const fits = (model: FoundPhrase<{ kind: string }>) =>
+    !said || said.value.weight === 'weak' || agreesWithSaid(model);
   const fitting = own.filter(fits);
-  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fits);
+  const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);
   const [first] = telling;
   if (!first) return bySpelling(words);
   if (telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;

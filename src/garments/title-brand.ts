@@ -3,7 +3,7 @@ import learned from './learned-names.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhrases, type FoundPhrase } from './phrases.ts';
-import { kindBegins } from './title-kind.ts';
+import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
 import uncovered from './uncovered-brands.json' with { type: 'json' };
@@ -114,12 +114,10 @@ export function findOtherName(
 }
 
 /** All names of brands in the words, common words included only where they read as names. */
-export function findNames({ words, standsOut }: TitleTokens): FoundPhrase<Brand>[] {
-  const found = names.find(words);
+export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
+  const found = names.find(title.words);
   return found.flatMap(({ value, from, to }) =>
-    !value.common || readsAsName({ words, standsOut }, from, to)
-      ? [{ value: value.brand, from, to }]
-      : [],
+    !value.common || readsAsName(title, from, to) ? [{ value: value.brand, from, to }] : [],
   );
 }
 
@@ -130,20 +128,31 @@ const LEADING =
 const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
 
 function readsAsName(
-  { words, standsOut }: Pick<TitleTokens, 'words' | 'standsOut'>,
+  { words, standsOut, written }: TitleTokens,
   from: number,
   to: number,
 ): boolean {
   if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
   const context = contexts.get(words.slice(from, to).join(' '));
-  if (context) return words.some((word, i) => (i < from || i >= to) && context.has(word));
-  // `coach jacket` is a cut.
-  if (kindBegins(words, to) && words[to] !== 'jacket') return true;
+  if (context)
+    return (
+      words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
+      // As the house writes it: `Off-White linen shirt`.
+      (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
+    );
+  if (kindBegins(words, to) && !isCut(words, from)) return true;
+  // `Leather weekend bag Coach`: after what the item is.
+  if (kindEnds(words, from)) return true;
   return (
     standsOut(from) ||
     words.slice(0, from).every((word) => LEADING.test(word)) ||
     to === words.length
   );
+}
+
+/** `navy coach jacket` is a cut. */
+function isCut(words: readonly string[], from: number): boolean {
+  return words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
 }
 
 /** Names of a brand's models of a kind, as they are written, the best known first. */

@@ -84,6 +84,12 @@ export function kindBegins(words: readonly string[], at: number): boolean {
   return found !== undefined && found.value.weight !== 'none';
 }
 
+/** Whether a word that names a kind ends right before word `at`. */
+export function kindEnds(words: readonly string[], at: number): boolean {
+  const before = at > 0 ? phrases.at([words[at - 1] as string], 0) : undefined;
+  return before !== undefined && before.value.weight !== 'none';
+}
+
 function choose(found: readonly FoundKind[]): FoundKind | undefined {
   const strong = found.filter(({ value }) => value.weight === 'head' || value.weight === 'first');
   if (strong[0]?.value.weight === 'first') return strong[0];
@@ -94,7 +100,7 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
 /** Words that name an item only roughly, and the kinds that a model's name can make of them. */
 const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   // A Nuptse jacket is a puffer.
-  [/^(?:jackets?|giacca|veste|chaqueta)$/, new Set(['coat'])],
+  [/^(?:jackets?|giacca|giubbotto|giubbino|veste|blouson|chaqueta|jacke|jas)$/, new Set(['coat'])],
   [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
   [/^(?:tops?|shirts?|tanks?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
   [/^(?:shoes?|scarpe|chaussures?|zapatos|footwear)$/, new Set(['sneakers', 'boots'])],

@@ -70,7 +70,7 @@ const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
   priceHigh,
 });
 
-/** Log USD beside the price below which 5, 10, ... 95 % of comparable items sell, with the level's own error. */
+/** Log USD beside the price below which 5, 10, ... 95 % of comparable items are, with the level's own error. */
 function spreadOf(
   { brand, category }: Garment,
   known: number,

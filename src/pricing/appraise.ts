@@ -24,7 +24,7 @@ export interface PricedWords {
   readonly factor: number;
 }
 
-/** An asking price held against what comparable items sell for. */
+/** An asking price held against the estimate for comparable items. */
 export interface AskedPrice {
   /** USD. */
   readonly price: number;

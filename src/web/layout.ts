@@ -90,6 +90,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <a class="skip" href="#main">Skip to the content</a>
 !${header(page)}
 <main id="main" tabindex="-1">
+!${site.notice ?? ''}
 !${page.main}
 </main>
 !${footer(site)}
@@ -133,7 +134,7 @@ export function searchBox(box: SearchBox): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search!${fillsTag ? '="answer"' : ''}>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'coach bag' : 'coach bag, or a listing’s title'}">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : 'coach bag, or a listing’s title'}">
 <button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
 </div>
 </form>`;

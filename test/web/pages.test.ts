@@ -35,6 +35,30 @@ const PAGES = [
   '/price/coach/bag',
 ];
 
+/** All kinds of pages but those for developers, where the API's fields have these names. */
+const FOR_PEOPLE = [
+  '/',
+  '/brands',
+  '/brands/levis',
+  '/categories',
+  '/categories/bag',
+  '/search',
+  '/search?q=gucchi+bag',
+  '/appraise?title=Louis+Vuitton+Neverfull+MM%2C+%24900',
+  '/appraise?title=Canada+Goose+mens+skirt',
+  '/price/coach/bag?condition=Fair',
+  '/price/fashion-nova/coat?gender=male',
+  '/price/hermes/dress?gender=male',
+  '/compare?items=coach/bag,zara/dress/male/fair/x2',
+  '/picks',
+  '/sell?brand=coach&category=bag&condition=Good&cost=10&profit=20',
+  '/sell/therealreal',
+  '/closet',
+  '/method',
+  '/about',
+  '/privacy',
+];
+
 /** Held to the letter: each part of them keeps a kind of attack out. */
 const SECURITY_HEADERS = {
   'content-security-policy':
@@ -72,6 +96,19 @@ describe('pages', () => {
       assert.doesNotMatch(page, /<style[\s\S]*<style|\sstyle="|\son[a-z]+="|javascript:/, path);
       assert.doesNotMatch(page, /<script(?![^>]*(src=|ld\+json))/, path);
       assert.doesNotMatch(page, /undefined|NaN|\[object/, path);
+    }
+  });
+
+  it('speak to people without the words of the model', async () => {
+    for (const path of FOR_PEOPLE) {
+      const response = await get(path);
+      assert.equal(response.status, 200, path);
+      const page = await response.text();
+      const named = [...page.matchAll(/(?:content|aria-label|alt|title|placeholder)="([^"]*)"/g)];
+      const text = page
+        .replace(/<style>[\s\S]*?<\/style>|<code[\s\S]*?<\/code>|<[^>]*>/g, ' ')
+        .concat(...named.map(([, words]) => ` ${words}`));
+      assert.doesNotMatch(text, /\btiers?\b|\bcells?\b|root mean square|static estimate/i, path);
     }
   });
 

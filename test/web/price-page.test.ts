@@ -23,7 +23,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(
       tag.replace(/<[^>]+>/g, ''),
       new RegExp(
-        `8 in 10 sell between \\${usd(prediction.priceLow)} and \\${usd(prediction.priceHigh)}`,
+        `8 in 10 between \\${usd(prediction.priceLow)} and \\${usd(prediction.priceHigh)}`,
       ),
     );
     for (const { mid } of loadModel().staticPrices(coach, bag)) assert.ok(page.includes(usd(mid)));

@@ -25,7 +25,7 @@ describe('the range chart', () => {
         (amounts) => {
           const [low = 1, mid = 1, high = 1] = amounts.sort((a, b) => a - b);
           const row = { label: 'Good', low, mid, high };
-          const svg = rangeChart({ id: 'c', title: 'T', rows: [row] });
+          const svg = rangeChart({ title: 'T', rows: [row] });
           for (const [, share] of svg.matchAll(/(?:x|cx|x1|width)="([-\d.]+)%"/g)) {
             assert.ok(Number(share) >= 0 && Number(share) <= 100, svg);
           }

@@ -9,9 +9,6 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a module of the pages, which has no types.
-const offline: any = await import('../../src/web/assets/offline-answer.js' as string);
-
 const pricing = loadModel();
 const tools = toolsByName();
 
@@ -124,13 +121,6 @@ describe('a garment whose gender nobody gives', () => {
       body.append('list', `${brand.name} ${categorySlug}`);
       const closet = await fetch(`${service().url}/closet`, { method: 'POST', body });
       assert.match(await closet.text(), new RegExp(`href="/price/${path}"`));
-      const worker = await textOf('/service-worker.js');
-      const file = /"(\/offline\/[^"]+\.json)"/.exec(worker)?.[1] ?? '';
-      const data = JSON.parse(await textOf(file));
-      const read = offline.readAddress(data, new URL(`/price/${path}`, 'http://any'));
-      assert.equal(offline.pathOf(data, read), `/price/${path}`);
-      assert.match(offline.nameOf(data, read), words[gender]);
-      assert.equal(offline.priceOf(data, read).price, usual.price);
 
       // Where only fees depend on it, it stands among the assumptions.
       const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));

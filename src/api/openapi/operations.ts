@@ -116,7 +116,7 @@ export function estimateOperation(examples: Examples): object {
     tags: ['Prices'],
     summary: 'Estimate for a garment, by condition, with its evidence',
     description:
-      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects how the brand’s own garments sell. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
+      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
     parameters: [
       inPath('brand', 'coach'),
       inPath('category', 'bag'),

@@ -79,7 +79,7 @@ Use get_price. Give the price with its range, say in one sentence what it rests 
   {
     name: 'is_it_fair',
     title: 'Is it fair?',
-    description: 'Holds an asking price against what such items sell for.',
+    description: 'Holds an asking price against the estimate for such items.',
     arguments: [argument('listing', 'Listing', 'Its title and price. Left out, you are asked.')],
     text: ({ listing }) => `${
       listing

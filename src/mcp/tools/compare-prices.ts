@@ -116,7 +116,10 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ? titledCaveats(pricing, appraisal, args.gender !== undefined)
         : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,
-      pieces: { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment) },
+      pieces: {
+        ...{ price, priceLow, priceHigh, quantity },
+        shared: sharedErrors(pricing, garment, appraisal?.price.words.known),
+      },
     };
   };
 

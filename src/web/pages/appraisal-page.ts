@@ -67,7 +67,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 <div><dt>To sell soon</dt><dd>${usd(offers.quick)}</dd></div>
 <div><dt>With patience</dt><dd>${usd(offers.patient)}</dd></div>
 </dl>
-<p class="soft">4 in 10 such items sell for less than the first; 6 to 7 in 10 for less than the second.</p>
+<p class="soft">4 in 10 such items are estimated below the first; 6 to 7 in 10 below the second.</p>
 !${againBox(reading.text)}
 </section>
 </div>
@@ -88,7 +88,6 @@ function wordsInFigures(appraisal: Appraisal, known: string): Markup {
 </div>
 <figure class="chart-figure">
 !${rangeChart({
-    id: 'words',
     title: 'Price range with and without the words of the title, in US dollars',
     rows: [
       row('With these words', appraisal.price, true),

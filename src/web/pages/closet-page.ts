@@ -55,7 +55,7 @@ ${list}</textarea></div>
 <div class="field"><label for="closet-return">Profit you want, % of what you pay</label><input id="closet-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${state.returnOnCost ?? '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
 </div>
 !${state.hasMark ? html`<input type="hidden" name="mark" value="1">` : ''}
-<p><button type="submit" name="action" value="table">Show prices</button> <button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
+<p class="actions"><button type="submit" name="action" value="table">Show prices</button> <button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
 <p class="soft" data-keep hidden><label><input type="checkbox"> Keep this list in this browser</label></p>
 <p class="soft">The list is priced and forgotten: nothing is stored or logged, and names, buyers and addresses in a report are not read. The file comes back with its rows and columns unchanged and price columns added.</p>
 </section>

@@ -46,14 +46,18 @@ export function comparePage(
 !${isRoom ? addField({ text: '', problem: '' }, 0) : html`<p class="soft">${MAX_COMPARED} is the most: remove one to add another.</p>`}
 <p><button type="submit">!${items.length > 0 ? 'Add or update' : 'Add'}</button></p>
 </form>
-!${items.length > 0 ? html`<ul class="actions"><li><a class="button is-quiet" href="/compare.csv?items=${items.map(itemWord).join(',')}" download>Download as CSV</a></li></ul>` : ''}
+!${
+      items.length > 0
+        ? html`<ul class="actions"><li><a class="button is-quiet" href="/compare.csv?items=${items.map(itemWord).join(',')}" download>Download as CSV</a></li></ul>
+<p class="soft">Send the address of this page to share the list.</p>`
+        : ''
+    }
 <section class="my-rail" aria-labelledby="rail-heading" data-rail hidden>
 <h2 id="rail-heading">My rail</h2>
 <p>A list of your own that this browser keeps; nobody else sees it. <span data-rail-words></span></p>
 <p><button type="button" class="is-quiet" data-rail-keep>Keep this list as my rail</button> <a class="button is-quiet" href="/compare" data-rail-open>Open my rail</a> <button type="button" class="is-quiet" data-share hidden>Share this list</button></p>
 <p role="status" data-rail-said></p>
-</section>
-!${items.length > 0 ? html`<p class="soft">Send the address of this page to share the list.</p>` : ''}`,
+</section>`,
   });
 }
 

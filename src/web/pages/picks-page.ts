@@ -62,13 +62,13 @@ function form(
   )}
 !${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
-!${field('evidence', 'Prices', [option('direct', 'Well founded only', leastListings > 1), option('seen', 'With any listings', leastListings === 1), option('any', 'Guesses too', leastListings === 0)])}
+!${field('evidence', 'Prices', [option('direct', 'Well founded', leastListings > 1), option('seen', 'With any listings', leastListings === 1), option('any', 'Guesses too', leastListings === 0)])}
 !${field(
     'marketplace',
     'You sell on',
     site.marketplaces.list.map(({ id, name }) => option(id, name, id === marketplace.id)),
   )}
-<div class="field"><label for="pick-keep">You keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${leastKept}"></div>
+<div class="field"><label for="pick-keep">Keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${leastKept}"></div>
 </div>
 <p><button type="submit">Show</button></p>
 </form>`;

@@ -23,7 +23,7 @@ export function models(pricing: Pricing, garment: Garment): Markup {
   });
   return html`<section aria-labelledby="models-heading" data-by-grade>
 <h2 id="models-heading">By model</h2>
-<p>The words of a listing move its price. What ${brand.name} ${categoryWords(category)} sell for by model${condition ? `, ${condition}` : ''}:</p>
+<p>The words of a listing move its price. Estimates for ${brand.name} ${categoryWords(category)} by model${condition ? `, ${condition}` : ''}:</p>
 <ul class="price-list">!${rows}</ul>
 </section>`;
 }

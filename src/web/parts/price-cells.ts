@@ -20,7 +20,7 @@ export function priceCells(pricing: Pricing, pair: Omit<Garment, 'gender'>): Mar
   }));
   const cells = predictions.map(
     ({ price, priceLow, priceHigh, path, listings }) =>
-      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–<wbr>${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`,
+      html`<td!${listings > 0 ? '' : ' class="is-guess"'}><a href="${path}">!${listings > 0 ? '' : '<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>'}${usd(price)}</a> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span> <span class="ends">${count(listings, 'listing')}</span></td>`,
   );
   return html`!${cells}`;
 }

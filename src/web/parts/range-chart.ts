@@ -13,8 +13,6 @@ export interface Range {
 }
 
 export interface RangeChart {
-  /** Prefix of the ids in the drawing, unique on the page. */
-  readonly id: string;
   readonly title: string;
   readonly rows: readonly Range[];
 }
@@ -25,11 +23,13 @@ const AXIS_HEIGHT = 26;
 
 /**
  * Bars from low to high with a ring at the typical price, over one axis of dollars. Positions are percentages, so
- * that the drawing fills any width while its text keeps its size. The title and the description say all of it.
+ * that the drawing fills any width while its text keeps its size. Its name says all of it, so that screen readers
+ * hear it once.
  */
-export function rangeChart({ id, title, rows }: RangeChart): Markup {
+export function rangeChart({ title, rows }: RangeChart): Markup {
   const ticks = axisTicks(Math.max(...rows.map(({ high }) => high)));
-  const at = (amount: number) => `${((amount / (ticks.at(-1) as number)) * 100).toFixed(2)}%`;
+  const most = ticks.at(-1) as number;
+  const at = (amount: number) => `${((amount / most) * 100).toFixed(2)}%`;
   const bottom = TOP + rows.length * ROW_HEIGHT;
   const grid = ticks.map(
     (tick) =>
@@ -40,9 +40,7 @@ export function rangeChart({ id, title, rows }: RangeChart): Markup {
     return html`<text class="chart-tick" x="${at(tick)}" y="${bottom + 18}" text-anchor="${anchor}">${usd(tick)}</text>`;
   });
   const bars = rows.map((row, index) => bar(row, TOP + index * ROW_HEIGHT, at));
-  return html`<svg class="chart" role="img" aria-labelledby="${id}-title ${id}-text" width="100%" height="${bottom + AXIS_HEIGHT}">
-<title id="${id}-title">${title}</title>
-<desc id="${id}-text">${describe(rows)}</desc>
+  return html`<svg class="chart" role="img" aria-label="${title}. ${describe(rows)}" width="100%" height="${bottom + AXIS_HEIGHT}">
 !${grid}
 !${bars}
 !${labels}

@@ -8,8 +8,8 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
-import { brandPath, marketplacePath } from '../paths.ts';
-import { type SellerChoice, sellerTags, USUAL_PROFIT } from '../seller-tags.ts';
+import { brandPath } from '../paths.ts';
+import { type SellerChoice, tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
@@ -44,11 +44,7 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
 
   app.get<Pair>('/price/:brand/:category/tags.json', (request, reply) => {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
-    const { marketplace } = choice;
-    const content = {
-      tags: sellerTags(site, readGarment(site, request).garment, choice),
-      fees: { path: marketplacePath(marketplace), text: `Fees of ${marketplace.name}` },
-    };
+    const content = tagsAnswer(site, readGarment(site, request).garment, choice);
     const answer = cacheableAnswer('application/json', JSON.stringify(content), JSON_HEADERS);
     sendAnswer(request, reply, answer);
   });

@@ -94,6 +94,16 @@ function titleKinds(): string {
     .join('\n      ');
 }
 
+function kind(): string {
+  return `CASE
+      WHEN title_scope IS NOT NULL THEN title_scope
+      WHEN gender = 'children' THEN 'out: children'
+      WHEN category_kind = 'see title' THEN coalesce(CASE ${titleKinds()} END, nullif(otherwise, ''))
+      WHEN category_kind = 'bag' THEN coalesce(CASE ${cases(titleRules.bagScope, 'title')} END, 'bag')
+      ELSE category_kind
+    END`;
+}
+
 function titleBrands(): string {
   return Object.entries(brandWords.titleNames)
     .map(([brand, names]) => `WHEN matches(title, ${quote(pattern(names))}) THEN ${quote(brand)}`)
@@ -113,8 +123,7 @@ export function groupParts(): Record<string, string> {
   return {
     title_brand: titleBrands(),
     title_scope: cases(titleRules.scope, 'title'),
-    title_kind: titleKinds(),
-    bag_scope: cases(titleRules.bagScope, 'title'),
+    kind: kind(),
     gender: genders(),
   };
 }

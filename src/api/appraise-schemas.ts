@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { MAX_QUANTITY } from '../closet/read-closet.ts';
+import { MAX_QUANTITY } from '../garments/garment.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import {
@@ -141,13 +141,13 @@ export const ListItem = Type.Object({
   ),
 });
 
-export const ListRequest = Type.Object({
+const ListRequest = Type.Object({
   items: Type.Array(refer('ListItem'), { minItems: 1 }),
 });
 
 const label = Type.Optional(Type.String({ description: 'As it was sent.' }));
 
-export const ListAnswer = Type.Object({
+const ListAnswer = Type.Object({
   items: Type.Array(
     Type.Union([
       Type.Object({

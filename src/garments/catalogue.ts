@@ -51,6 +51,11 @@ export function tierLabel(tier: Tier): string {
   return labels.get(tier) as string;
 }
 
+/** A grade as addresses write it, such as `like-new`. */
+export function conditionSlug(condition: Condition): string {
+  return condition.toLowerCase().replaceAll(' ', '-');
+}
+
 /** All brands, by tier (most expensive first), in the catalogue's order. */
 export const brands: readonly Brand[] = brandRows.map((row) => ({
   ...row,

@@ -1,5 +1,5 @@
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
-import type { Garment } from '../garments/garment.ts';
+import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
 import { readPhrase } from '../garments/phrase.ts';
 import { csvText } from '../http/csv-text.ts';
 import { plain } from '../http/text.ts';
@@ -7,7 +7,7 @@ import { pricePath } from '../pricing/price-path.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { garments } from '../wording/garments.ts';
 import { capital } from '../wording/numbers.ts';
-import { type ComparedItem, MAX_COMPARED, MAX_QUANTITY, readItems } from './compared-items.ts';
+import { type ComparedItem, MAX_COMPARED, readItems } from './compared-items.ts';
 import type { Unread } from './pages/compare-page.ts';
 import { evidenceName } from './parts/evidence.ts';
 import { search } from './search/suggest.ts';

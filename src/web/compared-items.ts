@@ -1,5 +1,5 @@
 import { findBrand } from '../garments/brand-names.ts';
-import { CONDITIONS, type Condition, GENDERS } from '../garments/catalogue.ts';
+import { CONDITIONS, conditionSlug, GENDERS } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findCategory } from '../garments/kind-words.ts';
 import { Problem, quoted } from '../http/problem.ts';
@@ -13,12 +13,6 @@ export interface ComparedItem extends Garment {
 
 /** So many fit into an address and a glance. */
 export const MAX_COMPARED = 20;
-export const MAX_QUANTITY = 99;
-
-/** A condition in an address, such as `like-new`. */
-export function conditionSlug(condition: Condition): string {
-  return condition.toLowerCase().replaceAll(' ', '-');
-}
 
 /** One item as addresses spell it, such as `nike/shoes/male/fair/x2`. */
 export function itemWord(item: Garment & { readonly quantity?: number }): string {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
-import { CACHEABLE, NOT_CACHEABLE } from '../http/headers.ts';
+import { CACHEABLE, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
 import { memo } from '../http/memo.ts';
 import { Problem } from '../http/problem.ts';
 import { type InlineStyles, inlineStyles } from './inline-styles.ts';
@@ -37,8 +37,6 @@ export interface Assets {
   readonly styles: InlineStyles;
 }
 
-const FOREVER = 'public, max-age=31536000, immutable';
-
 /** Reads all files once; they are a few dozen kilobytes. */
 export function loadAssets(): Assets {
   const files = new Map<string, { readonly type: string; readonly content: Buffer }>();
@@ -58,7 +56,7 @@ export function loadAssets(): Assets {
         'cache-control': cacheControl,
       });
     });
-  const current = answersFor(FOREVER);
+  const current = answersFor(IMMUTABLE);
   const other = answersFor(NOT_CACHEABLE);
   const unversioned = answersFor(CACHEABLE);
   const url = (name: string) => {

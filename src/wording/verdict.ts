@@ -6,7 +6,7 @@ export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above']
 export type Verdict = (typeof VERDICTS)[number];
 
 /** A verdict in words, to follow `is`: `well above the estimate for such items`. */
-export function verdictWords(verdict: Verdict): string {
+function verdictWords(verdict: Verdict): string {
   const place = {
     well_below: 'well below',
     below: 'below',

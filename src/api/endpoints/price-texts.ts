@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { CONDITIONS, type Condition } from '../../garments/catalogue.ts';
+import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalogue.ts';
 import { resolveCondition } from '../../garments/condition-words.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
@@ -98,9 +98,4 @@ function readCondition(text: string): Condition | undefined {
       valid_values: names,
     },
   );
-}
-
-/** A grade as a part of a path, such as `like-new`. */
-export function conditionSlug(condition: Condition): string {
-  return condition.toLowerCase().replaceAll(' ', '-');
 }

@@ -5,24 +5,28 @@ import { appraiseComponents } from '../appraise-schemas.ts';
 import { estimateComponents } from '../estimate-schemas.ts';
 import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
+import {
+  brandsOperation,
+  categoriesOperation,
+  marketplacesOperation,
+  payoutsOperation,
+} from './catalogue-operations.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
 import {
-  appraiseListOperation,
-  appraiseOperation,
-  brandsOperation,
-  categoriesOperation,
   createKeyOperation,
   currentKeyOperation,
-  estimateOperation,
-  marketplacesOperation,
-  mlPriceOperation,
-  payoutsOperation,
-  priceCsvOperation,
-  priceOperation,
   revokeKeyOperation,
   rotateKeyOperation,
-} from './operations.ts';
+} from './key-operations.ts';
+import {
+  appraiseListOperation,
+  appraiseOperation,
+  estimateOperation,
+  mlPriceOperation,
+  priceCsvOperation,
+  priceOperation,
+} from './price-operations.ts';
 import { refusalComponents } from './refusals.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Tier } from '../../garments/catalogue.ts';
+import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
 import { plain, shortened } from '../../http/text.ts';
 import { ownCaveats } from '../../pricing/estimate.ts';
@@ -15,8 +16,6 @@ import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from '.
 
 /** Most items in one call. */
 export const MAX_ITEMS = 40;
-/** Most equal pieces of one item. */
-const MAX_QUANTITY = 99;
 
 const Range = { price: Usd, priceLow: Usd, priceHigh: Usd };
 

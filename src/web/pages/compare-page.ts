@@ -1,17 +1,12 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
+import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import {
-  type ComparedItem,
-  comparePath,
-  itemWord,
-  MAX_COMPARED,
-  MAX_QUANTITY,
-} from '../compared-items.ts';
+import { type ComparedItem, comparePath, itemWord, MAX_COMPARED } from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { NOT_CACHEABLE } from '../../http/headers.ts';
+import { IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { offlineCode } from '../offline/offline-code.ts';
 import { offlineData, offlineWords } from '../offline/offline-data.ts';
@@ -29,7 +29,6 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
-const FOREVER = 'public, max-age=31536000, immutable';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** GET /service-worker.js, and the files of code, prices and words that it answers from without a network. */
@@ -64,7 +63,7 @@ async function makeFiles(site: Site): Promise<Files> {
   const byPath = new Map<string, Answer>();
   const add = (name: string, ending: string, type: string, content: string) => {
     const path = `/offline/${name}-${hashOf(content)}.${ending}`;
-    byPath.set(path, cacheableAnswer(type, content, { ...HEADERS, 'cache-control': FOREVER }));
+    byPath.set(path, cacheableAnswer(type, content, { ...HEADERS, 'cache-control': IMMUTABLE }));
     return path;
   };
   const code = add('code', 'js', SCRIPT, `self.hangtag = ${await offlineCode()};\n`);

@@ -34,7 +34,6 @@ import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { readInput } from './read-input.ts';
 import { staticMid } from './static-estimate.ts';
-import { titleWordsArtifact } from './title-words.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -54,21 +53,23 @@ async function evaluate(): Promise<void> {
   if (files.length === 0) throw new Error(`Name at least one file of listings or cells.\n${USAGE}`);
   const step = progress();
   step(`reading ${files.join(', ')}`);
-  const { grouped, titled, statistics } = await readInput({ ...values, listings: positionals });
+  const { grouped, titled, words, statistics } = await readInput({
+    ...values,
+    listings: positionals,
+  });
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
   if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
   const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
   const prices = fitPrices(
-    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), statistics },
+    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), words, statistics },
     step,
   );
   const heldOutTitles = titled.filter(isHeldOut);
-  const words = titleWordsArtifact(prices, { version: '0.0.0', date: '1970-01-01' });
-  const served = servedCells(priceCells({ ...prices, cells: training }).cells);
+  const served = servedCells(priceCells(prices).cells);
   const untitledEnds = (item: TitledItem) =>
     served.ends(served.of(item.brand, item.category, askedGender(item)));
-  const judgedTitles = judgeTitles(prices.joint, words, heldOutTitles, untitledEnds);
+  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles, untitledEnds);
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
@@ -93,9 +94,7 @@ async function evaluate(): Promise<void> {
   };
   const unseen = createUnseenMarkets(grouped.cells, training, items, parts);
   const leftOut = leaveOneMarketplaceOut(
-    prices.joint,
-    prices.jointOptions,
-    prices.leftOut,
+    prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [] },
     { items, titled: heldOutTitles, served, untitledEnds },
     unseen.add,
     step,
@@ -109,7 +108,7 @@ async function evaluate(): Promise<void> {
     served: served.cells,
     seen: gradedCells(heldOutCells, prices.joint, training),
     unseen: unseen.cells,
-    thinned: thinnedErrors(prices.joint, prices.jointOptions, heldOutCells, step),
+    thinned: thinnedErrors(prices.joint, prices.options, heldOutCells, step),
     random,
   });
 

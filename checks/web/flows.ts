@@ -34,7 +34,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
     await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
-    await page.getByRole('option').first().waitFor();
+    // The first letters may have brought others.
+    await page.getByRole('option', { name: /Louis Vuitton bags/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${base}/price/louis-vuitton/bag`);

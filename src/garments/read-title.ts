@@ -1,5 +1,5 @@
 import { findAskingPrice } from './asking-price.ts';
-import { readBrandSpelling } from './brand-names.ts';
+import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
 import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
@@ -12,6 +12,7 @@ import {
   findNames,
   findOtherName,
   findOwnModels,
+  isLeading,
 } from './title-brand.ts';
 import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
@@ -195,14 +196,14 @@ function chooseBrand(
 /** Shorter words are slips of too much: `manga`, `divide`. */
 const LEAST_SPELLED = 7;
 
-/** A covered brand that the title begins with a slip of. */
+/** A covered brand of which a slip leads the title, behind what may stand before a name: `vintage`, `mens`, `black`. */
 function bySpelling(words: readonly string[]): FoundBrand | undefined {
-  const found = readBrandSpelling(words.slice(0, 3));
+  const from = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  if (from < 0) return undefined;
+  const found = readBrandSpelling(words.slice(from, from + 3));
   const brand = found?.resolution.match;
-  const [first] = found?.words ?? [];
-  if (!found || !brand || first === undefined) return undefined;
-  const from = words.indexOf(first);
-  if (from !== 0 || found.words.join('').length < LEAST_SPELLED) return undefined;
+  if (!found || !brand || found.words[0] !== words[from]) return undefined;
+  if (found.words.join('').length < LEAST_SPELLED) return undefined;
   return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }
 

@@ -124,6 +124,11 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
 /** Words that may stand before the brand in a title that begins with it. */
 const LEADING =
   /^(?:vintage|vtg|new|nwt|nwot|bnwt|authentic|auth|rare|y2k|mens?|womens?|ladies|the|used|my|90s|80s|70s|\d+)$/;
+/** Whether a word may stand before the brand. */
+export function isLeading(word: string): boolean {
+  return LEADING.test(word);
+}
+
 /** A common word before one of these is no name: `mango colored`, `coach class`. */
 const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
 
@@ -144,9 +149,7 @@ function readsAsName(
   // `Leather weekend bag Coach`: after what the item is.
   if (kindEnds(words, from)) return true;
   return (
-    standsOut(from) ||
-    words.slice(0, from).every((word) => LEADING.test(word)) ||
-    to === words.length
+    standsOut(from) || words.slice(0, from).every((word) => isLeading(word)) || to === words.length
   );
 }
 

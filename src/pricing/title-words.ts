@@ -54,11 +54,15 @@ export const FULL_TITLE = 3;
 
 /** What makes scores of titles: a look-up for each word and pair of words. */
 export interface TitleScorer {
-  score(brand: Brand, category: Category, title: string): TitleScore;
+  score(
+    brand: Pick<Brand, 'slug'>,
+    category: Pick<Category, 'slug' | 'family'>,
+    title: string,
+  ): TitleScore;
 }
 
 /** Makes the scorer of an artifact. Pure; some microseconds a title. */
-export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
+export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>): TitleScorer {
   const rules: TokenRules = {
     ignored: new Set(artifact.ignored),
     synonyms: new Map(Object.entries(artifact.synonyms)),
@@ -135,7 +139,7 @@ function phrasesOf(
 
 type Tables = Record<Kind, Record<FeatureTerm, ReadonlyMap<string, number>>>;
 
-function effectTables({ general, families, brands }: TitleWordsArtifact): Tables {
+function effectTables({ general, families, brands }: Omit<TitleWordsArtifact, 'version'>): Tables {
   const nested = (rows: readonly (readonly [owner: string, effects: Effects])[]) =>
     new Map(
       rows.flatMap(([owner, effects]) =>

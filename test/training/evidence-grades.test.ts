@@ -60,6 +60,7 @@ describe('errors by tier and house', () => {
     const cell = {
       ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },
       ...{ gender: 'female' as const, condition: 'Good' as const, fold: 0 },
+      isTitled: false,
       bins: [{ log: 4, count: 40 }],
     };
     const distances = itemsOf([cell]).map((item) => ({ item, raw: 0.5, adjusted: 0 }));

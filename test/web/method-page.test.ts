@@ -16,6 +16,7 @@ describe('GET /method', () => {
 
   it('shows how far off each grade of evidence was on listings that the model had not seen', async () => {
     const text = await textOf();
+    assert.doesNotMatch(text, /\\u|NaN|undefined/);
     const { evidence } = evaluation ?? {};
     assert.ok(evidence);
     for (const { cells, cellError } of [...evidence.seen, ...evidence.unseen]) {

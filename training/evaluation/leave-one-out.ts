@@ -1,8 +1,8 @@
 import type { TitledItem } from '../cells.ts';
-import { fitJoint, type JointFit, type JointOptions, untitledLog } from '../joint/fit.ts';
-import type { LeftOutRow } from '../joint/left-out.ts';
+import { fitJoint, type JointFit, untitledLog } from '../joint/fit.ts';
 import { siteOfRow } from '../joint/left-out.ts';
-import { titleWordsArtifact } from '../title-words.ts';
+import type { LearnedWords } from '../pipeline.ts';
+import { wordTables } from '../title-words.ts';
 import { askedGender, type Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
 import type { ServedCells } from './served.ts';
@@ -48,9 +48,7 @@ const LEAST_ITEMS = 20;
  * each of these fits.
  */
 export function leaveOneMarketplaceOut(
-  whole: JointFit,
-  options: JointOptions,
-  leftOutRows: readonly LeftOutRow[],
+  { joint, options, leftOut }: LearnedWords,
   { items, titled, served, untitledEnds }: LeftOutInput,
   visit: (unseen: UnseenSite) => void,
   step: (text: string) => void,
@@ -64,9 +62,9 @@ export function leaveOneMarketplaceOut(
     .sort();
   return sites.map((site) => {
     step(`leaving out ${site}`);
-    const fit = fitJoint(whole.design, {
+    const fit = fitJoint(joint.design, {
       ...options,
-      from: whole,
+      from: joint,
       without: (row) => siteOfRow(row) === site,
     });
     const own = items.filter((item) => siteOfRow(item.market) === site);
@@ -83,12 +81,10 @@ export function leaveOneMarketplaceOut(
       const [low, high] = served.ends(served.of(brand, category, askedGender(item.cell)));
       return residual >= low && residual <= high;
     });
-    const stamp = { version: '0.0.0', date: '1970-01-01' };
-    const rows = leftOutRows.filter(({ row }) => siteOfRow(row) !== site);
-    const words = titleWordsArtifact({ joint: fit, leftOut: rows }, stamp);
+    const rows = leftOut.filter(({ row }) => siteOfRow(row) !== site);
     const judged = judgeTitles(
       fit,
-      words,
+      wordTables(fit, rows),
       titled.filter((item) => siteOfRow(item) === site),
       untitledEnds,
     );

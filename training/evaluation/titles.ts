@@ -1,12 +1,15 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
-import { createTitleScorer, type TitleWordsArtifact } from '../../src/pricing/title-words.ts';
+import { createTitleScorer } from '../../src/pricing/title-words.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
 import { LEVEL_ERROR, withLevelError, withoutLevelError } from '../level-error.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { seededRandom } from '../random.ts';
+import type { WordTables } from '../title-words.ts';
+import { bootstrap } from './bootstrap.ts';
 import { medianOf, rmsAfterOffset } from './metrics.ts';
 
 /** A held-out titled item with its predictions, log USD. */
@@ -38,7 +41,7 @@ const ENDS = [1, 17] as const;
  */
 export function judgeTitles(
   fit: JointFit,
-  words: TitleWordsArtifact,
+  words: WordTables,
   items: readonly TitledItem[],
   untitledEnds: (item: TitledItem) => readonly [low: number, high: number],
 ): JudgedTitle[] {
@@ -96,6 +99,11 @@ export interface TitleErrors {
   /** Median log error as it is, without an offset: with the grade, and with the title too. */
   readonly rawGraded: number;
   readonly rawTitled: number;
+  /** 90 % intervals of `titled` and `rawGraded`, over resamples of the titles. */
+  readonly titledFrom: number;
+  readonly titledTo: number;
+  readonly rawGradedFrom: number;
+  readonly rawGradedTo: number;
   /** Share of items inside the 80 % interval, after the offset: without and with the level's error. */
   readonly inside: number;
   readonly insideWide: number;
@@ -121,10 +129,37 @@ export function titleErrors(market: string, judged: readonly JudgedTitle[]): Tit
     titledByTier: byTier(judged, (one) => one.titled),
     rawGraded: medianOf(of((one) => one.graded)),
     rawTitled: medianOf(of((one) => one.titled)),
+    ...overTitles(judged),
     inside: share((one) => within(one.titled - offset, one.ends)),
     insideWide: share((one) => within(one.titled - offset, one.wideEnds)),
     insideRaw: share((one) => within(one.titled, one.wideEnds)),
   };
+}
+
+/** Intervals over resamples of whole titles: the listings of one title rise and fall together. */
+function overTitles(judged: readonly JudgedTitle[]) {
+  const titles = new Map<string, JudgedTitle[]>();
+  for (const one of judged) {
+    const list = titles.get(one.item.title) ?? [];
+    titles.set(one.item.title, list);
+    list.push(one);
+  }
+  const groups = [...titles.values()];
+  const random = seededRandom(groups.length);
+  const interval = (
+    pick: (one: JudgedTitle) => number,
+    statistic: (values: readonly number[]) => number,
+  ) => {
+    const values = groups.map((group) => group.map(pick));
+    return bootstrap(
+      [[...values.keys()]],
+      ([drawn = []]) => statistic(drawn.flatMap((k) => values[k] as number[])),
+      random,
+    );
+  };
+  const [titledFrom, titledTo] = interval((one) => one.titled, rmsAfterOffset);
+  const [rawGradedFrom, rawGradedTo] = interval((one) => one.graded, medianOf);
+  return { titledFrom, titledTo, rawGradedFrom, rawGradedTo };
 }
 
 /** Root mean square after one median offset for each tier. */

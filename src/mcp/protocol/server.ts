@@ -47,7 +47,7 @@ function serverInfo(publicUrl: string | undefined): Implementation {
 
 const INSTRUCTIONS =
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
+  'compare_prices for several or a total, net_payout for what a seller keeps, worth_picking_up for what to look for. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
   `A price is ${REFERENCE_MARKET}. There is no price for what is not covered (other brands, children's clothes, accessories): ` +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 

@@ -50,7 +50,7 @@ export function recipesPage(site: Site): Markup {
 <h2 id="titles">A column of titles</h2>
 <p>With a <a href="/developers#key">free key</a>: send a CSV file, and it comes back with price columns added.</p>
 !${codeBlock('titles-shell', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer YOUR_KEY' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
-<p>In n8n, paste this onto the canvas; it prices the field <code>title</code> of each item:</p>
+<p>In n8n, paste this onto the canvas; it prices the field <code>title</code> of each item. To keep the key out of the workflow, use a Header Auth credential named <code>X-API-Key</code> in place of the header:</p>
 !${codeBlock('titles-n8n', workflow)}
 </section>
 <section aria-labelledby="agents">

@@ -48,7 +48,7 @@ function errorTable({ groups, sources }: Evaluation): Markup {
     });
     const rawMean = raw.reduce((sum, one) => sum + one, 0) / raw.length;
     return [
-      html`<tr><th scope="row">${capital(name)}!${about ? html` <span class="soft">${about}</span>` : ''}</th><td>${raw.length > 0 ? `×\u00a0${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">×\u00a0${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${errorFactor(score.rmsRaw)}</td><td>${errorFactor(score.rms)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+      html`<tr><th scope="row">${capital(name)}!${about ? html` <span class="soft">${about}</span>` : ''}</th><td>${errorFactor(raw.length > 0 ? rawMean : undefined)}</td><td class="strong">${errorFactor(score.medianAbsolute)}</td><td>${errorFactor(score.rmsRaw)}</td><td>${errorFactor(score.rms)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
     ];
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
@@ -69,7 +69,7 @@ const METHODS: Readonly<Record<string, string>> = {
   'trees, not told': 'Boosted trees',
 };
 
-/** A root mean square of errors of the log price as a factor of the price, such as `×\u00a01.45`. */
+/** An error of the log price as a factor of the price, such as `× 1.45`. */
 export function errorFactor(rms: number | undefined): string {
   return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
 }

@@ -47,7 +47,7 @@ export function registerSellPages(app: FastifyInstance, site: Site): void {
       if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
       const field = error.members.parameter ?? '';
       const page = sellPage(site, { fields, error: { field, words: error.message } });
-      sendFreshPage(site, reply, page, error.status);
+      sendFreshPage(site, reply, page, { status: error.status });
     }
   });
 

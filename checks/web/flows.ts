@@ -11,10 +11,10 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on('console', (message) => {
-        // Chromium reports the status of refused requests, which some flows want.
+        // Chromium reports the status of refused requests and of pages that need a network, which some flows want.
         if (
           message.type() === 'error' &&
-          !/status of 4|ERR_INTERNET_DISCONNECTED/.test(message.text())
+          !/status of 4|status of 503|ERR_INTERNET_DISCONNECTED/.test(message.text())
         ) {
           throw new Error(message.text());
         }

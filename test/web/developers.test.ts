@@ -124,11 +124,11 @@ describe('the links that add the MCP server to an app', () => {
 describe('the changelog', () => {
   it('is read from headings and points', () => {
     const text =
-      '# Changelog\n\nAll.\n\n## [1.1.0] - 2026-11-20\n### Added\n- **One** `x`,\n  and more\n* Two\n\n## 1.0.0\nFirst.\n';
+      '# Changelog\n\nAll.\n\n## [1.1.0] - 2026-11-20\n### Added\n- **One** `x`,\n  and more\n* Two\n  - Three\n\n## 1.0.0\nFirst.\n';
     assert.deepEqual(parseChangelog(text), [
       {
         name: '1.1.0 - 2026-11-20',
-        groups: [{ name: 'Added', points: ['One `x`, and more', 'Two'] }],
+        groups: [{ name: 'Added', points: ['One `x`, and more', 'Two', 'Three'] }],
       },
       { name: '1.0.0', groups: [{ name: '', points: ['First.'] }] },
     ]);

@@ -69,6 +69,11 @@ describe('without a network', () => {
     '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
     '/price/coach/bag/tags.json?marketplace=ebay&profit=5',
     '/price/coachh/bagg',
+    '/price/patagonia/jacket',
+    '/price/coach/bag?condition=good',
+    '/price/coach/bag?condition=nwt',
+    '/price/coach/bag?condition=shiny',
+    '/price/coach/bag?gender=unisex',
     '/picks',
     '/picks?shop=outlet&gender=male&evidence=any&keep=60',
     '/compare',
@@ -144,7 +149,11 @@ describe('without a network', () => {
     const answer = await onDevice({ hasWords: false });
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
     assert.match(answer(service().url + title, SINCE).body, /words of a title change no price yet/);
-    assert.match(answer(`${service().url}/status`, SINCE).body, /This page needs a network/);
+    for (const path of ['/status', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
+      const { status, body } = answer(service().url + path, SINCE);
+      assert.equal(status, 503, path);
+      assert.match(body, /This page needs a network/);
+    }
     const wrong = answer(`${service().url}/price/coach/bag?profit=much`, SINCE);
     assert.equal(wrong.status, 400);
     assert.match(wrong.body, /give a plain number/);

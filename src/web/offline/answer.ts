@@ -1,4 +1,5 @@
 import { CONDITIONS, GENDERS } from '../../garments/catalogue.ts';
+import { resolveCondition } from '../../garments/condition-words.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
@@ -47,7 +48,10 @@ export interface OfflineAnswer {
   readonly body: string;
 }
 
-type Body = { readonly page: string } | { readonly path: string } | { readonly json: object };
+type Body =
+  | { readonly page: string; readonly status?: number }
+  | { readonly path: string }
+  | { readonly json: object };
 
 /**
  * Answers an address as the service would, from what the browser kept: the same functions make the same pages. Runs in
@@ -94,7 +98,7 @@ function answerOf(site: Site, body: Body): OfflineAnswer {
     return { status: 200, headers, body: JSON.stringify(body.json) };
   }
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
-  return { status: 200, headers, body: body.page };
+  return { status: body.status ?? 200, headers, body: body.page };
 }
 
 function bodyOf(site: Site, url: URL): Body {
@@ -149,7 +153,7 @@ function bodyOf(site: Site, url: URL): Body {
         ? { path: brandPath(readBrand(first as string).entry) }
         : priceBody(site, url, [first as string, second], third);
   }
-  return { page: needsNetworkPage(site, pathname) };
+  return needsNetwork(site, url);
 }
 
 function priceBody(
@@ -169,10 +173,16 @@ function priceBody(
     cost: amount(url, 'cost'),
   };
   if (file === 'tags.json') return { json: tagsAnswer(site, garment, choice) };
-  if (file !== undefined) return { page: needsNetworkPage(site, url.pathname) };
-  return brand.isExact && category.isExact
+  if (file !== undefined) return needsNetwork(site, url);
+  const isExact =
+    brand.isExact && category.isExact && (text(url, 'condition') ?? condition) === condition;
+  return isExact
     ? { page: pricePage(site, garment, choice) }
     : { path: pricePath(site.pricing, garment) };
+}
+
+function needsNetwork(site: Site, { pathname }: URL): Body {
+  return { page: needsNetworkPage(site, pathname), status: 503 };
 }
 
 /** A parameter's text; one that is empty is left out. */
@@ -190,11 +200,28 @@ function amount(url: URL, name: string): number | undefined {
 }
 
 function garmentQuery(url: URL) {
-  const grade = text(url, 'condition')?.toLowerCase();
   return {
-    gender: GENDERS.find((one) => one === text(url, 'gender')),
-    condition: CONDITIONS.find((one) => one.toLowerCase() === grade),
+    gender: oneOf(url, 'gender', GENDERS),
+    condition: oneOf(url, 'condition', CONDITIONS, (words) => resolveCondition(words)?.name),
   };
+}
+
+/** The value that a parameter names, in any spelling that means one. */
+function oneOf<T extends string>(
+  url: URL,
+  name: string,
+  values: readonly T[],
+  meant: (words: string) => T | undefined = () => undefined,
+): T | undefined {
+  const value = text(url, name);
+  if (value === undefined) return undefined;
+  const found = values.find((one) => one === value) ?? meant(value);
+  if (found) return found;
+  throw new Problem(
+    'invalid_parameter',
+    `${name} is ${quoted(value)}: give exactly one of ${values.join(', ')}.`,
+    { parameter: name, valid_values: values },
+  );
 }
 
 function picksQuery(url: URL): PicksQuery {

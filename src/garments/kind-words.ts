@@ -38,8 +38,8 @@ interface ModelRow {
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 const weak = new Set(kinds.weak.map(keyOf));
 /** Words that mean a kind, in general and beside a brand. */
-const lexicon = new Phrases<Meaning>({ form: singular, isJoined: true });
-const models = new Phrases<Meaning>({ form: singular, isJoined: true });
+const lexicon = new Phrases<Meaning>(singular);
+const models = new Phrases<Meaning>(singular);
 for (const category of categories) {
   for (const by of ['slug', 'name'] as const) lexicon.add(wordsOf(category[by]), { category, by });
 }

@@ -4,7 +4,8 @@ import { type Brand, type Category, type Condition, categories, type Gender } fr
 import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
 import { normalize } from './normalize.ts';
-import { createPhrases, type FoundPhrase } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import type { FoundPhrase } from './phrases.ts';
 import {
   type FoundBrand,
   findHints,
@@ -61,7 +62,7 @@ export interface Given {
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 
 function wordsFor<T extends string>(lists: Record<T | 'neither', readonly string[]>) {
-  return createPhrases<T | 'neither'>(
+  return createPhraseTree<T | 'neither'>(
     (Object.entries(lists) as [T | 'neither', readonly string[]][])
       .sort(([a], [b]) => Number(b === 'neither') - Number(a === 'neither'))
       .flatMap(([value, phrases]) => phrases.map((phrase) => [normalize(phrase), value] as const)),
@@ -75,7 +76,7 @@ const genderWords = wordsFor<Gender>({
   male: [...rules.gender.male, ...wordsOf('male')],
 });
 const conditionWords = wordsFor<Condition>(rules.condition);
-const changes = createPhrases(rules.warnings.words.map((word) => [normalize(word), true]));
+const changes = createPhraseTree(rules.warnings.words.map((word) => [normalize(word), true]));
 
 /** The one value that the words name, with its first place; undefined where they name none or several. */
 function only<T>(found: readonly FoundPhrase<T | 'neither'>[]): FoundPhrase<T> | undefined {

@@ -2,7 +2,8 @@ import { type Brand, brands } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
-import { createPhrases, type FoundPhrase } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import type { FoundPhrase } from './phrases.ts';
 import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
@@ -35,7 +36,7 @@ const contexts = new Map(
   Object.entries(nameWords.context).map(([name, words]) => [normalize(name), new Set(words)]),
 );
 
-const names = createPhrases<Name>(
+const names = createPhraseTree<Name>(
   (function* () {
     for (const brand of brands) {
       const more = (nameWords.more as Record<string, readonly string[]>)[brand.slug] ?? [];
@@ -59,11 +60,11 @@ const models: [string, Model][] = modelRows.models.flatMap(
     ];
   },
 );
-const ownModels = createPhrases(models.filter(([, model]) => model.own));
+const ownModels = createPhraseTree(models.filter(([, model]) => model.own));
 const modelsOf = new Map(
   brands.map((brand) => [
     brand.slug,
-    createPhrases(
+    createPhraseTree(
       models
         .filter(([, model]) => model.brand === brand)
         .map(([name, model]) => [name, model] as const),
@@ -72,7 +73,7 @@ const modelsOf = new Map(
 );
 
 /** Words that by themselves name a brand and a kind in nearly all listings. */
-const hints = createPhrases<Model>(
+const hints = createPhraseTree<Model>(
   Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
     ([slug, kinds]) =>
       Object.entries(kinds).flatMap(([kind, phrases]) =>
@@ -87,7 +88,7 @@ const hints = createPhrases<Model>(
 const plain = new Set(uncovered.plain.map(normalize));
 /** `plain`: an ordinary word too; `none`: a phrase in which the name is no name. */
 type OtherName = 'name' | 'plain' | 'none';
-const otherNames = createPhrases<OtherName>([
+const otherNames = createPhraseTree<OtherName>([
   ...nameWords.notOther.map((phrase): [string, OtherName] => [normalize(phrase), 'none']),
   ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
     [name, ...more].map((one): [string, OtherName] => [

@@ -1,7 +1,8 @@
 import { categories } from './catalogue.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
-import { createPhrases, type FoundPhrase, withPlurals } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import { type FoundPhrase, withPlurals } from './phrases.ts';
 import titleKinds from './title-kinds.json' with { type: 'json' };
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
@@ -39,7 +40,7 @@ function* entries(): Generator<[string, KindWord]> {
   }
 }
 
-const phrases = createPhrases(entries());
+const phrases = createPhraseTree(entries());
 /** What follows these is an extra: `bag with box`, `dress + belt`, `strap for bag`. */
 export const EXTRAS: ReadonlySet<string> = new Set([
   'with',

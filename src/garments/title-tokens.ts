@@ -18,15 +18,15 @@ export interface TitleTokens {
   standsOut(at: number): boolean;
 }
 
+const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
+
 /** The title as one line of at most 300 characters: control, bidirectional and private characters are spaces. */
 export function cleanTitle(title: string): string {
-  return title
-    .slice(0, MAX_TITLE_LENGTH)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu, ' ')
-    .trim();
+  return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
+/** Signs around words. */
+const AROUND = /^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu;
 /** A piece of a title that is one word as it stands. */
 const PLAIN = /^[a-zA-Z0-9]+$/;
 
@@ -54,9 +54,7 @@ export function tokenize(text: string): TitleTokens {
       const last = chunkOf[to - 1] as number;
       const written =
         first === last ? (chunks[first] as string) : chunks.slice(first, last + 1).join(' ');
-      return PLAIN.test(written)
-        ? written
-        : written.replace(/^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu, '');
+      return PLAIN.test(written) ? written : written.replace(AROUND, '');
     },
     standsOut: (at) => {
       capitals ??= chunks.filter(isCapital).length;
@@ -65,6 +63,8 @@ export function tokenize(text: string): TitleTokens {
   };
 }
 
+const CAPITAL = /^[^\p{L}]*\p{Lu}/u;
+
 function isCapital(chunk: string): boolean {
-  return /^[^\p{L}]*\p{Lu}/u.test(chunk);
+  return CAPITAL.test(chunk);
 }

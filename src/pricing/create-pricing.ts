@@ -7,7 +7,7 @@ import { explain, fittedRanges, gradeLog, predictionTable } from './prediction.t
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
-import type { TitleWordsArtifact } from './title-words.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
 import { createUsualGender } from './usual-gender.ts';
 
 /** What prices are computed from, read and checked. */

@@ -6,7 +6,7 @@ import { checkPredictions } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 import { readArtifact } from './read-artifact.ts';
 import { checkStatic } from './static-estimate.ts';
-import type { TitleWordsArtifact } from './title-words.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 

@@ -166,14 +166,14 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('suggests what a mistyped address may have meant', async () => {
-    const response = await get('/price/guccci/bag');
+    const response = await get('/price/guucci/bag');
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.ok((await response.text()).includes('href="/price/gucci/bag"'));
   });
 
   it('gives programs the same in a problem document', async () => {
-    const response = await get('/price/guccci/bag', { accept: 'application/json' });
+    const response = await get('/price/guucci/bag', { accept: 'application/json' });
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('content-type'), 'application/problem+json');
     const problem = (await response.json()) as { did_you_mean: string[] };

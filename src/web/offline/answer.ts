@@ -6,7 +6,7 @@ import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
 import { appraise } from '../../pricing/appraise.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import type { TitleWordsArtifact } from '../../pricing/title-words.ts';
+import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readCompareForm } from '../compare-form.ts';
 import { comparePath, readItems } from '../compared-items.ts';

@@ -35,7 +35,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await box.pressSequentially('lv tote');
     await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
     // The first letters may have brought others.
-    await page.getByRole('option', { name: /Louis Vuitton bags/ }).waitFor();
+    await page.getByRole('option', { name: /Women’s Louis Vuitton bags/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${base}/price/louis-vuitton/bag`);
@@ -76,7 +76,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   await flow('search without JavaScript, to a price', false, async (page) => {
     await page.getByRole('searchbox').fill('mens nike shoes');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(/\/price\/nike\/(sneakers|shoes)\?gender=male$/);
+    await page.waitForURL(/\/price\/nike\/(sneakers|shoes)$/);
   });
 
   await flow('the three tags by a form, without JavaScript', false, async (page) => {
@@ -147,11 +147,11 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('Add a garment').pressSequentially('zara dress');
     await page.getByRole('listbox').getByRole('option').first().click();
     await page.getByRole('button', { name: 'Add or update' }).click();
-    await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress`);
+    await page.waitForURL(`${base}/compare?items=coach/bag/female,zara/dress/female`);
     await page.getByLabel('Condition of 2').selectOption('Good');
-    await page.waitForURL(`${base}/compare?items=coach/bag,zara/dress/good`);
+    await page.waitForURL(`${base}/compare?items=coach/bag/female,zara/dress/female/good`);
     await page.getByRole('link', { name: /Remove.*Coach/ }).click();
-    await page.waitForURL(`${base}/compare?items=zara/dress/good`);
+    await page.waitForURL(`${base}/compare?items=zara/dress/female/good`);
   });
 
   await flow('my rail: kept from a price, opened, changed, still kept', true, async (page) => {
@@ -160,13 +160,13 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.goto(`${base}/price/zara/dress`);
     await page.getByRole('button', { name: 'Keep on my rail' }).click();
     await page.getByRole('link', { name: 'My rail: 2 garments' }).click();
-    await page.waitForURL(`${base}/compare?items=coach/bag/fair,zara/dress`);
+    await page.waitForURL(`${base}/compare?items=coach/bag/female/fair,zara/dress/female`);
     await page.getByLabel('How many of 2').fill('3');
     await page.getByLabel('How many of 2').press('Tab');
-    await page.waitForURL(`${base}/compare?items=coach/bag/fair,zara/dress/x3`);
+    await page.waitForURL(`${base}/compare?items=coach/bag/female/fair,zara/dress/female/x3`);
     await page.goto(`${base}/compare`);
     await page.getByRole('link', { name: 'Open my rail' }).click();
-    await page.waitForURL(`${base}/compare?items=coach/bag/fair,zara/dress/x3`);
+    await page.waitForURL(`${base}/compare?items=coach/bag/female/fair,zara/dress/female/x3`);
   });
 
   await flow(
@@ -331,7 +331,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('option').first().waitFor();
     const count = await page.getByRole('option').count();
     const said = page.getByRole('status').filter({ hasText: 'suggestion' });
-    assert.equal(await textOf(said), `${count} suggestions`);
+    assert.match(await textOf(said), new RegExp(`^${count} suggestions`));
   });
 
   await flow('by keyboard: the grades come first after the price', true, async (page) => {

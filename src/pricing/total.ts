@@ -73,7 +73,7 @@ export function sharedErrors(
 /** How {@link totalOf} makes its range, for readers of the total. */
 export const TOTAL_METHOD =
   'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out. ' +
-  'A few pieces are worth far more than is typical, so the range leans up.';
+  'A few pieces are worth far more than is typical, so the range reaches further up than down.';
 
 /**
  * The total of several pieces, whole US dollars: `price` is the sum of the prices, and the range holds the true total in

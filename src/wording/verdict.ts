@@ -25,7 +25,7 @@ function odds(verdict: Verdict): string {
     case 'below':
       return '7 to 9 in 10 are estimated higher';
     case 'around':
-      return 'it is in the middle four of ten';
+      return '3 to 7 in 10 are estimated lower';
     case 'above':
       return '7 to 9 in 10 are estimated lower';
     case 'well_above':

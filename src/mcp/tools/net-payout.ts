@@ -197,7 +197,7 @@ function textOf(
       : []),
     `Assumed: ${assumptions.join(' ')}`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
-    `Fees as checked from ${dates[0]} to ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Their sources: ${publicUrl}/sell`}`,
+    `Fees were checked between ${dates[0]} and ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Sources: ${publicUrl}/sell`}`,
   ].join('\n');
 }
 
@@ -221,7 +221,7 @@ function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
     ...(certainty === 'high' ? [] : [`Certainty of the fees: ${certainty}.`]),
   ].join(' ');
   const name = names.get(row.id);
-  return `${name}: ${figures}${figures && '.'}${notes && ` ${notes}`}`;
+  return `${name}: ${[figures && `${figures}.`, notes].filter(Boolean).join(' ')}`;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;

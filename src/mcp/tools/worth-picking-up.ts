@@ -38,7 +38,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
   return {
     name: 'worth_picking_up',
     title: 'What is worth picking up',
-    description: `Up to ${MOST_SHOWN} brands and kinds that leave most after fees, for sourcing. One find: net_payout.`,
+    description: `Up to ${MOST_SHOWN} brands and kinds that leave the most after fees, for sourcing. One find: net_payout.`,
     inputSchema: Type.Object(
       {
         shop: Type.Optional(Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS })),
@@ -88,7 +88,10 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
         ({ garment: { brand, category, gender }, price, kept }) =>
           `${capital(garments({ brand, category, gender }))}: ${usd(price)}, keeps ${usd(Math.round(kept))}.`,
       );
-      const text = [...(lines.length > 0 ? lines : ['Nothing leaves that much.']), note];
+      const text = [
+        ...(lines.length > 0 ? lines : ['Nothing on the list leaves that much.']),
+        note,
+      ];
       return { structured, text: text.join('\n') };
     },
   };

@@ -270,7 +270,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       });
       await page.context().setOffline(true);
       await page.reload();
-      await page.getByText(/No network: .*kept here today/).waitFor();
+      await page.getByText(/No network: .*saved today/).waitFor();
       assert.equal(await textOf(titled), price);
       const fair = page
         .getByRole('navigation', { name: 'Condition' })

@@ -17,6 +17,9 @@ export interface PicksQuery {
 
 const LEAST_LISTINGS = { direct: MANY_LISTINGS, seen: 1, any: 0 } as const;
 
+/** How much evidence the form can ask for. */
+export const EVIDENCE_CHOICES: readonly string[] = Object.keys(LEAST_LISTINGS);
+
 /** The choice that a form makes, with what is usual where it says nothing. Throws a `Problem`. */
 export function pickChoice({ marketplaces }: Site, query: PicksQuery): PickChoice {
   const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_KEPT } = query;

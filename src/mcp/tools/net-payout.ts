@@ -11,8 +11,10 @@ import {
 } from '../../marketplaces/payout-answer.ts';
 import type { Payout } from '../../marketplaces/payouts.ts';
 import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
-import { genderWord } from '../../wording/garments.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
+import { categoryWords, genderWord } from '../../wording/garments.ts';
+import { capital, money } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { assumedGender, notLiteral, readAmount, readGarment, readParts } from './understand.ts';
@@ -43,6 +45,9 @@ const Output = Type.Object({
   assumptions: Type.Array(Type.String()),
 });
 type Row = Static<typeof Output>['payouts'][number];
+
+/** The predicted price, with its evidence. */
+type Expected = Required<Amounts> & { readonly grade: EvidenceGrade };
 
 /** What a seller keeps on each marketplace, should ask, or may pay. */
 export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
@@ -129,14 +134,14 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
   };
 
   /** The predicted price of the garment that must be named then. */
-  function expect(args: Readonly<Record<string, unknown>>): Required<Amounts> {
+  function expect(args: Readonly<Record<string, unknown>>): Expected {
     if (args.brand === undefined && args.category === undefined) {
       throw new Refusal('Give brand and category, or price, or keep: one of these is required.');
     }
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(
-      readGarment(args, pricing.usualGender).garment,
-    );
-    return { low: priceLow, mid: price, high: priceHigh };
+    const { garment } = readGarment(args, pricing.usualGender);
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+    const { grade } = pricing.predict(garment);
+    return { low: priceLow, mid: price, high: priceHigh, grade };
   }
 }
 
@@ -164,17 +169,17 @@ function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
 function headline(
   { brand, category, gender, condition }: GarmentToSell,
   { price, keep }: Static<typeof Output>,
-  expected: Required<Amounts> | undefined,
+  expected: Expected | undefined,
 ): string {
-  const kind = [brand?.name, category?.name].filter(Boolean).join(' ');
-  const what =
-    kind &&
-    `${kind}${gender ? `, ${genderWord(gender)}` : ''}${condition ? `, ${condition}` : ''}: `;
+  const whose = gender && category ? genderWord(gender) : undefined;
+  const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
+  const what = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
     return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
   if (!expected) return `${what}what is left of ${money(price as number)} after fees:`;
-  const { low, mid, high } = expected;
-  return `${what}about ${usd(mid)}, 8 in 10 between ${usd(low)} and ${usd(high)}. What is left after fees:`;
+  const { low, mid, high, grade } = expected;
+  const range = rangeInWords({ priceLow: low, priceHigh: high });
+  return `${what}${estimatedPrice(mid, grade)}, ${range}. What is left after fees:`;
 }
 
 function textOf(
@@ -192,7 +197,7 @@ function textOf(
     ...payouts.filter((row) => row.accepted !== 'no').map((row) => rowInWords(row, names)),
     ...(refused.length > 0
       ? [
-          `Not accepted: ${refused.map(({ id, reason }) => `${names.get(id)} (${reason})`).join(' ')}`,
+          `Not accepted: ${refused.map(({ id, reason }) => `${names.get(id)}: ${reason}`).join(' ')}`,
         ]
       : []),
     `Assumed: ${assumptions.join(' ')}`,

@@ -14,8 +14,8 @@ export function offlineNotice(
 ): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const missing = hasWords ? '' : ' The words of a title change no price yet.';
-  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), kept here ${age}.${missing}</p>`;
+  const missing = hasWords ? '' : ' Titles are not priced by their words yet.';
+  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), saved ${age}.${missing}</p>`;
 }
 
 /** In place of a page that only the service can make. */

@@ -39,7 +39,7 @@ export const AppraiseQuery = Type.Object({
   ),
 });
 
-/** One title, with what somebody who buys to sell pays and wants. */
+/** One title, with what a reseller pays and wants. */
 export const AppraiseOneQuery = Type.Object({ ...AppraiseQuery.properties, ...BuyerTermsQuery });
 
 const factor = (description: string) =>

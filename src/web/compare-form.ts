@@ -14,7 +14,7 @@ import { evidenceName } from './parts/evidence.ts';
 import { search } from './search/suggest.ts';
 import type { Site } from './site.ts';
 
-/** What is typed to be added may be this long. */
+/** The longest text that can be added. */
 const MAX_TEXT = 100;
 
 const HOW_TO_NAME = 'Name a brand and a kind of garment, such as “coach bag”.';
@@ -38,7 +38,7 @@ export function compareAnswer(
     : { path: comparePath(items) };
 }
 
-/** The rows as they were changed, then what was added. What has no price is left for another try. */
+/** The rows as changed, then what was added. What has no price is shown again for another try. */
 function readCompareForm(
   site: Site,
   query: Readonly<Record<string, unknown>>,
@@ -77,7 +77,7 @@ function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefine
   return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
 }
 
-/** The item whose words the page itself put into the field: they are taken literally. */
+/** The item whose words the page itself put into the field: those are taken literally. */
 function ownWords(text: string): Garment | undefined {
   const { brand, category, gender } = readPhrase(text);
   if (!brand || !category || !gender) return undefined;

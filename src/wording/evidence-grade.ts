@@ -15,7 +15,7 @@ export function evidenceGrade(listings: number): EvidenceGrade {
   return listings > 0 ? 'thin' : 'borrowed';
 }
 
-/** The grade as a visitor of a shop understands it. */
+/** The grade in everyday words. */
 export const GRADE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
   direct: 'Many listings of exactly this',
   thin: 'Few listings of exactly this',

@@ -34,7 +34,7 @@ function odds(verdict: Verdict): string {
 }
 
 /**
- * An asking price (USD) held against the estimate for comparable items, in sentences: verdict, odds, how sure they are.
+ * Compares an asking price (USD) with the estimate for comparable items, in sentences: verdict, odds, how sure they are.
  * `levelError` is the standard deviation of the tier's level, log USD.
  */
 export function verdictText(

@@ -190,7 +190,7 @@ export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats
   ];
 }
 
-/** Whose a garment was taken to be where nobody said it, in a sentence. */
+/** A sentence that names the gender, if it was assumed. */
 export function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];

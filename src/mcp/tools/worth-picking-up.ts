@@ -14,7 +14,7 @@ import { Currency, plainChoices, Usd } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { notLiteral, readAmount, readParts, shown } from './understand.ts';
 
-/** As many as one remembers in front of a rack. */
+/** As many as a person can remember in front of a rack. */
 const MOST_SHOWN = 20;
 
 const Output = Type.Object({

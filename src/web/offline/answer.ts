@@ -30,16 +30,16 @@ import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 import type { OfflineData } from './offline-data.ts';
 
-/** What a browser keeps of the service. */
+/** What a browser stores of the service. */
 export interface Kept {
   readonly data: OfflineData;
   /** The effects of words, which come after the rest. */
   readonly words?: TitleWordsArtifact | undefined;
-  /** When the data came, as ms since 1970. */
+  /** When the data was fetched, in ms since 1970. */
   readonly since: number;
 }
 
-/** An answer as a `Response` is made of. */
+/** The parts of a `Response`. */
 export interface OfflineAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,8 +52,8 @@ type Body =
   | { readonly json: object };
 
 /**
- * Answers an address as the service would, from what the browser kept: the same functions make the same pages. Runs in
- * the service worker, where there is nothing of Node.
+ * Answers an address as the service would, from what the browser stored: the same functions make the same pages. Runs in
+ * the service worker, without any of Node's modules.
  */
 export function createOfflineService({
   data,
@@ -177,7 +177,7 @@ function needsNetwork(site: Site, { pathname }: URL): Body {
   return { page: needsNetworkPage(site, pathname), status: 503 };
 }
 
-/** A parameter's text; one that is empty is left out. */
+/** A parameter's text; undefined if it is empty. */
 function text({ searchParams }: URL, name: string): string | undefined {
   return searchParams.get(name)?.trim() || undefined;
 }

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What stands above every answer from the device: which prices it has, how old they are, and what is missing. */
+/** The notice above every answer from the device: which prices it has, how old they are, and what is missing. */
 export function offlineNotice(
   { version, date }: Pick<ModelFacts['prediction'], 'version' | 'date'>,
   hasWords: boolean,
@@ -18,7 +18,7 @@ export function offlineNotice(
   return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), saved ${age}.${missing}</p>`;
 }
 
-/** In place of a page that only the service can make. */
+/** Shown in place of a page that only the service can make. */
 export function needsNetworkPage(site: Site, path: string): Markup {
   return renderPage(site, {
     title: 'Needs a network',

@@ -103,7 +103,7 @@ function guess(site: Site, phrase: Phrase): Suggestion[] {
   }
   if (category) {
     const likely = maybeBrands.map((one) => price({ brand: one, category }));
-    // Another brand is no answer to a brand that is not known.
+    // An unknown brand is not answered with another brand.
     const usual = rest.some((word) => word.length > 2)
       ? []
       : byListings(brands.map((one) => ({ brand: one, category })))

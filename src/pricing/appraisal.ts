@@ -7,7 +7,8 @@ import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange, Pricing } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 import { bandsWithoutWords, createSpreads } from './spread.ts';
-import { createTitleScorer, nothing, type TitleWordsArtifact } from './title-words.ts';
+import { createTitleScorer, nothing } from './title-words.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /** Makes the function that prices one listing by the words of its title. Without an artifact no word is known. */
 export function createAppraisal(

@@ -19,7 +19,7 @@ import {
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Pricing } from './pricing.ts';
 import { checkStatic, methodology, staticTables } from './static-estimate.ts';
-import type { TitleWordsArtifact } from './title-words.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
 import { createUsualGender } from './usual-gender.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);

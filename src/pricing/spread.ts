@@ -1,7 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import type { PredictionArtifact } from './artifact.ts';
 import type { TitledPrice } from './pricing.ts';
-import type { TitleWordsArtifact, WordCalibration } from './title-words.ts';
+import type { TitleWordsArtifact, WordCalibration } from './title-words-artifact.ts';
 import { kindOf } from './word-features.ts';
 
 /** Points of the standard normal distribution: 5, 10, ... 95 %. */

@@ -1,4 +1,4 @@
-import type { Effects, TitleWordsArtifact } from './title-words.ts';
+import type { Effects, TitleWordsArtifact } from './title-words-artifact.ts';
 import type { FeatureTerm, Kind } from './word-features.ts';
 
 /** Effects by a word's number or that of a pair of words, log USD. */

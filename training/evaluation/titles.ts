@@ -1,6 +1,7 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
-import { createTitleScorer, type TitleWordsArtifact } from '../../src/pricing/title-words.ts';
+import { createTitleScorer } from '../../src/pricing/title-words.ts';
+import type { TitleWordsArtifact } from '../../src/pricing/title-words-artifact.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';

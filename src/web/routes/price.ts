@@ -11,7 +11,7 @@ import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { brandPath, marketplacePath } from '../paths.ts';
 import { type SellerChoice, sellerTags, USUAL_PROFIT } from '../seller-tags.ts';
-import { pageAnswer, sendPage } from '../send.ts';
+import { pageAnswer, redirectTo, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
@@ -40,7 +40,7 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
     const { garment, isExact } = readGarment(request);
     if (isExact) sendPage(request, reply, pageAnswer(site, pricePage(site, garment, choice)));
-    else reply.redirect(pricePath(garment), 302);
+    else redirectTo(request, reply, pricePath(garment));
   });
 
   app.get<Pair>('/price/:brand/:category/tags.json', (request, reply) => {

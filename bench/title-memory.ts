@@ -7,7 +7,7 @@ const used = () => {
 };
 // What the service holds in any case.
 await import('../src/garments/read-garment.ts');
-const { readArtifact } = await import('../src/pricing/artifact.ts');
+const { readArtifact } = await import('../src/pricing/read-artifact.ts');
 const folder = new URL('../model/', import.meta.url);
 readArtifact(folder, 'title-words');
 const before = used();

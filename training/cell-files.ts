@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openFile } from './database.ts';
-import { CELL_COLUMNS, rowOf } from './group-listings.ts';
+import { CELL_COLUMNS, rowOf, WORDLESS } from './group-listings.ts';
 import { type CellRow, problemOf, sortRows } from './grouped.ts';
 import { brandKey } from './words.ts';
 
@@ -10,11 +10,12 @@ import { brandKey } from './words.ts';
  * were made may be by now. Throws a sentence that names the file, the row and what is wrong.
  */
 export async function readCells(db: DuckDBConnection, file: string): Promise<CellRow[]> {
-  const { scan } = await openFile(db, file, (columns) =>
+  const { scan, columns } = await openFile(db, file, (columns) =>
     CELL_COLUMNS.filter((name) => !columns.has(name)),
   );
+  const names = [...CELL_COLUMNS, ...(columns.has(WORDLESS) ? [WORDLESS] : [])];
   const reader = await db.runAndReadAll(
-    `SELECT ${CELL_COLUMNS.map((name) => `CAST(${name} AS VARCHAR)`).join(', ')} FROM ${scan}`,
+    `SELECT ${names.map((name) => `CAST(${name} AS VARCHAR)`).join(', ')} FROM ${scan}`,
   );
   return reader.getRows().map((values, i) => {
     const row = rowOf(values);
@@ -31,5 +32,5 @@ export function writeCells(file: string, rows: readonly CellRow[]): void {
     return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   const lines = sortRows(rows).map((row) => Object.values(row).map(field).join(','));
-  writeFileSync(file, `${[CELL_COLUMNS.join(','), ...lines].join('\n')}\n`);
+  writeFileSync(file, `${[[...CELL_COLUMNS, WORDLESS].join(','), ...lines].join('\n')}\n`);
 }

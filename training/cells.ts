@@ -28,10 +28,14 @@ export interface Cell extends Market {
   readonly condition: Grade;
   readonly fold: number;
   readonly bins: readonly Bin[];
+  /** Whether its items have titles. */
+  readonly isTitled: boolean;
+  /** Log USD that the words of their titles leave of the price, once words are known. */
+  readonly wordless?: number;
 }
 
 /** One item with a title. */
-export interface TitledItem extends Omit<Cell, 'bins'> {
+export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'> {
   /** As sql/duckdb.sql leaves it: lower-case words. */
   readonly title: string;
   /** Log USD. */
@@ -54,6 +58,38 @@ export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: numbe
     sum += bin.count * bin.log;
   }
   return { n, mean: sum / n };
+}
+
+/** Distance from the mean beyond which an item loses weight, log USD: two standard deviations of items in a cell. */
+const FAR = 1.2;
+
+/** Huber's estimate of location (1964) over logs (log USD) and their counts. */
+export function robustMean(bins: readonly Bin[], far = FAR): { log: number; items: number } {
+  let items = 0;
+  let log = 0;
+  for (const bin of bins) {
+    items += bin.count;
+    log += bin.count * bin.log;
+  }
+  log /= items;
+  for (let round = 0; round < 5; round++) {
+    let total = 0;
+    let sum = 0;
+    for (const bin of bins) {
+      const distance = Math.abs(bin.log - log);
+      const weight = bin.count * (distance <= far ? 1 : far / distance);
+      total += weight;
+      sum += weight * bin.log;
+    }
+    log = sum / total;
+  }
+  return { log, items };
+}
+
+/** What the titled items of a cell share. */
+export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items'>): string {
+  const { brand, category, gender, condition, fold } = row;
+  return [marketName(row), brand, category, gender, condition, fold].join('|');
 }
 
 /** Counts of items by whatever the key says. */

@@ -48,7 +48,7 @@ async function streamed<T>(
   }
 }
 
-/** A row from its values, in the order of CELL_COLUMNS. */
+/** A row from its values, in the order of CELL_COLUMNS and WORDLESS, which the statement does not give. */
 export function rowOf(values: readonly unknown[]): CellRow {
   const text = (i: number) => String(values[i] ?? '');
   return {
@@ -65,6 +65,7 @@ export function rowOf(values: readonly unknown[]): CellRow {
     listings: Number(values[10]),
     firstPeriod: text(11),
     lastPeriod: text(12),
+    wordless: text(13) === '' ? null : Number(values[13]),
   };
 }
 
@@ -84,3 +85,6 @@ export const CELL_COLUMNS = [
   'first_period',
   'last_period',
 ] as const;
+
+/** The column that training adds, which a file may lack. */
+export const WORDLESS = 'wordless';

@@ -19,6 +19,8 @@ export interface CellRow {
   readonly listings: number;
   readonly firstPeriod: string;
   readonly lastPeriod: string;
+  /** Log USD that the words of the titles leave of the price; null where none is known. */
+  readonly wordless: number | null;
 }
 
 /** What the grouping found: cells to fit, and the rows that were left out, by source and reason. */
@@ -74,7 +76,7 @@ export function sortRows(rows: readonly CellRow[]): CellRow[] {
 
 /** Puts the rows of the grouping together to cells, and counts by source and by reason. */
 export function gather(unsorted: readonly CellRow[]): Grouped {
-  const cells = new Map<string, { cell: Omit<Cell, 'bins'>; bins: Bin[] }>();
+  const cells = new Map<string, Gathering>();
   const sources = new Map<string, SourceCount>();
   const leftOut = new Map<string, LeftOut>();
   let newest: string | null = null;
@@ -100,30 +102,46 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
       continue;
     }
     count.mapped += row.listings;
+    const isTitled = row.fold !== null;
     for (const { bin, items } of binsOf(row.histogram)) {
       count.items += items;
       const log = (bin + 0.5) * BIN_WIDTH;
       for (const { fold, count: share } of foldShares(row.fold, items, bin)) {
-        const key = [sourceKey, brand, category, gender, condition, fold].join('|');
+        const key = [sourceKey, brand, category, gender, condition, fold, isTitled].join('|');
         const entry = cells.get(key) ?? {
           cell: {
-            ...{ source, marketplace, basis, brand, category, fold },
+            ...{ source, marketplace, basis, brand, category, fold, isTitled },
             gender: gender as Gender,
             condition: condition as Grade,
           },
-          bins: [],
+          ...{ bins: [], items: 0, wordless: 0 },
         };
         cells.set(key, entry);
         entry.bins.push({ log, count: share });
+        entry.items += share;
+        entry.wordless += share * (row.wordless ?? Number.NaN);
       }
     }
   }
   return {
-    cells: [...cells.values()].map(({ cell, bins }) => ({ ...cell, bins })),
+    cells: [...cells.values()].map(gathered),
     sources: [...sources.values()],
     leftOut: [...leftOut.values()],
     newest,
   };
+}
+
+/** A cell while its rows are put together. */
+interface Gathering {
+  readonly cell: Omit<Cell, 'bins' | 'wordless'>;
+  readonly bins: Bin[];
+  items: number;
+  /** Sum over the items; not a number where a row has none. */
+  wordless: number;
+}
+
+function gathered({ cell, bins, items, wordless }: Gathering): Cell {
+  return { ...cell, bins, ...(Number.isNaN(wordless) ? {} : { wordless: wordless / items }) };
 }
 
 const OUT = 'out: ';
@@ -169,6 +187,8 @@ export function problemOf(row: CellRow): string | undefined {
     return 'listings must be a whole number from 1';
   if (row.fold !== null && !(Number.isInteger(row.fold) && row.fold >= 0 && row.fold < FOLD_COUNT))
     return `fold must be a whole number from 0 to ${FOLD_COUNT - 1}, or empty`;
+  if (row.wordless !== null && !(row.fold !== null && Math.abs(row.wordless) < 20))
+    return 'wordless must be a log price in USD, of cells with a fold, or empty';
   if (!/^(-?\d{1,3}:[1-9]\d*( -?\d{1,3}:[1-9]\d*)*)?$/.test(row.histogram))
     return 'histogram must be bin:items pairs with a space between, such as 61:2 63:1';
   if (row.reason !== '') return undefined;

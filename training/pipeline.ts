@@ -11,13 +11,8 @@ import { conditionMix } from './condition-mix.ts';
 import { asFit } from './joint/as-fit.ts';
 import { buildDesign } from './joint/design.ts';
 import { deviationsOf, fitJoint, type JointFit, type JointOptions } from './joint/fit.ts';
-import {
-  type LeftOutFit,
-  type LeftOutRow,
-  leaveSitesOut,
-  predictRowsOf,
-} from './joint/left-out.ts';
-import { jointRows } from './joint/rows.ts';
+import { type LeftOutRow, leaveSitesOut, predictRowsOf } from './joint/left-out.ts';
+import { jointRows, structureRows } from './joint/rows.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { orderTiers } from './model/tier-order.ts';
 import { priorFor, readPublished } from './prior.ts';
@@ -26,25 +21,40 @@ import { fitSpread, fitStatic, type StaticNumbers, staticResiduals } from './sta
 import { inOrder } from './static-order.ts';
 import { observationsOf, type Statistics } from './statistics.ts';
 import { tokenRules } from './title-rules.ts';
+import { noWords, type WordTables, wordTables } from './title-words.ts';
+import { ordinaryWords, withCatalog, withoutWords } from './wordless.ts';
 
 /** What prices are fitted to. */
 export interface FitInput {
   readonly cells: readonly Cell[];
-  /** Titled items behind some of the cells, one by one; without any, no word gets an effect. */
+  /** Titled items behind some of the cells, one by one: words are learned from them. */
   readonly titled: readonly TitledItem[];
+  /** Words that an earlier fit has learned, for cells without titled items. */
+  readonly words?: WordTables | undefined;
   readonly statistics: Statistics;
+}
+
+/** A fit with titles: what words say, and what it says of titled items of marketplaces that it has not seen. */
+export interface LearnedWords {
+  readonly joint: JointFit;
+  readonly options: JointOptions;
+  readonly leftOut: readonly LeftOutRow[];
 }
 
 /** Everything that is computed from cells, titles and published statistics. */
 export interface FittedPrices {
   /** Garments and conditions at the reference market. */
   readonly fit: Fit;
+  /** Structure, conditions and markets, with the words held fixed. */
   readonly joint: JointFit;
-  readonly jointOptions: JointOptions;
+  readonly words: WordTables;
+  readonly options: JointOptions;
+  /** Where the words come from; undefined without titles. */
+  readonly learned: LearnedWords | undefined;
+  /** The cells of the fit, with what the words leave of their price. */
+  readonly cells: readonly Cell[];
   readonly spreads: Spreads;
   readonly calibration: Calibration;
-  /** Titled items as fits to other marketplaces see them. */
-  readonly leftOut: readonly LeftOutRow[];
   readonly numbers: StaticNumbers;
   /** Tiers of a category that were moved apart to keep their order. */
   readonly ordered: readonly string[];
@@ -55,25 +65,35 @@ export interface FittedPrices {
   readonly fittedListings: number;
 }
 
-/** Fits structure, words and markets, intervals and static numbers; `step` is called with what is being done. */
+/**
+ * Fits words, then structure and markets, intervals and static numbers; `step` is called with what is being done. All
+ * but the words follows from the cells, so cells that were written with the words taken out give the same prices.
+ */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
-  const { cells, titled, statistics } = input;
-  step(`estimating variances on ${cells.length} cells`);
-  const mix = conditionMix(cells);
+  const { titled, statistics } = input;
+  step(`estimating variances on ${input.cells.length} cells`);
+  const mix = conditionMix(input.cells);
   const sampler = cellSampler();
   const extra = observationsOf(statistics, mix);
   const published = readPublished();
-  const prior = priorFor(cells, published);
+  const prior = priorFor(input.cells, published);
   if (prior)
     step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
-  const whole = fitModel(cells, { mix, extra, prior: prior?.means, onSample: sampler.take });
+  const whole = fitModel(input.cells, { mix, extra, prior: prior?.means, onSample: sampler.take });
   const spreads = spreadsOf(whole, sampler.variances());
 
-  step(`fitting structure, words and markets at once, with ${titled.length} titles`);
-  const design = buildDesign(jointRows(cells, titled, statistics, mix), mix, tokenRules());
-  const deviations = deviationsOf(whole);
-  const jointOptions = { mix, deviations, prior: prior?.means };
-  const joint = fitJoint(design, jointOptions);
+  const options = { mix, deviations: deviationsOf(whole), prior: prior?.means };
+  const learned = titled.length > 0 ? learnWords(input, options, step) : undefined;
+  const words = learned
+    ? wordTables(learned.joint, learned.leftOut)
+    : withCatalog(input.words ?? noWords());
+  const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
+
+  step('fitting structure and markets with these words');
+  const rows = structureRows(cells, statistics, mix);
+  const ordinary = ordinaryWords(words, rows);
+  const structureOptions = { ...options, ordinary };
+  const joint = fitJoint(buildDesign(rows, mix, tokenRules()), structureOptions);
   const fit = asFit(joint, whole);
   const ordered = orderTiers(fit.system, mix);
   for (const move of ordered) step(`moved apart in ${move}`);
@@ -81,10 +101,9 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   step('leaving marketplaces out');
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
   const listings = (brand: string, category: string) => pairs.get(`${brand} ${category}`) ?? 0;
-  const leftOut: LeftOutRow[] = [];
   const residuals = siteResiduals(
     { cells, spreads, listings },
-    noting(leaveSitesOut(joint, jointOptions), leftOut),
+    leaveSitesOut(joint, structureOptions),
   );
   step('cross-fitting brands in categories they are not seen in');
   const unseen = pairResiduals({ cells, extra, whole, spreads, listings });
@@ -98,10 +117,12 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   return {
     fit,
     joint,
-    jointOptions,
+    options: structureOptions,
+    words,
+    learned,
+    cells,
     spreads,
     calibration,
-    leftOut,
     numbers,
     ordered,
     lacking: prior?.lacking ?? [],
@@ -110,10 +131,22 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   };
 }
 
-/** Passes fits on and keeps what each says of the titled items that it has not seen. */
-function* noting(fits: Iterable<LeftOutFit>, into: LeftOutRow[]): Generator<LeftOutFit> {
-  for (const one of fits) {
-    into.push(...predictRowsOf(one.fit, (row) => row.title !== undefined && one.isLeftOut(row)));
-    yield one;
-  }
+/** Fits structure, words and markets at once, and again without some marketplaces. */
+function learnWords(
+  { cells, titled, statistics }: FitInput,
+  options: JointOptions,
+  step: (text: string) => void,
+): LearnedWords {
+  step(`fitting structure, words and markets at once, with ${titled.length} titles`);
+  const design = buildDesign(
+    jointRows(cells, titled, statistics, options.mix),
+    options.mix,
+    tokenRules(),
+  );
+  const joint = fitJoint(design, options);
+  step('leaving marketplaces out of the words');
+  const leftOut = [...leaveSitesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
+    predictRowsOf(fit, (row) => row.title !== undefined && isLeftOut(row)),
+  );
+  return { joint, options, leftOut };
 }

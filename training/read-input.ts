@@ -1,20 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { reviewable } from './artifacts.ts';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Stamp, writeArtifact } from './artifacts.ts';
 import { readCells, writeCells } from './cell-files.ts';
-import type { TitledItem } from './cells.ts';
+import type { Cell, TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
 import { groupListings, mapWords, readTitled } from './group-listings.ts';
 import { type CellRow, type Grouped, gather } from './grouped.ts';
 import { openListings } from './listings.ts';
 import { readTables } from './sources/read-tables.ts';
 import { NO_STATISTICS, type Statistics } from './statistics.ts';
+import { readWords, titleWordsArtifact, type WordTables } from './title-words.ts';
+import { rowsWithoutWords } from './wordless.ts';
 
 export interface Input {
   readonly rows: readonly CellRow[];
   readonly grouped: Grouped;
   /** Titled items behind the listings; cells from files have none. */
   readonly titled: readonly TitledItem[];
+  /** Words that cells were written with; not known beside listings, which give words of their own. */
+  readonly words: WordTables | undefined;
   readonly statistics: Statistics;
 }
 
@@ -42,7 +46,10 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
       for (const row of await groupListings(db)) rows.push(row);
       for (const item of await readTitled(db)) titled.push(item);
     }
-    for (const file of cells) for (const row of await readCells(db, file)) rows.push(row);
+    const words = listings.length === 0 ? wordsBeside(cells) : undefined;
+    for (const file of cells)
+      for (const row of await readCells(db, file))
+        rows.push(words ? row : { ...row, wordless: null });
     const grouped = gather(rows);
     if (grouped.cells.length === 0) {
       throw new Error('No listing could be mapped to a brand, a category and a price.');
@@ -50,18 +57,38 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
     const statistics = tables
       ? await readTables(db, tables)
       : [...new Set(cells.map(statisticsFile))].map(readStatistics).reduce(joined, NO_STATISTICS);
-    return { rows, grouped, titled, statistics };
+    return { rows, grouped, titled, words, statistics };
   } finally {
     db.closeSync();
   }
 }
 
-/** Writes the cells of an input to a CSV file, and what its tables said to a file beside it. */
-export function writeInput(file: string, { rows, statistics }: Input): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeCells(file, rows);
+/** The words that lie beside cells: those that were taken out of them. Cells of two folders have no words in common. */
+function wordsBeside(cells: readonly string[]): WordTables | undefined {
+  const folders = new Set(cells.map((file) => resolve(dirname(file))));
+  return folders.size === 1 ? readWords([...folders][0] as string) : undefined;
+}
+
+/**
+ * Writes the cells of an input to a CSV file, less the words of their titles, and beside it these words and what
+ * published tables said; returns the paths.
+ */
+export function writeInput(
+  file: string,
+  { rows, statistics }: Input,
+  { cells, words }: { readonly cells: readonly Cell[]; readonly words: WordTables },
+  stamp: Stamp,
+): string[] {
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  writeCells(file, rowsWithoutWords(rows, cells));
+  const written = [
+    file,
+    writeArtifact(folder, 'title-words.json', titleWordsArtifact(words, stamp)),
+  ];
   if (statistics.files.length > 0)
-    writeFileSync(statisticsFile(file), `${reviewable(statistics)}\n`);
+    written.push(writeArtifact(folder, 'statistics.json', statistics));
+  return written;
 }
 
 function readStatistics(file: string): Statistics {

@@ -1,7 +1,6 @@
-import { BIN_WIDTH, type Gender, type Grade, type Market, marketName } from './cells.ts';
+import type { Gender, Grade, Market } from './cells.ts';
 import type { Observation } from './model/system.ts';
-import { type ConditionMix, type Entry, entriesOf, siteOf, type Term } from './model/terms.ts';
-import { round } from './round.ts';
+import { type ConditionMix, type Entry, entriesOf, type Term } from './model/terms.ts';
 
 /** A median of items of one brand, category, gender and grade. */
 export interface Median {
@@ -10,14 +9,9 @@ export interface Median {
   readonly category: string;
   readonly gender: Gender;
   readonly condition: Grade;
-  /** Log USD, to the bin, as in cells. */
+  /** Log USD. */
   readonly log: number;
   readonly items: number;
-}
-
-/** Log price to the middle of its bin: what is published of tables is as coarse as what is of listings. */
-export function binned(price: number): number {
-  return round((Math.floor(Math.log(price) / BIN_WIDTH) + 0.5) * BIN_WIDTH, 3);
 }
 
 /** Listings of a category and gender over all brands of a market. */
@@ -41,10 +35,11 @@ export interface BasketMean {
   readonly log: number;
 }
 
-/** A grade's log ratio to Good, over all brands. */
+/** A grade's log ratio to Good, over all brands: the mean of some figures. */
 export interface GradeRatio {
   readonly grade: Grade;
   readonly log: number;
+  readonly figures: number;
 }
 
 /** What published tables say, each figure once. */
@@ -88,9 +83,9 @@ export function observationsOf(statistics: Statistics, mix: ConditionMix): Obser
     })),
     ...categoryObservations(categories, mix),
     ...baskets.flatMap((basket) => basketObservation(basket, categories, mix)),
-    ...grades.map(({ grade, log }) => ({
+    ...grades.map(({ grade, log, figures }) => ({
       y: log,
-      precision: 1 / STATISTIC_VARIANCE,
+      precision: figures / STATISTIC_VARIANCE,
       // What flattens the ratios of all grades alike is the grade's own table effect.
       entries: [
         ['condition', grade, 1],
@@ -99,27 +94,6 @@ export function observationsOf(statistics: Statistics, mix: ConditionMix): Obser
       ] as Entry[],
     })),
   ];
-}
-
-/** The markets of medians, with the items behind each. */
-export function marketsOfMedians(statistics: Statistics): { market: Market; items: number }[] {
-  const markets = new Map<string, { market: Market; items: number }>();
-  for (const { market, items } of statistics.medians) {
-    const entry = markets.get(marketName(market)) ?? { market, items: 0 };
-    markets.set(marketName(market), { market, items: entry.items + items });
-  }
-  return [...markets.values()];
-}
-
-/** The statistics less those of one site; ratios of grades belong to none. */
-export function withoutSite(statistics: Statistics, site: string): Statistics {
-  const isElsewhere = ({ market }: { market: Market }) => siteOf(market) !== site;
-  return {
-    ...statistics,
-    medians: statistics.medians.filter(isElsewhere),
-    categories: statistics.categories.filter(isElsewhere),
-    baskets: statistics.baskets.filter(isElsewhere),
-  };
 }
 
 /** Entries of a mean over several kinds of item, with the kinds' shares as weights. */

@@ -5,10 +5,9 @@ import { normalize } from '../src/garments/normalize.ts';
 import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
 import type { Stamp } from './artifacts.ts';
-import { sourceWeight } from './calibrate.ts';
 import type { Column } from './joint/design.ts';
 import type { JointFit } from './joint/fit.ts';
-import type { LeftOutRow } from './joint/left-out.ts';
+import { type LeftOutRow, siteOfRow } from './joint/left-out.ts';
 import { ODD_SITE } from './joint/markets.ts';
 import { tierOf } from './model/terms.ts';
 import { median, quantile, type Weighted } from './quantile.ts';
@@ -28,40 +27,52 @@ interface WordEffect extends Column {
   readonly effect: number;
 }
 
-/** The whole of `title-words.json`. */
-export function titleWordsArtifact(
-  prices: { readonly joint: JointFit; readonly leftOut: readonly LeftOutRow[] },
-  stamp: Stamp,
-): TitleWordsArtifact & Record<string, unknown> {
-  const kept = keptEffects(prices.joint);
+/** What `title-words.json` holds of words. */
+export type WordTables = Omit<TitleWordsArtifact, 'version'>;
+
+/** What a fit with titles says of words: effects, ordinary words, and how far items are from prices with them. */
+export function wordTables(joint: JointFit, leftOut: readonly LeftOutRow[]): WordTables {
+  return tablesOf(keptEffects(joint), joint.typical, leftOut);
+}
+
+/** Tables of which no word has an effect: titles then change no price. */
+export const noWords = (): WordTables => tablesOf([], new Map(), []);
+
+function tablesOf(
+  kept: readonly WordEffect[],
+  typical: JointFit['typical'],
+  leftOut: readonly LeftOutRow[],
+): WordTables {
   const { ignored, synonyms } = titleWords();
-  const artifact = {
-    $schema: './title-words.schema.json',
-    version: stamp.version,
-    date: stamp.date,
+  return {
     ignored: [...new Set(ignored.map(normalize))].sort(),
     synonyms,
-    bounds: boundsOf(prices.leftOut),
+    bounds: boundsOf(leftOut),
     general: {
       bags: general(kept, 'bags'),
       garments: general(kept, 'garments'),
     },
     families: byOwner(kept, 'garments family word'),
-    brands: brandTables(kept, prices.joint),
-    calibration: calibrationOf(prices.leftOut),
+    brands: brandTables(kept, typical),
+    calibration: calibrationOf(leftOut),
   };
-  return artifact;
 }
 
-/** The words of a folder under another stamp; undefined where it has none. */
-export function keptWords(
-  folder: string,
-  { version, date }: Stamp,
-): ReturnType<typeof titleWordsArtifact> | undefined {
+/** The whole of `title-words.json`. */
+export function titleWordsArtifact(words: WordTables, { version, date }: Stamp) {
+  return { $schema: './title-words.schema.json', version, date, ...words };
+}
+
+/** The words of a folder; undefined where it has none. Throws a sentence that names a file that is not JSON. */
+export function readWords(folder: string): WordTables | undefined {
   const path = join(folder, 'title-words.json');
   if (!existsSync(path)) return undefined;
-  const old = JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof titleWordsArtifact>;
-  return { ...old, version, date };
+  try {
+    const { $schema, version, date, ...words } = JSON.parse(readFileSync(path, 'utf8'));
+    return words as WordTables;
+  } catch (error) {
+    throw new Error(`${path}: the file is not JSON (${(error as Error).message}).`);
+  }
 }
 
 /** The effects that matter most: large ones that many listings share. */
@@ -108,7 +119,7 @@ function byOwner(kept: readonly WordEffect[], term: string): Record<string, Tabl
   return tables;
 }
 
-function brandTables(kept: readonly WordEffect[], { typical }: JointFit) {
+function brandTables(kept: readonly WordEffect[], typical: JointFit['typical']) {
   const bags = byOwner(kept, 'bags brand word');
   const pairs = byOwner(kept, 'bags brand pair');
   const garments = byOwner(kept, 'garments brand word');
@@ -211,12 +222,16 @@ export function titledResiduals(leftOut: readonly LeftOutRow[]): TitledResidual[
   }));
 }
 
+/** Items of a marketplace that count in full within a group; more count as many, so that all marketplaces count alike. */
+const FULL_SITE = 100;
+
+/** A listing comes from a marketplace that nobody has looked at, so it is marketplaces that are to be covered. */
 function weighted(residuals: readonly TitledResidual[]): Weighted[] {
   const totals = new Map<string, number>();
   for (const { row } of residuals)
-    totals.set(row.market, (totals.get(row.market) ?? 0) + row.items);
+    totals.set(siteOfRow(row), (totals.get(siteOfRow(row)) ?? 0) + row.items);
   return residuals.map(({ residual, row }) => [
     residual,
-    row.items * sourceWeight(totals.get(row.market) as number),
+    row.items * Math.min(1, FULL_SITE / (totals.get(siteOfRow(row)) as number)),
   ]);
 }

@@ -6,7 +6,7 @@ import { priceCells } from './price-cells.ts';
 import { writePublished } from './prior.ts';
 import { progress } from './progress.ts';
 import { readInput, writeInput } from './read-input.ts';
-import { keptWords, titleWordsArtifact } from './title-words.ts';
+import { readWords, titleWordsArtifact } from './title-words.ts';
 import { VERSION } from './version.ts';
 
 const USAGE =
@@ -35,18 +35,17 @@ async function train(): Promise<void> {
   const input = await readInput({ ...values, listings: positionals });
   const { grouped, titled, statistics } = input;
   reportRows(grouped);
-  const prices = fitPrices({ cells: grouped.cells, titled, statistics }, step);
-
-  const priced = priceCells({ ...prices, cells: grouped.cells });
+  const prices = fitPrices(
+    { cells: grouped.cells, titled, words: input.words ?? readWords(values.out), statistics },
+    step,
+  );
+  const priced = priceCells(prices);
 
   const stamp = { version: values.version, date: values.date ?? grouped.newest ?? '1970-01-01' };
   const written = writeModel(values.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
-    // Cells cannot say what words mean: those of the folder stay.
-    'title-words':
-      (positionals.length === 0 ? keptWords(values.out, stamp) : undefined) ??
-      titleWordsArtifact(prices, stamp),
+    'title-words': titleWordsArtifact(prices.words, stamp),
   });
   const prior = values['write-prior'];
   if (prior !== undefined) {
@@ -55,8 +54,7 @@ async function train(): Promise<void> {
   }
   const cells = values['write-cells'];
   if (cells !== undefined) {
-    writeInput(cells, input);
-    written.push(cells);
+    written.push(...writeInput(cells, input, prices, stamp));
   }
   step(`wrote ${written.join(', ')}`);
 }

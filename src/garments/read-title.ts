@@ -1,5 +1,5 @@
 import { findAskingPrice } from './asking-price.ts';
-import { readBrandSpelling } from './brand-names.ts';
+import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
 import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
@@ -13,6 +13,7 @@ import {
   findNames,
   findOtherName,
   findOwnModels,
+  isLeading,
 } from './title-brand.ts';
 import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
@@ -178,13 +179,15 @@ function chooseBrand(
   const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
   if (named) return { ...named, by: 'name' };
   const said = findSaid();
-  const fits = ({ value }: FoundPhrase<{ kind: string }>) =>
-    value.kind === 'any' ||
-    !said ||
-    said.value.weight === 'weak' ||
-    agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind);
+  // Learned words mean other things elsewhere: they count only beside a word for what the item is.
+  const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
+    said !== undefined &&
+    (value.kind === 'any' ||
+      agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
+  const fits = (model: FoundPhrase<{ kind: string }>) =>
+    !said || said.value.weight === 'weak' || agreesWithSaid(model);
   const fitting = own.filter(fits);
-  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fits);
+  const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);
   const [first] = telling;
   if (!first) return bySpelling(words);
   if (telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
@@ -194,14 +197,14 @@ function chooseBrand(
 /** Shorter words are slips of too much: `manga`, `divide`. */
 const LEAST_SPELLED = 7;
 
-/** A covered brand that the title begins with a slip of. */
+/** A covered brand of which a slip leads the title, behind what may stand before a name: `vintage`, `mens`, `black`. */
 function bySpelling(words: readonly string[]): FoundBrand | undefined {
-  const found = readBrandSpelling(words.slice(0, 3));
+  const from = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  if (from < 0) return undefined;
+  const found = readBrandSpelling(words.slice(from, from + 3));
   const brand = found?.resolution.match;
-  const [first] = found?.words ?? [];
-  if (!found || !brand || first === undefined) return undefined;
-  const from = words.indexOf(first);
-  if (from !== 0 || found.words.join('').length < LEAST_SPELLED) return undefined;
+  if (!found || !brand || found.words[0] !== words[from]) return undefined;
+  if (found.words.join('').length < LEAST_SPELLED) return undefined;
   return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }
 

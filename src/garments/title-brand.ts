@@ -4,7 +4,7 @@ import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import type { FoundPhrase } from './phrases.ts';
-import { kindBegins } from './title-kind.ts';
+import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
 import uncovered from './uncovered-brands.json' with { type: 'json' };
@@ -115,36 +115,48 @@ export function findOtherName(
 }
 
 /** All names of brands in the words, common words included only where they read as names. */
-export function findNames({ words, standsOut }: TitleTokens): FoundPhrase<Brand>[] {
-  const found = names.find(words);
+export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
+  const found = names.find(title.words);
   return found.flatMap(({ value, from, to }) =>
-    !value.common || readsAsName({ words, standsOut }, from, to)
-      ? [{ value: value.brand, from, to }]
-      : [],
+    !value.common || readsAsName(title, from, to) ? [{ value: value.brand, from, to }] : [],
   );
 }
 
 /** Words that may stand before the brand in a title that begins with it. */
 const LEADING =
   /^(?:vintage|vtg|new|nwt|nwot|bnwt|authentic|auth|rare|y2k|mens?|womens?|ladies|the|used|my|90s|80s|70s|\d+)$/;
+/** Whether a word may stand before the brand. */
+export function isLeading(word: string): boolean {
+  return LEADING.test(word);
+}
+
 /** A common word before one of these is no name: `mango colored`, `coach class`. */
 const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
 
 function readsAsName(
-  { words, standsOut }: Pick<TitleTokens, 'words' | 'standsOut'>,
+  { words, standsOut, written }: TitleTokens,
   from: number,
   to: number,
 ): boolean {
   if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
   const context = contexts.get(words.slice(from, to).join(' '));
-  if (context) return words.some((word, i) => (i < from || i >= to) && context.has(word));
-  // `coach jacket` is a cut.
-  if (kindBegins(words, to) && words[to] !== 'jacket') return true;
+  if (context)
+    return (
+      words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
+      // As the house writes it: `Off-White linen shirt`.
+      (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
+    );
+  if (kindBegins(words, to) && !isCut(words, from)) return true;
+  // `Leather weekend bag Coach`: after what the item is.
+  if (kindEnds(words, from)) return true;
   return (
-    standsOut(from) ||
-    words.slice(0, from).every((word) => LEADING.test(word)) ||
-    to === words.length
+    standsOut(from) || words.slice(0, from).every((word) => isLeading(word)) || to === words.length
   );
+}
+
+/** `navy coach jacket` is a cut. */
+function isCut(words: readonly string[], from: number): boolean {
+  return words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
 }
 
 /** Names of a brand's models of a kind, as they are written, the best known first. */

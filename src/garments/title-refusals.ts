@@ -98,12 +98,24 @@ export function findRefusal(
     .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]))
     // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
     .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''));
-  found.push(...besideNames(words, names), ...countedLots(words), ...childSizes(words));
+  found.push(
+    ...emptyBoxes(words),
+    ...besideNames(words, names),
+    ...countedLots(words),
+    ...childSizes(words),
+  );
   for (const code of ORDER) {
     const first = found.find((one) => one.code === code);
     if (first) return first;
   }
   return undefined;
+}
+
+/** `empty Louis Vuitton boxes`: the brand stands between. */
+function* emptyBoxes(words: readonly string[]): Generator<FoundRefusal> {
+  const from = words.indexOf('empty');
+  const box = from < 0 ? -1 : words.findIndex((word, i) => i > from && /^box(?:es)?$/.test(word));
+  if (box >= 0) yield { code: 'not_a_garment', from, to: box + 1 };
 }
 
 function* besideNames(words: readonly string[], names: readonly Span[]): Generator<FoundRefusal> {

@@ -1,3 +1,4 @@
+import { inEnglish } from './foreign-words.ts';
 import { normalize } from './normalize.ts';
 
 /** The longest title that is read, in UTF-16 units. */
@@ -40,7 +41,7 @@ export function tokenize(text: string): TitleTokens {
     chunkOf.push(index);
   };
   for (let index = 0; index < chunks.length; index++) {
-    const word = normalize(chunks[index] as string);
+    const word = normalize(inEnglish(chunks[index] as string));
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }

@@ -14,11 +14,15 @@ export const FULL_TITLE = 3;
 
 /** What makes scores of titles: a look-up for each word and pair of words. */
 export interface TitleScorer {
-  score(brand: Brand, category: Category, title: string): TitleScore;
+  score(
+    brand: Pick<Brand, 'slug'>,
+    category: Pick<Category, 'slug' | 'family'>,
+    title: string,
+  ): TitleScore;
 }
 
 /** Makes the scorer of an artifact. Pure; some microseconds a title. */
-export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
+export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>): TitleScorer {
   const { bounds, brands } = artifact;
   const rules: TokenRules = {
     ignored: new Set(artifact.ignored),
@@ -67,6 +71,7 @@ export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
         bounded: log !== sum,
         read: tokens,
         known,
+        knows: (word) => known.includes(rules.synonyms.get(word) ?? word),
       };
     },
   };
@@ -74,7 +79,7 @@ export function createTitleScorer(artifact: TitleWordsArtifact): TitleScorer {
 
 /** What a title says of which no word is known. */
 export function nothing(read: readonly string[]): TitleScore {
-  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [] };
+  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [], knows: () => false };
 }
 
 /** Puts neighbors that mean something together into one phrase, most important first. */

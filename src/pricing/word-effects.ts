@@ -19,7 +19,11 @@ export interface WordEffects {
 }
 
 /** Numbers the words of an artifact. */
-export function createWordEffects({ general, families, brands }: TitleWordsArtifact): WordEffects {
+export function createWordEffects({
+  general,
+  families,
+  brands,
+}: Pick<TitleWordsArtifact, 'general' | 'families' | 'brands'>): WordEffects {
   const numbers = new Map<string, number>();
   const numberOf = (word: string) => numbers.get(word) ?? added(word);
   const added = (word: string) => {

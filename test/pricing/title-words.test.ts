@@ -11,7 +11,6 @@ function scoreOf(title: string, together: number, ordinary = 0) {
   const nobody = { words: {}, neighbors: {} };
   const words = { red: 0.1, calf: 0.2 };
   return createTitleScorer({
-    version: '2026.1.0',
     ignored: [],
     synonyms: {},
     bounds: { bags: [-1, 0.5], garments: [-1, 1] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -92,6 +92,7 @@ describe('Items that nothing distinguishes', () => {
       ...{ source: 'a', marketplace: 'a', basis: 'sold', reason: '' },
       ...{ brand: 'nike', category: 'jeans', gender: 'male', condition: 'Good', fold: null },
       ...{ histogram: histogram.join(' '), listings: 30, firstPeriod: '', lastPeriod: '' },
+      wordless: null,
     };
     const { cells, sources } = gather([row]);
     const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
@@ -120,16 +121,52 @@ describe('Files of cells', () => {
     assert.doesNotMatch(readFileSync(csv, 'utf8'), /item number|Foulard|foulard/);
   });
 
-  it('train to the prices of their listings, without the words of titles', () => {
-    const train = (...args: string[]) => {
-      const script = new URL('../../training/train.ts', import.meta.url).pathname;
-      const result = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
-      assert.equal(result.status, 0, result.stderr);
-    };
+  const train = (...args: string[]) => {
+    const script = new URL('../../training/train.ts', import.meta.url).pathname;
+    const result = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+    assert.equal(result.status, 0, result.stderr);
+  };
+  const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
+
+  it('train to the same bytes as their listings, with the words beside them', () => {
     train(file, '--out', at('listings'), '--write-cells', at('made/cells.csv'));
-    train('--cells', at('made/cells.csv'), '--out', at('cells'));
-    const read = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
-    const [own, listings] = [read('cells/prediction.json'), read('listings/prediction.json')];
+    train(
+      '--cells',
+      at('made/cells.csv'),
+      '--out',
+      at('cells'),
+      '--write-cells',
+      at('again/c.csv'),
+    );
+    for (const name of ['prediction.json', 'static-estimate.json', 'title-words.json'])
+      assert.ok(
+        readFileSync(at(`cells/${name}`)).equals(readFileSync(at(`listings/${name}`))),
+        name,
+      );
+    assert.ok(readFileSync(at('again/c.csv')).equals(readFileSync(at('made/cells.csv'))));
+    const { general } = parsed('cells/title-words.json');
+    assert.ok(Object.keys(general.garments.words).length > 0);
+  });
+
+  it('say of few items only roughly what their words leave', async () => {
+    const db = await openDatabase();
+    const rows = await readCells(db, at('made/cells.csv')).finally(() => db.closeSync());
+    const known = rows.filter(({ wordless }) => wordless !== null);
+    assert.ok(known.length > 100);
+    for (const { wordless, histogram } of known) {
+      const items = histogram.split(' ').reduce((sum, bin) => sum + Number(bin.split(':')[1]), 0);
+      if (items < 5) assert.ok(Number.isInteger((wordless as number) * 4), `${items}: ${wordless}`);
+    }
+  });
+
+  it('train without the words of titles when these do not lie beside them', () => {
+    mkdirSync(at('alone'));
+    copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
+    train('--cells', at('alone/cells.csv'), '--out', at('alone/model'));
+    const [own, listings] = [
+      parsed('alone/model/prediction.json'),
+      parsed('listings/prediction.json'),
+    ];
     assert.deepEqual(own.sources, listings.sources);
     own.cells.forEach((cell: { price: number; pairListings: number }, i: number) => {
       const other = listings.cells[i];
@@ -138,7 +175,7 @@ describe('Files of cells', () => {
       if (cell.pairListings >= 100)
         assert.ok(Math.abs(Math.log(cell.price / other.price)) < 0.06, JSON.stringify(cell));
     });
-    const { general, families } = read('cells/title-words.json');
+    const { general, families } = parsed('alone/model/title-words.json');
     assert.deepEqual(general.garments, { words: {}, neighbors: {} });
     assert.deepEqual(families, {});
   });
@@ -159,6 +196,11 @@ describe('Files of cells', () => {
       'a histogram in other words',
       [HEAD, GOOD.replace('61:2', '61=2')],
       /row 1: histogram must be/,
+    ],
+    [
+      'words taken out of items without titles',
+      [`${HEAD},wordless`, `${GOOD.replace(',3,', ',,')},3.5`],
+      /row 1: wordless must be/,
     ],
     ['no count', [HEAD, GOOD.replace(':2,2,', ':2,,')], /row 1: listings must be/],
     ['no brand', [HEAD, GOOD.replace('nike', '')], /row 1: brand is empty/],

@@ -33,6 +33,7 @@ function cellOf(bins: readonly Bin[], change: Partial<Cell> = {}): Cell {
     gender: 'male',
     condition: 'Good',
     fold: 0,
+    isTitled: false,
     bins,
     ...change,
   };

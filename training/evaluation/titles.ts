@@ -1,13 +1,15 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
-import type { TitleWordsArtifact } from '../../src/pricing/title-words-artifact.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
-import { LEVEL_ERROR, withLevelError } from '../level-error.ts';
+import { LEVEL_ERROR, withLevelError, withoutLevelError } from '../level-error.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { seededRandom } from '../random.ts';
+import type { WordTables } from '../title-words.ts';
+import { bootstrap } from './bootstrap.ts';
 import { medianOf, rmsAfterOffset } from './metrics.ts';
 
 /** A held-out titled item with its predictions, log USD. */
@@ -20,6 +22,8 @@ export interface JudgedTitle {
   readonly graded: number;
   /** Less the price with the title, at the stated grade. */
   readonly titled: number;
+  /** Words of the title that the fit knows. */
+  readonly known: readonly string[];
   /** Ends of the 80 % interval beside the price with the title: without and with the level's error. */
   readonly ends: readonly [low: number, high: number];
   readonly wideEnds: readonly [low: number, high: number];
@@ -31,11 +35,15 @@ const categoryOf = new Map(categories.map((category) => [category.slug, category
 /** Places of 10 and 90 % among the quantiles of the calibration. */
 const ENDS = [1, 17] as const;
 
-/** Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade known. */
+/**
+ * Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade
+ * known. `untitledEnds` are the ends of the interval without a title, with the level's error, log USD beside the price.
+ */
 export function judgeTitles(
   fit: JointFit,
-  words: TitleWordsArtifact,
+  words: WordTables,
   items: readonly TitledItem[],
+  untitledEnds: (item: TitledItem) => readonly [low: number, high: number],
 ): JudgedTitle[] {
   const scorer = createTitleScorer(words);
   return items.flatMap((item): JudgedTitle[] => {
@@ -52,8 +60,14 @@ export function judgeTitles(
     for (const group of words.calibration)
       if (group.kind === kind && group.tiers.includes(tier) && score.known.length >= group.known)
         quantiles = group.quantiles;
-    const [low, high] = ENDS.map((place) => quantiles[place] ?? Number.NaN) as [number, number];
     const level = LEVEL_ERROR[tier];
+    const own = ENDS.map((place) => quantiles[place] ?? Number.NaN) as [number, number];
+    // A title without a known word gets the interval that there is without a title.
+    const wide =
+      score.known.length > 0 && quantiles.length > 0
+        ? own.map((end) => withLevelError(end, level))
+        : untitledEnds(item);
+    const ends = wide.map((end) => withoutLevelError(end, level));
     const judged: JudgedTitle = {
       item,
       market: marketName(item),
@@ -61,8 +75,9 @@ export function judgeTitles(
       untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }),
       graded: item.log - graded,
       titled: item.log - graded - score.log,
-      ends: [low, high],
-      wideEnds: [withLevelError(low, level), withLevelError(high, level)],
+      known: score.known,
+      ends: ends as [number, number],
+      wideEnds: wide as [number, number],
     };
     return Array.from({ length: item.items }, () => judged);
   });
@@ -84,6 +99,11 @@ export interface TitleErrors {
   /** Median log error as it is, without an offset: with the grade, and with the title too. */
   readonly rawGraded: number;
   readonly rawTitled: number;
+  /** 90 % intervals of `titled` and `rawGraded`, over resamples of the titles. */
+  readonly titledFrom: number;
+  readonly titledTo: number;
+  readonly rawGradedFrom: number;
+  readonly rawGradedTo: number;
   /** Share of items inside the 80 % interval, after the offset: without and with the level's error. */
   readonly inside: number;
   readonly insideWide: number;
@@ -109,10 +129,37 @@ export function titleErrors(market: string, judged: readonly JudgedTitle[]): Tit
     titledByTier: byTier(judged, (one) => one.titled),
     rawGraded: medianOf(of((one) => one.graded)),
     rawTitled: medianOf(of((one) => one.titled)),
+    ...overTitles(judged),
     inside: share((one) => within(one.titled - offset, one.ends)),
     insideWide: share((one) => within(one.titled - offset, one.wideEnds)),
     insideRaw: share((one) => within(one.titled, one.wideEnds)),
   };
+}
+
+/** Intervals over resamples of whole titles: the listings of one title rise and fall together. */
+function overTitles(judged: readonly JudgedTitle[]) {
+  const titles = new Map<string, JudgedTitle[]>();
+  for (const one of judged) {
+    const list = titles.get(one.item.title) ?? [];
+    titles.set(one.item.title, list);
+    list.push(one);
+  }
+  const groups = [...titles.values()];
+  const random = seededRandom(groups.length);
+  const interval = (
+    pick: (one: JudgedTitle) => number,
+    statistic: (values: readonly number[]) => number,
+  ) => {
+    const values = groups.map((group) => group.map(pick));
+    return bootstrap(
+      [[...values.keys()]],
+      ([drawn = []]) => statistic(drawn.flatMap((k) => values[k] as number[])),
+      random,
+    );
+  };
+  const [titledFrom, titledTo] = interval((one) => one.titled, rmsAfterOffset);
+  const [rawGradedFrom, rawGradedTo] = interval((one) => one.graded, medianOf);
+  return { titledFrom, titledTo, rawGradedFrom, rawGradedTo };
 }
 
 /** Root mean square after one median offset for each tier. */

@@ -5,7 +5,9 @@ import {
   type Grade,
   type Market,
   marketName,
+  robustMean,
   type TitledItem,
+  titlesKey,
 } from '../cells.ts';
 import type { ConditionMix, Term } from '../model/terms.ts';
 import { MEDIAN_WORTH, observationsOf, type Statistics } from '../statistics.ts';
@@ -26,6 +28,8 @@ export interface JointRow extends Market {
   readonly items: number;
   /** Normalized title; undefined where there is none. */
   readonly title?: string;
+  /** Whether the words of titles are taken out of `log`; otherwise a row without a title holds ordinary words. */
+  readonly isWordless?: boolean;
   /** For a figure over several kinds of item: its own entries and precision. */
   readonly figure?: {
     readonly entries: readonly (readonly [term: Term, key: string, weight: number])[];
@@ -46,6 +50,29 @@ export function jointRows(
   return [
     ...titled.map((item) => ({ ...item, market: marketName(item) })),
     ...withoutTitled(cells, titled).map(rowOfCell),
+    ...tableRows(statistics, mix),
+  ];
+}
+
+/** What structure and markets are fitted to once the words are known: cells, less the words where they are taken out. */
+export function structureRows(
+  cells: readonly Cell[],
+  statistics: Statistics,
+  mix: ConditionMix,
+): JointRow[] {
+  return [
+    ...cells.map((cell) => {
+      const row = rowOfCell(cell);
+      const { wordless } = cell;
+      return wordless === undefined ? row : { ...row, log: wordless, isWordless: true };
+    }),
+    ...tableRows(statistics, mix),
+  ];
+}
+
+/** Published tables: medians of one kind of item, and figures over several. */
+function tableRows(statistics: Statistics, mix: ConditionMix): JointRow[] {
+  return [
     ...statistics.medians.map((median) => ({
       ...median,
       ...median.market,
@@ -60,15 +87,14 @@ export function jointRows(
 
 /** What is left of the cells when their titled items are taken out. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
-  const keyOf = (row: Omit<Cell, 'bins'>) =>
-    [marketName(row), row.brand, row.category, row.gender, row.condition, row.fold].join('|');
   const counts = new Map<string, number>();
   for (const item of titled) {
-    const key = `${keyOf(item)}|${Math.floor(item.log / BIN_WIDTH)}`;
+    const key = `${titlesKey(item)}|${Math.floor(item.log / BIN_WIDTH)}`;
     counts.set(key, (counts.get(key) ?? 0) + item.items);
   }
   return cells.flatMap((cell) => {
-    const key = keyOf(cell);
+    if (!cell.isTitled) return [cell];
+    const key = titlesKey(cell);
     const bins = cell.bins.flatMap((bin) => {
       const count = bin.count - (counts.get(`${key}|${Math.floor(bin.log / BIN_WIDTH)}`) ?? 0);
       return count > 0 ? [{ ...bin, count }] : [];
@@ -80,33 +106,7 @@ function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): C
 function rowOfCell(cell: Cell): JointRow {
   const { source, marketplace, basis, brand, category, gender, condition, fold } = cell;
   const facts = { source, marketplace, basis, brand, category, gender, condition, fold };
-  return { ...facts, market: marketName(cell), ...robustMean(cell) };
-}
-
-/** Distance from the mean beyond which an item loses weight, log USD: two standard deviations of items in a cell. */
-const FAR = 1.2;
-
-/** Huber's estimate of location (1964) over a histogram. */
-function robustMean({ bins }: Cell): { log: number; items: number } {
-  let items = 0;
-  let log = 0;
-  for (const bin of bins) {
-    items += bin.count;
-    log += bin.count * bin.log;
-  }
-  log /= items;
-  for (let round = 0; round < 5; round++) {
-    let total = 0;
-    let sum = 0;
-    for (const bin of bins) {
-      const distance = Math.abs(bin.log - log);
-      const weight = bin.count * (distance <= FAR ? 1 : FAR / distance);
-      total += weight;
-      sum += weight * bin.log;
-    }
-    log = sum / total;
-  }
-  return { log, items };
+  return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
 /** A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less. */

@@ -1,5 +1,4 @@
 import { tierOf } from '../model/terms.ts';
-import { round } from '../round.ts';
 import type { BasketMean } from '../statistics.ts';
 import { brandKey } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
@@ -26,7 +25,7 @@ function basketsOf(row: Row): BasketMean[] {
             kind: 'ratio' as const,
             market: { source, marketplace: 'mercari', basis: 'ratio' },
             genders: [gender],
-            log: round(Math.log(Number(value)), 2),
+            log: Math.log(Number(value)),
           },
         ]
       : [];
@@ -36,7 +35,7 @@ function basketsOf(row: Row): BasketMean[] {
       kind: 'mean',
       market: { source: 'mercari_2018_brands', marketplace: 'mercari', basis: 'sold' },
       genders: ['female', 'male'],
-      log: round(Math.log(Math.expm1(Number(row.mean_log1p_price))), 2),
+      log: Math.log(Math.expm1(Number(row.mean_log1p_price))),
     },
     ...ratio('mercari_2018_women_ratios', 'female', row.women_ratio_vs_nobrand),
     ...ratio('mercari_2018_men_ratios', 'male', row.men_ratio_vs_nobrand),

@@ -1,5 +1,4 @@
 import type { Grade } from '../cells.ts';
-import { round } from '../round.ts';
 import type { PublishedTable } from './published-table.ts';
 
 /** Mercari, 2018: ratios of each grade to Good by category. */
@@ -8,7 +7,7 @@ export const mercariConditions: PublishedTable = {
   columns: ['category', 'new', 'like_new', 'fair'],
   read: (rows) => ({
     grades: rows.flatMap((row) =>
-      GRADES.map(([column, grade]) => ({ grade, log: round(Math.log(Number(row[column])), 2) })),
+      GRADES.map(([column, grade]) => ({ grade, log: Math.log(Number(row[column])), figures: 1 })),
     ),
     used: rows.length,
   }),

@@ -1,6 +1,6 @@
 import type { Grade } from '../cells.ts';
 import { tierOf } from '../model/terms.ts';
-import { binned, type Median } from '../statistics.ts';
+import type { Median } from '../statistics.ts';
 import { brandKey } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
@@ -46,7 +46,7 @@ function mediansOf(row: Row): Median[] {
         category,
         gender: 'female' as const,
         condition,
-        log: binned(price),
+        log: Math.log(price),
         items,
       },
     ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quote } from '../sql/quote.ts';
 import type { Statistics } from '../statistics.ts';
+import { coarsened } from './coarsened.ts';
 import { mercariBrands } from './mercari-2018-brands.ts';
 import { mercariCategories } from './mercari-2018-categories.ts';
 import { mercariConditions } from './mercari-2018-conditions.ts';
@@ -46,7 +47,7 @@ export async function readTables(db: DuckDBConnection, folder: string): Promise<
     grades.push(...(found.grades ?? []));
     if (rows.length > 0) files.push({ file: table.file, rows: rows.length, used });
   }
-  return { medians, categories, baskets, grades, files };
+  return coarsened({ medians, categories, baskets, grades, files });
 }
 
 async function readRows(

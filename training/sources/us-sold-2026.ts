@@ -1,4 +1,4 @@
-import { binned, type Median } from '../statistics.ts';
+import type { Median } from '../statistics.ts';
 import { brandKey } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
@@ -56,7 +56,7 @@ function ebayMedian(row: Row): Median[] {
       category,
       gender: category === 'dress' ? 'female' : 'unknown',
       condition: 'unknown',
-      log: binned(price),
+      log: Math.log(price),
       items: Math.min(Number(row.n), MOST_ITEMS),
     },
   ];
@@ -77,7 +77,7 @@ function poshmarkUsual(row: Row): Median[] {
       category: row.category as string,
       gender: 'female',
       condition: row.condition === 'NWT' ? 'New with tags' : 'unknown',
-      log: binned(price),
+      log: Math.log(price),
       items: Math.min(Number(row.n) || MOST_ITEMS / 2, MOST_ITEMS),
     },
   ];
@@ -97,7 +97,7 @@ function topsMedian(row: Row): Median[] {
       category: 'top',
       gender: 'female',
       condition: 'unknown',
-      log: binned(price),
+      log: Math.log(price),
       items: MOST_ITEMS,
     },
   ];

@@ -1,5 +1,5 @@
 import type { Grade } from '../cells.ts';
-import { binned, type Median } from '../statistics.ts';
+import type { Median } from '../statistics.ts';
 import { brandKey, categoryKind } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
@@ -32,7 +32,7 @@ function mediansOf(row: Row): Median[] {
   };
   const median = (basis: string, price: number, items: number): Median[] => {
     const market = { source: 'vinted_it_2026_table', marketplace: 'vinted_it', basis };
-    return price > 0 && items > 0 ? [{ ...facts, market, log: binned(price * EUR), items }] : [];
+    return price > 0 && items > 0 ? [{ ...facts, market, log: Math.log(price * EUR), items }] : [];
   };
   return [
     ...median('asking', Number(row.active_median_eur), Number(row.n_active)),

@@ -1,5 +1,5 @@
 import type { Grade } from '../cells.ts';
-import { binned, type Median } from '../statistics.ts';
+import type { Median } from '../statistics.ts';
 import { brandKey } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
@@ -51,7 +51,7 @@ function mediansOf(row: Row): Median[] {
       category,
       gender: (row.category as string).startsWith('womens_') ? 'female' : 'unknown',
       condition,
-      log: binned(price),
+      log: Math.log(price),
       items,
     },
   ];

@@ -1,4 +1,4 @@
-import { binned, type Median } from '../statistics.ts';
+import type { Median } from '../statistics.ts';
 import { brandKey } from '../words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
@@ -33,7 +33,7 @@ function mediansOf(row: Row): Median[] {
       category,
       gender,
       condition: 'unknown',
-      log: binned(price * GBP),
+      log: Math.log(price * GBP),
       items: UNSTATED_ITEMS,
     },
   ];

@@ -1,0 +1,48 @@
+import { marketName } from '../cells.ts';
+import { round } from '../round.ts';
+import type { CategorySum, GradeRatio, Median, Statistics } from '../statistics.ts';
+
+/**
+ * Statistics as they may be published, which is how the fit takes them: figures about the same goods put together, logs
+ * to a tenth (5 % either way) and counts to a digit or two, so that no row of a table can be read off them.
+ */
+export function coarsened(statistics: Statistics): Statistics {
+  const { medians, categories, baskets, grades } = statistics;
+  return {
+    ...statistics,
+    medians: grouped(medians, keyOfMedian).map(medianOf),
+    categories: categories.map(coarseSum),
+    baskets: baskets.map((basket) => ({ ...basket, log: round(basket.log, 1) })),
+    grades: grouped(grades, ({ grade }) => grade).map(gradeOf),
+  };
+}
+
+const keyOfMedian = ({ market, brand, category, gender, condition }: Median) =>
+  [marketName(market), brand, category, gender, condition].join('|');
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const list = groups.get(keyOf(value)) ?? [];
+    groups.set(keyOf(value), list);
+    list.push(value);
+  }
+  return [...groups.values()];
+}
+
+function medianOf(same: readonly Median[]): Median {
+  const items = same.reduce((sum, median) => sum + median.items, 0);
+  const log = same.reduce((sum, median) => sum + median.items * median.log, 0) / items;
+  return { ...(same[0] as Median), log: round(log, 1), items: Number(items.toPrecision(1)) };
+}
+
+function coarseSum(sum: CategorySum): CategorySum {
+  const items = Number(sum.items.toPrecision(2));
+  return { ...sum, items, logSum: round(round(sum.logSum / sum.items, 1) * items, 1) };
+}
+
+function gradeOf(same: readonly GradeRatio[]): GradeRatio {
+  const figures = same.reduce((sum, ratio) => sum + ratio.figures, 0);
+  const log = same.reduce((sum, ratio) => sum + ratio.figures * ratio.log, 0) / figures;
+  return { ...(same[0] as GradeRatio), log: round(log, 2), figures };
+}

@@ -10,10 +10,18 @@ import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { linkModules } from '../src/web/offline/link-modules.ts';
+import { LINKED_FILE } from '../src/web/offline/offline-code.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 const LIBRARY = join(ROOT, 'lib');
+
+/** Where the operator's service runs, as the bundle's home page; a bundle needs none. */
+const { PUBLIC_URL } = process.env;
+
+/** By pixels, in the package. */
+const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
 /** Leaves the files of src/ apart, each beside the files it reads, under their new endings. */
 const keepOwnFilesApart: Plugin = {
@@ -57,6 +65,10 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
 writeTypes();
+writeFileSync(
+  join(LIBRARY, 'web/offline', LINKED_FILE),
+  linkModules(new URL('../src/web/offline/answer.ts', import.meta.url)),
+);
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
 
@@ -77,7 +89,9 @@ function bundleManifest(): object {
     description,
     author: { name: 'The Hangtag maintainers' },
     license,
-    icon: 'lib/web/assets/icon-512.png',
+    ...(PUBLIC_URL ? { homepage: PUBLIC_URL, documentation: `${PUBLIC_URL}/developers` } : {}),
+    icon: ICONS[512],
+    icons: Object.entries(ICONS).map(([size, src]) => ({ src, size: `${size}x${size}` })),
     server: {
       type: 'node',
       entry_point: entry,

@@ -147,7 +147,7 @@ export function buildApp({
 
   const completeRoutes = collectMethods(app);
   registerPrice(app, makePriceAnswers(pricing));
-  registerMarketplaces(app, marketplaces);
+  registerMarketplaces(app, marketplaces, pricing);
   registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
   const keys = {
     store,

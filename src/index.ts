@@ -7,7 +7,6 @@ import {
   CONDITIONS,
   type Condition,
   categories,
-  DEFAULT_GENDER,
   GENDERS,
   type Gender,
 } from './garments/catalogue.ts';
@@ -55,7 +54,7 @@ export { brands, CONDITIONS, categories, GENDERS };
 export interface GarmentWords {
   readonly brand: string;
   readonly category: string;
-  /** `female` when left out. */
+  /** When left out, whose most listings of the brand and category are. */
   readonly gender?: string | undefined;
   /** One of {@link CONDITIONS}, or what marketplaces say for it. */
   readonly condition?: string | undefined;
@@ -83,7 +82,7 @@ export interface GarmentPrice extends Prediction {
 export interface ListingWords extends Partial<GarmentWords> {
   /** At most 300 characters. */
   readonly title?: string | undefined;
-  /** US dollars, above 0 to 1,000,000: asks where it stands among what comparable items sell for. */
+  /** US dollars, above 0 to 1,000,000: asks where it stands among the estimated prices of comparable items. */
   readonly askingPrice?: number | undefined;
 }
 
@@ -96,7 +95,7 @@ export interface ListingAppraisal extends PriceRange {
   /** As said; without one the price is for the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
   readonly currency: 'USD';
-  /** The share, a fraction, of comparable items that sell within a factor of 1.5 of the price. */
+  /** The share, a fraction, of comparable items within a factor of 1.5 of the price. */
   readonly confidence: number;
   /** What to ask to sell soon, and with patience. */
   readonly offers: Offers;
@@ -175,7 +174,10 @@ const marketplaces = loadMarketplaces();
 export function price(words: GarmentWords): GarmentPrice {
   const { brand: named = '', category: kind = '' } = words as Partial<GarmentWords>;
   // With both, whatever JavaScript hands over.
-  const garment = readGarment({ ...words, brand: named, category: kind }, FEMALE) as Garment;
+  const garment = readGarment(
+    { ...words, brand: named, category: kind },
+    pricing.usualGender,
+  ) as Garment;
   const { brand, category, gender, condition } = garment;
   const rows = pricing.staticPrices(brand, category);
   return {
@@ -246,9 +248,6 @@ export function payouts(sale: SaleWords): SalePayouts {
 
 /** US dollars; beyond it no garment sells. */
 const MOST_ASKED = 1_000_000;
-
-/** The gender assumed when none is given, as in the HTTP API. */
-const FEMALE: UsualGender = () => ({ gender: DEFAULT_GENDER, by: 'default' });
 
 /** As much of a garment as words name. Throws {@link UnknownGarmentError}. */
 function readGarment(words: Asked, usualGender?: UsualGender): Partial<Garment> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
 import { listedPaths } from '../src/web/routes/site-files.ts';
 import { startService } from './support/service.ts';
 
@@ -21,10 +22,18 @@ const OTHERS = [
   ...['/price/:brand/:category/:condition.txt', '/badge/:brand/:category.svg'],
   ...['/card/:brand/:category', '/oembed'],
   // What browsers and crawlers ask for.
-  ...['/favicon.ico', '/manifest.webmanifest', '/opensearch.xml', '/robots.txt', '/sitemap.xml'],
+  ...[
+    '/favicon.ico',
+    '/icon.svg',
+    '/icon.png',
+    '/manifest.webmanifest',
+    '/opensearch.xml',
+    '/robots.txt',
+    '/sitemap.xml',
+  ],
   ...['/assets/:version/:name', '/share/:brand/:category', '/changelog.atom'],
   // What browsers keep for when there is no network.
-  ...['/service-worker.js', '/offline', '/offline/:version.json'],
+  ...['/service-worker.js', '/offline/:name'],
   // Pages that say something else each time, or that other pages lead to.
   ...[
     '/appraise',
@@ -49,7 +58,7 @@ it('has no endpoint outside the OpenAPI document, and no page outside the sitema
   const documented = Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), item]),
   );
-  const listed = listedPaths({ marketplaces: loadMarketplaces() });
+  const listed = listedPaths({ marketplaces: loadMarketplaces(), pricing: loadModel() });
   const seen = new Set<string>();
   for (const path of pathsOf(app.printRoutes({ commonPrefix: false }))) {
     if (documented[path]) {

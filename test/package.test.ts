@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -116,7 +115,12 @@ describe('the npm package', () => {
     const root = join(installed, 'node_modules/@hangtag/hangtag');
     const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
     assert.equal(manifest.version, packageJson.version);
-    assert.ok(existsSync(join(root, manifest.icon)));
+    assert.equal(manifest.homepage, process.env.PUBLIC_URL);
+    for (const { src, size } of [{ src: manifest.icon, size: '512x512' }, ...manifest.icons]) {
+      // Width and height are 8 bytes in a PNG's header.
+      const header = readFileSync(join(root, src)).subarray(16, 24);
+      assert.equal(`${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`, size);
+    }
     const { args } = manifest.server.mcp_config;
     const entry = args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, root));
     assert.ok(entry[0].endsWith(manifest.server.entry_point));
@@ -173,6 +177,13 @@ describe('the npm package', () => {
         const unknown = run([hangtag, 'price', 'qqqqq', 'bag']);
         assert.equal(unknown.status, 2);
         assert.match(unknown.stderr, /no prices for the brand "qqqqq"/);
+      });
+
+      it('appraises a list on the command line', () => {
+        writeFileSync(join(installed, 'closet.csv'), 'sku,title\nA-1,Coach leather tote\n');
+        const { stdout, status } = run([hangtag, 'appraise', 'closet.csv']);
+        assert.match(stdout, /^sku,title,hangtag_brand.*\r?\nA-1,Coach leather tote,Coach,Bags,/);
+        assert.equal(status, 0);
       });
 
       it('is a module', () => {

@@ -28,6 +28,20 @@ describe('the README', () => {
     assert.deepEqual(shownAfter(prediction), await response.json());
   });
 
+  it('has links that add the local MCP server to Cursor and VS Code', () => {
+    const address = 'http://localhost:3000/mcp';
+    const config = (page: string) => {
+      const [href = ''] = readme.match(new RegExp(`${page}[^)]*`)) ?? [];
+      const { searchParams } = new URL(href);
+      assert.equal(searchParams.get('name'), 'hangtag');
+      return searchParams.get('config') ?? '';
+    };
+    const cursor = Buffer.from(config('https://cursor.com/en/install-mcp'), 'base64').toString();
+    assert.deepEqual(JSON.parse(cursor), { url: address });
+    const code = config('https://insiders.vscode.dev/redirect/mcp/install');
+    assert.deepEqual(JSON.parse(code), { type: 'http', url: address });
+  });
+
   it('names every setting that the configuration reads', () => {
     const source = readFileSync(new URL('../src/config.ts', import.meta.url), 'utf8');
     const names = new Set(source.match(/'[A-Z][A-Z_]+'/g)?.map((name) => name.slice(1, -1)));

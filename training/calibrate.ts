@@ -90,7 +90,7 @@ export function siteResiduals(
   return withoutMarketLevels(raw, (cell) => bandOf(input.listings(cell.brand, cell.category)));
 }
 
-/** A visitor who states no gender is answered for the default one. */
+/** An item without a gender is judged as the API's prediction is made without one: as women's. */
 const askedGender = ({ gender }: Cell) => (gender === 'unknown' ? 'female' : gender);
 
 /**

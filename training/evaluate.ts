@@ -1,23 +1,35 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { OF_A_MARKET } from '../src/pricing/total.ts';
 import { writeArtifact } from './artifacts.ts';
 import { type Band, bandOf } from './calibrate.ts';
-import { type Cell, countItems } from './cells.ts';
+import { type Cell, countItems, type TitledItem } from './cells.ts';
 import { groupMeans, type Method } from './evaluation/baselines.ts';
-import { bootstrap } from './evaluation/bootstrap.ts';
+import {
+  type BasketParts,
+  titledBasketItems,
+  untitledBasketItems,
+} from './evaluation/basket-items.ts';
+import { basketCoverage, soldBaskets } from './evaluation/baskets.ts';
 import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
 import { withFigures } from './evaluation/card.ts';
-import { GROUPS, MIN_ITEMS } from './evaluation/groups.ts';
-import { askedGender, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
-import { type IntervalOf, leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
-import { type Errors, errorsOf, medianOf, rmsAfterOffset } from './evaluation/metrics.ts';
+import { errorsByHouse, errorsByTier } from './evaluation/errors-by-name.ts';
+import { evidenceReport, gradedCells } from './evaluation/evidence-grades.ts';
+import { groupErrors } from './evaluation/group-errors.ts';
+import { askedGender, catalogueCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
+import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
+import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
+import { printReport } from './evaluation/print.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
+import { type ServedCells, servedCells } from './evaluation/served.ts';
+import { thinnedErrors } from './evaluation/thinned.ts';
 import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
+import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
 import { tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
-import { type PricedCell, priceCells } from './price-cells.ts';
+import { priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { readInput } from './read-input.ts';
@@ -54,8 +66,10 @@ async function evaluate(): Promise<void> {
     step,
   );
   const heldOutTitles = titled.filter(isHeldOut);
-  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles);
-  const served = priceCells(prices).cells;
+  const served = servedCells(priceCells(prices).cells);
+  const untitledEnds = (item: TitledItem) =>
+    served.ends(served.of(item.brand, item.category, askedGender(item)));
+  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles, untitledEnds);
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
@@ -70,45 +84,33 @@ async function evaluate(): Promise<void> {
   step('checking the calibration');
   const judged = judge(items, served, training);
   const calibration = checkCalibration(judged);
+  const distances = judged.map(({ item, raw, residual }) => ({ item, raw, adjusted: residual }));
   const random = seededRandom(7);
-  const groups = GROUPS.flatMap(({ name, sources: pattern }) => {
-    const own = results.filter((r) => pattern.test(r.source));
-    const counted = own.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
-    if (counted.length === 0) return [];
-    const group = {
-      name,
-      sources: counted.map((r) => r.source),
-      methods: Object.fromEntries(
-        Object.entries(methods).map(([method, predict]) => {
-          const mean = (pick: (e: Errors) => number) =>
-            counted.reduce((sum, r) => sum + pick(r.methods[method] as Errors), 0) / counted.length;
-          const lists = counted.map(({ source }) =>
-            items.filter((i) => i.source === source).map((i) => i.log - predict(i.cell)),
-          );
-          const meanRms = (some: readonly (readonly number[])[]) =>
-            some.reduce((sum, list) => sum + rmsAfterOffset(list), 0) / some.length;
-          return [
-            method,
-            {
-              rms: mean((e) => e.rms),
-              rmsInterval: bootstrap(lists, meanRms, random),
-              medianAbsolute: mean((e) => e.medianAbsolute),
-              rmsRaw: mean((e) => e.rmsRaw),
-              spearman: mean((e) => e.spearman),
-            },
-          ];
-        }),
-      ),
-    };
-    return [group];
-  });
+  const groups = groupErrors(results, methods, items, random);
+
+  const parts: BasketParts = {
+    served,
+    marketDeviation: Math.sqrt(prices.fit.variance[OF_A_MARKET]),
+  };
+  const unseen = createUnseenMarkets(grouped.cells, training, items, parts);
   const leftOut = leaveOneMarketplaceOut(
     prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [] },
-    items,
-    heldOutTitles,
-    intervals(served),
+    { items, titled: heldOutTitles, served, untitledEnds },
+    unseen.add,
     step,
   );
+
+  step('drawing baskets');
+  const untitledItems = untitledBasketItems(items, prices.joint, parts);
+  const titledItems = titledBasketItems(judgedTitles, parts);
+  const heldOutCells = catalogueCells(grouped.cells.filter(isHeldOut));
+  const evidence = evidenceReport({
+    served: served.cells,
+    seen: gradedCells(heldOutCells, prices.joint, training),
+    unseen: unseen.cells,
+    thinned: thinnedErrors(prices.joint, prices.options, heldOutCells, step),
+    random,
+  });
 
   const report: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
@@ -118,22 +120,31 @@ async function evaluate(): Promise<void> {
     heldOutItems: items.length,
     groups,
     sources: results,
+    tiers: errorsByTier(distances),
+    houses: errorsByHouse(distances),
     calibration,
     staticCalibration: staticCoverage(items, prices),
     leaveOneMarketplaceOut: leftOut,
     titles: byMarket(judgedTitles),
     titleCoverage: titleCoverage(judgedTitles),
+    evidence,
+    totals: {
+      baskets: [
+        ...basketCoverage(untitledItems, { titled: false, seen: true }),
+        ...basketCoverage(titledItems, { titled: true, seen: true }),
+        ...basketCoverage(unseen.untitled, { titled: false, seen: false }),
+        ...basketCoverage(unseen.titled, { titled: true, seen: false }),
+      ],
+      sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
+    },
   });
-  print(report);
+  printReport(report);
   writeArtifact(values.out, 'evaluation.json', report);
   writeFileSync(join(values.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
   const card = join(values.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   step(`wrote ${join(values.out, 'evaluation.json')} and reliability.svg`);
 }
-
-const cellKey = (cell: { brand: string; category: string }, gender: string) =>
-  `${cell.brand} ${cell.category} ${gender}`;
 
 /** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */
 function versionIn(folder: string): string {
@@ -145,13 +156,11 @@ function versionIn(folder: string): string {
 function methodsOf(
   prices: FittedPrices,
   training: readonly Cell[],
-  served: readonly PricedCell[],
+  served: ServedCells,
 ): Record<string, Method> {
-  const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
   const { numbers } = prices;
   return {
-    prediction: (cell) =>
-      Math.log((cells.get(cellKey(cell, askedGender(cell))) as PricedCell).price),
+    prediction: (cell) => Math.log(served.of(cell.brand, cell.category, askedGender(cell)).price),
     static: (cell) => Math.log(staticMid(numbers, cell)),
     'tier x category means': groupMeans(
       training,
@@ -169,15 +178,10 @@ function errorsFor(items: readonly Item[], source: string, method: Method): Erro
   );
 }
 
-function judge(
-  items: readonly Item[],
-  served: readonly PricedCell[],
-  training: readonly Cell[],
-): Judged[] {
-  const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
+function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]): Judged[] {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
   const distances = new Map<string, number[]>();
-  const of = (item: Item) => cells.get(cellKey(item.cell, askedGender(item.cell))) as PricedCell;
+  const of = ({ cell }: Item) => served.of(cell.brand, cell.category, askedGender(cell));
   for (const item of items) {
     const list = distances.get(item.source) ?? [];
     distances.set(item.source, list);
@@ -187,26 +191,17 @@ function judge(
   return items.map((item) => {
     const cell = of(item);
     const log = Math.log(cell.price);
+    const [low, high] = served.ends(cell);
     return {
       item,
       band: bandOf(pairs.get(`${cell.brand} ${cell.category}`) ?? 0) as Band,
+      raw: item.log - log,
       residual: item.log - log - (offsets.get(item.source) as number),
-      low: Math.log(cell.priceLow) - log,
-      high: Math.log(cell.priceHigh) - log,
+      low,
+      high,
       confidence: cell.confidence,
     };
   });
-}
-
-/** The interval that the service gives an item, beside its price. */
-function intervals(served: readonly PricedCell[]): IntervalOf {
-  const cells = new Map(served.map((cell) => [cellKey(cell, cell.gender), cell]));
-  return ({ cell }) => {
-    const { price, priceLow, priceHigh } = cells.get(
-      cellKey(cell, askedGender(cell)),
-    ) as PricedCell;
-    return { low: Math.log(priceLow / price), high: Math.log(priceHigh / price) };
-  };
 }
 
 /** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
@@ -236,48 +231,6 @@ function rounded<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' ? Number(v.toFixed(4)) : v)),
   ) as T;
-}
-
-function print(report: EvaluationReport): void {
-  const two = (value: number | undefined) => (value ?? Number.NaN).toFixed(2);
-  console.log('\nHeld-out items by source, root mean square of log error after one median offset:');
-  console.table(
-    report.sources.map(({ source, methods }) => ({
-      source,
-      items: methods.prediction?.items,
-      ...Object.fromEntries(Object.entries(methods).map(([name, e]) => [name, two(e.rms)])),
-      raw: two(methods.prediction?.rmsRaw),
-      'median abs': two(methods.prediction?.medianAbsolute),
-      'median abs raw': two(methods.prediction?.medianAbsoluteRaw),
-      spearman: two(methods.prediction?.spearman),
-    })),
-  );
-  console.log('Mean over the sources of a group (90 % bootstrap interval for the prediction):');
-  console.table(
-    report.groups.map(({ name, methods }) => ({
-      group: name,
-      ...Object.fromEntries(Object.entries(methods).map(([m, e]) => [m, e.rms.toFixed(3)])),
-      interval: methods.prediction?.rmsInterval.map((value) => value.toFixed(3)).join(' to '),
-    })),
-  );
-  const { calibration } = report;
-  console.log('Share of held-out items inside the 80 % interval:');
-  console.table([calibration.overall, ...calibration.tiers, ...calibration.bands]);
-  console.log(
-    `Mean over sources: ${two(calibration.meanOverSources)}. Expected calibration error of the confidence: ${calibration.confidenceError.toFixed(3)}.`,
-  );
-  console.table(calibration.reliability);
-  console.log('Each marketplace left out whole:');
-  console.table(
-    report.leaveOneMarketplaceOut.map(({ marketplace, errors, inside }) => ({
-      marketplace,
-      items: errors.items,
-      rms: two(errors.rms),
-      'median abs': two(errors.medianAbsolute),
-      spearman: two(errors.spearman),
-      inside: two(inside),
-    })),
-  );
 }
 
 try {

@@ -1,14 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
+import { normalize } from '../src/garments/normalize.ts';
+import ordinaryWords from '../src/garments/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
+import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
+import { titleWords } from './title-rules.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
+import notNames from './words/not-names.json' with { type: 'json' };
 
-/** A phrase is learned from at least this many distinct titles, so that no single listing can be read back. */
-const LEAST_TITLES = 8;
 /** The largest share of its titles that may say another thing. */
-const MOST_OTHERS = { brand: 0.004, kind: 0.015 };
-const LONGEST = 2;
+const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
+/** A phrase names a brand only if one of its words does so by itself in this share of its titles: it is no mere material. */
+const LEAST_TELLING = 0.7;
+/** Bags have models' names; elsewhere a word must be used on more than one marketplace. */
+const LEAST_SOURCES = 2;
+const LONGEST = { brand: 3, kind: 2 };
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
@@ -16,87 +23,44 @@ if (files.length === 0) {
   process.exit(1);
 }
 const inCatalogue = new Set(brands.map((brand) => brand.slug));
+const ordinary = new Set([
+  ...notNames.words,
+  ...brands.flatMap(({ name, aliases }) => [name, ...aliases].map(normalize)),
+]);
 const all = await readTitleTruth(files);
 
-/** Counts by phrase and value, and how many titles would be glad of the phrase. */
-class Tally {
-  readonly counts = new Map<string, Map<string, number>>();
-  readonly wanted = new Map<string, number>();
+/** Words that say nothing of what an item is, however often one kind has them: `and`, `mens`, `black`. */
+const empty = new Set([...titleWords().ignored, ...ordinaryWords.words].map(normalize));
 
-  add(phrases: Iterable<string>, value: string, wanted: boolean): void {
-    for (const phrase of phrases) {
-      let byValue = this.counts.get(phrase);
-      if (!byValue) {
-        byValue = new Map();
-        this.counts.set(phrase, byValue);
-      }
-      byValue.set(value, (byValue.get(value) ?? 0) + 1);
-      if (wanted) this.wanted.set(phrase, (this.wanted.get(phrase) ?? 0) + 1);
-    }
-  }
-
-  /** The value of nearly all titles with the phrase. */
-  saidBy(phrase: string, mostOthers: number): string | undefined {
-    const byValue = [...(this.counts.get(phrase) ?? [])].sort((a, b) => b[1] - a[1]);
-    const total = byValue.reduce((sum, [, count]) => sum + count, 0);
-    const [best] = byValue;
-    return best && total - best[1] <= mostOthers * total ? best[0] : undefined;
-  }
-
-  /** Phrases that say one value, by value; a longer phrase only where no part of it says the same. */
-  telling(mostOthers: number, accept: (value: string) => boolean): Record<string, string[]> {
-    const chosen = new Map<string, string>();
-    const phrases = [...this.counts].sort(
-      ([a], [b]) => a.split(' ').length - b.split(' ').length || (a < b ? -1 : 1),
-    );
-    for (const [phrase, byValue] of phrases) {
-      const best = this.saidBy(phrase, mostOthers);
-      if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best)) continue;
-      if ((this.wanted.get(phrase) ?? 0) < 2) continue;
-      if (phrase.split(' ').length > 1 && phrase.split(' ').some((word) => chosen.has(word)))
-        continue;
-      chosen.set(phrase, best);
-    }
-    const byValue: Record<string, string[]> = {};
-    for (const value of [...new Set(chosen.values())].sort())
-      byValue[value] = [...chosen]
-        .filter(([, is]) => is === value)
-        .map(([phrase]) => phrase)
-        .sort();
-    return byValue;
-  }
-}
-
-function phrasesOf(words: readonly (string | undefined)[]): Set<string> {
-  const found = new Set<string>();
-  for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST); to++) {
-      const part = words.slice(from, to);
-      // Numbers are sizes and stock numbers; the names among them are in model-names.json.
-      if (part.some((word) => word === undefined || /\d/.test(word) || word.length < 3)) break;
-      found.add(part.join(' '));
-    }
-  }
-  return found;
-}
-
-const brandTally = new Tally();
-const kindTally = new Tally();
-const kindTallies = new Map<string, Tally>();
-for (const { title, brand, kind, told, fold } of all) {
+const brandTally = new PhraseTally();
+const kindTally = new PhraseTally();
+const kindTallies = new Map<string, PhraseTally>();
+for (const { source, title, brand, kind, told, fold } of all) {
   if (fold >= LEARNING_FOLDS || !brand || !kind || kind.startsWith('out: ')) continue;
   const tokens = tokenize(title);
   const names = findNames(tokens);
   const words: (string | undefined)[] = [...tokens.words];
   for (const { from, to } of names) words.fill(undefined, from, to);
-  const phrases = phrasesOf(words);
+  const phrases = phrasesOf(words, LONGEST.brand);
   const unnamed = names.length === 0;
-  brandTally.add(phrases, brand, unnamed);
-  kindTally.add(phrases, kind, false);
+  brandTally.add(phrases, brand, source, unnamed);
+  kindTally.add(phrases, kind, source, false);
   if (!told || !inCatalogue.has(brand)) continue;
-  const tally = kindTallies.get(brand) ?? new Tally();
+  const tally = kindTallies.get(brand) ?? new PhraseTally();
   kindTallies.set(brand, tally);
-  tally.add(phrases, kind, true);
+  tally.add(phrasesOf(words, LONGEST.kind), kind, source, true);
+}
+
+function saysKind(_: string, phrase: string): boolean {
+  return phrase.split(' ').some((word) => !empty.has(word));
+}
+
+function namesBrand(brand: string, phrase: string): boolean {
+  const words = phrase.split(' ');
+  if (!inCatalogue.has(brand) || ordinary.has(phrase)) return false;
+  if (!words.some((word) => brandTally.share(word, brand) >= LEAST_TELLING)) return false;
+  const isBag = kindTally.saidBy(phrase, MOST_OTHERS.kind) === 'bag';
+  return isBag || (brandTally.sources.get(phrase)?.size ?? 0) >= LEAST_SOURCES;
 }
 
 /** Lists by brand as lists by brand and by the kind that the phrase says; `any` where it says none. */
@@ -115,10 +79,10 @@ function byKind(lists: Record<string, readonly string[]>) {
 
 const learned = {
   about: `Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always (at least ${LEAST_TITLES} distinct titles). Made by training/learn-names.ts from ${LEARNING_FOLDS} tenths of the titles; the others measure.`,
-  brands: byKind(brandTally.telling(MOST_OTHERS.brand, (value) => inCatalogue.has(value))),
+  brands: byKind(brandTally.telling(MOST_OTHERS.brand, namesBrand)),
   kinds: Object.fromEntries(
     brands.flatMap(({ slug }) => {
-      const lists = kindTallies.get(slug)?.telling(MOST_OTHERS.kind, () => true) ?? {};
+      const lists = kindTallies.get(slug)?.telling(MOST_OTHERS.kind, saysKind) ?? {};
       return Object.keys(lists).length > 0 ? [[slug, lists]] : [];
     }),
   ),

@@ -21,3 +21,8 @@ const NORMAL_90 = 1.2816;
 export function withLevelError(end: number, levelError: number): number {
   return Math.sign(end) * Math.hypot(end, NORMAL_90 * levelError);
 }
+
+/** The same end without the level's error. */
+export function withoutLevelError(end: number, levelError: number): number {
+  return Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (NORMAL_90 * levelError) ** 2));
+}

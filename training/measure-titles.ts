@@ -1,5 +1,8 @@
 import { brands } from '../src/garments/catalogue.ts';
 import { readTitle } from '../src/garments/read-title.ts';
+import { findNames } from '../src/garments/title-brand.ts';
+import { tokenize } from '../src/garments/title-tokens.ts';
+import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth, type TitleTruth } from './title-truth.ts';
 
 const files = process.argv.slice(2);
@@ -9,8 +12,14 @@ if (files.length === 0) {
 }
 const inCatalogue = new Set(brands.map((brand) => brand.slug));
 
+/** A phrase shows a brand if this share of the titles with it are of the brand. */
+const SHOWING = 0.95;
+const LONGEST = 3;
+
 interface Score {
   titles: number;
+  shown: number;
+  foundShown: number;
   named: number;
   rightBrand: number;
   kinds: number;
@@ -26,6 +35,8 @@ function scoreOf(name: string): Score {
   if (!score) {
     score = {
       titles: 0,
+      shown: 0,
+      foundShown: 0,
       named: 0,
       rightBrand: 0,
       kinds: 0,
@@ -47,6 +58,10 @@ function judge(score: Score, truth: TitleTruth, reading: ReturnType<typeof readT
     return;
   }
   score.titles++;
+  if (isShown(truth)) {
+    score.shown++;
+    if (reading.brand?.slug === truth.brand) score.foundShown++;
+  }
   if (reading.brand) score.named++;
   if (reading.brand?.slug === truth.brand) score.rightBrand++;
   if (reading.refusal && !reading.refusal.code.endsWith('_not_found')) score.refused++;
@@ -56,10 +71,26 @@ function judge(score: Score, truth: TitleTruth, reading: ReturnType<typeof readT
   if (reading.category?.slug === truth.kind) score.rightKind++;
 }
 
-const measured = (await readTitleTruth(files)).filter(
-  ({ fold, brand, kind }) =>
-    fold >= LEARNING_FOLDS && brand !== null && kind !== null && !kind.startsWith('out: '),
+const usable = (await readTitleTruth(files)).filter(
+  ({ brand, kind }) => brand !== null && kind !== null && !kind.startsWith('out: '),
 );
+const measured = usable.filter(({ fold }) => fold >= LEARNING_FOLDS);
+const learned = new PhraseTally();
+for (const { fold, source, title, brand } of usable)
+  if (fold < LEARNING_FOLDS)
+    learned.add(phrasesOf(tokenize(title).words, LONGEST), brand as string, source, false);
+
+/** Whether a title shows its brand: by its name, or by a phrase that in the other tenths is nearly always of the brand. */
+function isShown({ title, brand }: TitleTruth): boolean {
+  const tokens = tokenize(title);
+  if (findNames(tokens).some(({ value }) => value.slug === brand)) return true;
+  return [...phrasesOf(tokens.words, LONGEST)].some(
+    (phrase) =>
+      (learned.counts.get(phrase)?.get(brand as string) ?? 0) >= LEAST_TITLES &&
+      learned.share(phrase, brand as string) >= SHOWING,
+  );
+}
+
 let busy = 0;
 for (const truth of measured) {
   const start = performance.now();
@@ -81,6 +112,8 @@ console.table(
           titles: score.titles,
           'brand found': percent(score.named, score.titles),
           'of these right': percent(score.rightBrand, score.named),
+          'brand shown': score.shown,
+          'of them found': percent(score.foundShown, score.shown),
           'kind found': percent(score.said, score.kinds),
           'of those right': percent(score.rightKind, score.said),
           refused: percent(score.refused, score.titles),
@@ -91,5 +124,5 @@ console.table(
   ),
 );
 console.log(
-  `${measured.length}held-out titles; ${((1000 * busy) / measured.length).toFixed(0)} µs each.`,
+  `${measured.length} held-out titles; ${((1000 * busy) / measured.length).toFixed(0)} µs each.`,
 );

@@ -1,6 +1,6 @@
-import { type Gender, type Grade, type Market, marketName } from './cells.ts';
+import type { Gender, Grade, Market } from './cells.ts';
 import type { Observation } from './model/system.ts';
-import { type ConditionMix, type Entry, entriesOf, siteOf, type Term } from './model/terms.ts';
+import { type ConditionMix, type Entry, entriesOf, type Term } from './model/terms.ts';
 
 /** A median of items of one brand, category, gender and grade. */
 export interface Median {
@@ -94,27 +94,6 @@ export function observationsOf(statistics: Statistics, mix: ConditionMix): Obser
       ] as Entry[],
     })),
   ];
-}
-
-/** The markets of medians, with the items behind each. */
-export function marketsOfMedians(statistics: Statistics): { market: Market; items: number }[] {
-  const markets = new Map<string, { market: Market; items: number }>();
-  for (const { market, items } of statistics.medians) {
-    const entry = markets.get(marketName(market)) ?? { market, items: 0 };
-    markets.set(marketName(market), { market, items: entry.items + items });
-  }
-  return [...markets.values()];
-}
-
-/** The statistics less those of one site; ratios of grades belong to none. */
-export function withoutSite(statistics: Statistics, site: string): Statistics {
-  const isElsewhere = ({ market }: { market: Market }) => siteOf(market) !== site;
-  return {
-    ...statistics,
-    medians: statistics.medians.filter(isElsewhere),
-    categories: statistics.categories.filter(isElsewhere),
-    baskets: statistics.baskets.filter(isElsewhere),
-  };
 }
 
 /** Entries of a mean over several kinds of item, with the kinds' shares as weights. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brands } from '../src/garments/catalogue.ts';
+import { brands, type Category, categories } from '../src/garments/catalogue.ts';
 import genderWords from '../src/garments/genders.json' with { type: 'json' };
 import { normalize } from '../src/garments/normalize.ts';
 import { quote } from './sql/quote.ts';
@@ -27,8 +27,9 @@ function load<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`./words/${name}.json`, import.meta.url), 'utf8')) as T;
 }
 
-const categoryRules = load<{ rules: Rule[] }>('categories').rules;
+const categoryRules = withNewCategories(load<{ rules: Rule[] }>('categories').rules);
 const titleRules = load<{ scope: Rule[]; bagScope: Rule[]; kinds: Rule[] }>('titles');
+const titleKindRules = withNewCategories(titleRules.kinds);
 const conditionRules = load<{ rules: [string, string, string | null][] }>('conditions').rules;
 const genderRules: readonly Rule[] = genderWords.rules;
 const money = load<{
@@ -36,6 +37,22 @@ const money = load<{
   basis: Record<string, readonly string[]>;
 }>('money');
 const brandWords = load<BrandWords>('brands');
+
+/**
+ * The rules, with one for each category that has none yet: its everyday words. They come before all rules but those of
+ * children's clothes, which would else take its listings.
+ */
+export function withNewCategories(
+  rules: readonly Rule[],
+  all: readonly Pick<Category, 'slug' | 'aliases'>[] = categories,
+): readonly Rule[] {
+  const known = new Set(rules.map(({ is }) => is));
+  const added = all
+    .filter(({ slug }) => !known.has(slug))
+    .map(({ slug, aliases }) => ({ is: slug, words: aliases }));
+  const start = rules.findIndex(({ is }) => is !== 'out: children');
+  return [...rules.slice(0, start), ...added, ...rules.slice(start)];
+}
 
 /**
  * One regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. In the part of the
@@ -63,7 +80,7 @@ function cases(rules: readonly Rule[], column: string): string {
 }
 
 function titleKinds(): string {
-  return titleRules.kinds
+  return titleKindRules
     .map((rule) => {
       const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
       // Where the category text limits the kinds, the title may only choose among those.
@@ -75,6 +92,16 @@ function titleKinds(): string {
       return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
     })
     .join('\n      ');
+}
+
+function kind(): string {
+  return `CASE
+      WHEN title_scope IS NOT NULL THEN title_scope
+      WHEN gender = 'children' THEN 'out: children'
+      WHEN category_kind = 'see title' THEN coalesce(CASE ${titleKinds()} END, nullif(otherwise, ''))
+      WHEN category_kind = 'bag' THEN coalesce(CASE ${cases(titleRules.bagScope, 'title')} END, 'bag')
+      ELSE category_kind
+    END`;
 }
 
 function titleBrands(): string {
@@ -96,8 +123,7 @@ export function groupParts(): Record<string, string> {
   return {
     title_brand: titleBrands(),
     title_scope: cases(titleRules.scope, 'title'),
-    title_kind: titleKinds(),
-    bag_scope: cases(titleRules.bagScope, 'title'),
+    kind: kind(),
     gender: genders(),
   };
 }

@@ -1,4 +1,4 @@
-// Builds the image of the Dockerfile and starts what is in it: with Docker or Podman where one of them can pull and run,
+// Has Compose read compose.yaml, builds the image of the Dockerfile and starts what is in it: with Docker or Podman where one of them can pull and run,
 // otherwise (as root on Debian, with podman and debootstrap installed) from a base image made here, in a chroot.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,6 +42,7 @@ const run = (command: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   }).trim();
 
+readComposeFile();
 try {
   const port = await freePort();
   const engine = findEngine();
@@ -55,6 +56,33 @@ try {
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Compose checks the file's shape and fills in what it takes from the environment; that needs no engine. */
+function readComposeFile(): void {
+  const commands = [['docker', 'compose'], ['docker-compose'], ['podman-compose']];
+  const compose = commands.find(([command = '', ...args]) => {
+    try {
+      execFileSync(command, [...args, 'version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (!compose) {
+    console.log('skipped compose.yaml is not read: there is no Compose (docker-compose will do)');
+    return;
+  }
+  const [command = '', ...args] = compose;
+  try {
+    const settings = { ...process.env, POSTGRES_PASSWORD: 'check' };
+    const options = { cwd: ROOT, env: settings, encoding: 'utf8', stdio: 'pipe' } as const;
+    const text = execFileSync(command, [...args, 'config'], options);
+    const address = 'postgres://hangtag:check@database:5432/hangtag';
+    report('compose.yaml is read', text.includes(address), text);
+  } catch (error) {
+    report('compose.yaml is read', false, (error as Error).message);
+  }
+}
 
 /** An engine that works here: it can pull the base image and run it. */
 function findEngine(): string | undefined {

@@ -22,7 +22,7 @@ export async function checkV1Client(url: string): Promise<void> {
   );
   await check('v1 client: lists the tools', async () => {
     const { tools } = await client.listTools();
-    if (tools.length !== 7) throw new Error(`${tools.length} tools`);
+    if (tools.length !== 8) throw new Error(`${tools.length} tools`);
   });
   const item = { brand: 'LV', category: 'handbag', condition: 'Good' };
   const calls: [string, object][] = [
@@ -30,6 +30,7 @@ export async function checkV1Client(url: string): Promise<void> {
     ['compare_prices', { items: [item, { brand: 'coach', category: 'bag' }] }],
     ['explain_price', { brand: 'nike', category: 'sneakers', gender: 'male' }],
     ['find_brands', { query: 'ysl' }],
+    ['worth_picking_up', { keep: 30 }],
     ['list_brands', {}],
     ['list_categories', {}],
   ];

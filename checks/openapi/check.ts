@@ -1,40 +1,59 @@
-// Runs independent checkers over openapi.json; ends with a line that counts them.
+// Runs independent checkers over openapi.json, and clients that are generated from it against the service; ends with a
+// line that counts them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startService } from '../support/service.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
 const document = join(root, 'openapi.json');
+/** All that is generated, and what compiles and runs it. */
+const out = join(here, 'out');
 const tool = (name: string) => join(here, 'node_modules/.bin', name);
-// No reports to the makers of the tools.
 const env = {
   ...process.env,
+  // No reports to the makers of the tools.
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   SCARF_ANALYTICS: 'false',
+  PYTHONPATH: [join(out, 'python-packages'), out].join(process.platform === 'win32' ? ';' : ':'),
 };
 
-let passed = 0;
-let failed = 0;
-function check(name: string, command: string, args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, args, {
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+function run(command: string, args: readonly string[], seconds = 60) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: here,
     env,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: seconds * 1000,
   });
-  if (status === 0) {
-    passed++;
-    console.log(`ok: ${name}`);
-  } else {
-    failed++;
-    console.log(`not ok: ${name}\n${stdout}${stderr}`);
-  }
+  return { ok: status === 0, output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` };
 }
 
-mkdirSync(join(here, 'out'), { recursive: true });
+function check(name: string, command: string, args: readonly string[]): void {
+  const { ok, output } = run(command, args);
+  counts[ok ? 'passed' : 'failed']++;
+  console.log(ok ? `ok: ${name}` : `not ok: ${name}\n${output}`);
+}
+
+/** Installs what the Python client needs beside what it generates; says whether that worked. */
+function installPython(): boolean {
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
+  const patience = ['--retries=1', '--timeout=20'];
+  const target = ['--target', join(out, 'python-packages'), '--requirement', 'requirements.txt'];
+  const { ok, output } = run('python3', [...pip, ...patience, ...target], 300);
+  if (!ok) {
+    counts.skipped++;
+    const reason = output.trim().split('\n').at(-1);
+    console.log(`skipped: the Python client, since pip did not install its generator: ${reason}`);
+  }
+  return ok;
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out);
 check('Redocly, recommended-strict', tool('redocly'), [
   'lint',
   document,
@@ -42,30 +61,42 @@ check('Redocly, recommended-strict', tool('redocly'), [
 ]);
 check('Spectral, oas', tool('spectral'), ['lint', document, '--fail-severity=warn']);
 check("the OpenAPI Initiative's schema", tool('validate-api'), [document]);
-check('types for clients are generated', tool('openapi-typescript'), [
+
+check('openapi-typescript generates types', tool('openapi-typescript'), [
   document,
-  '-o',
-  'out/types.ts',
+  '--output=out/types.ts',
 ]);
-check('a client with generated types compiles', join(root, 'node_modules/.bin/tsc'), [
+check('Hey API generates a TypeScript client', tool('openapi-ts'), [
+  `--input=${document}`,
+  '--output=out/hey-api',
+]);
+check('programs with both compile', join(root, 'node_modules/.bin/tsc'), [
   '--ignoreConfig',
-  '--noEmit',
   '--strict',
-  '--target',
-  'esnext',
-  '--module',
-  'nodenext',
-  '--allowImportingTsExtensions',
-  '--types',
-  'node',
-  '--typeRoots',
-  join(root, 'node_modules/@types'),
-  'client.ts',
+  ...['--rootDir', '.', '--outDir', 'out/compiled'],
+  ...['--target', 'esnext', '--module', 'nodenext'],
+  ...['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')],
+  'clients/openapi-fetch.ts',
+  'clients/hey-api.ts',
 ]);
+const hasPython = installPython();
+if (hasPython) {
+  check('openapi-python-client generates a Python client', 'python3', [
+    ...['-m', 'openapi_python_client', 'generate', '--meta', 'none', '--path', document],
+    ...['--output-path', join(out, 'generated')],
+  ]);
+}
 
 const service = await startService();
-check('the client gets its answers', process.execPath, ['client.ts', service.url]);
+for (const name of ['openapi-fetch', 'hey-api']) {
+  const file = `out/compiled/clients/${name}.js`;
+  check(`the program with ${name} gets its answers`, process.execPath, [file, service.url]);
+}
+if (hasPython) {
+  check('the program in Python gets its answers', 'python3', ['clients/client.py', service.url]);
+}
 await service.stop();
 
-console.log(`${passed} passed, ${failed} failed`);
+const { passed, failed, skipped } = counts;
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -12,6 +12,8 @@ import { checkLinks } from './links.ts';
 import { checkLooks } from './looks.ts';
 import { checkMarkup } from './markup.ts';
 import { Report } from './report.ts';
+import { checkSlowNetwork } from './slow.ts';
+import { checkTasks } from './tasks.ts';
 
 const wanted = process.argv.slice(2);
 const report = new Report();
@@ -33,6 +35,8 @@ try {
     if (isWanted('links')) await checkLinks(service.url, report);
     if (isWanted('looks')) await checkLooks(browser, service.url, report);
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
+    if (isWanted('tasks')) await checkTasks(browser, service.url, report);
+    if (isWanted('slow')) await checkSlowNetwork(browser, service.url, report);
     if (isWanted('cpu')) await checkCpu(report);
     if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url, report);
   } finally {

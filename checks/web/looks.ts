@@ -78,7 +78,7 @@ async function problemsOf(
     if (shift > 0) problems.push(`layout shift of ${shift}`);
   }
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  if (bytes > MAX_BYTES && !kind.isOnDevice) problems.push(`${bytes} bytes`);
+  if (bytes > MAX_BYTES) problems.push(`${bytes} bytes`);
   if (look.name === 'wide-light') console.log(`    ${kind.name} weighs ${bytes} bytes`);
   await page.screenshot({
     path: join(import.meta.dirname, `out/${kind.name}-${look.name}.png`),

@@ -8,8 +8,6 @@ export interface PageKind {
   readonly isKey?: boolean;
   /** CPU time that an answer may take, in ms; 2 unless the page prices half the catalog or is very long. */
   readonly mostCpuMs?: number;
-  /** It comes from the device, so its bytes are not on the wire when it is shown. */
-  readonly isOnDevice?: boolean;
   /** Search engines are to leave it out. */
   readonly isUnlisted?: boolean;
 }
@@ -57,7 +55,6 @@ export const PAGES: readonly PageKind[] = [
   { name: 'recipes', path: '/developers/recipes' },
   { name: 'about', path: '/about' },
   { name: 'privacy', path: '/privacy' },
-  { name: 'offline', path: '/offline', isOnDevice: true },
   { name: 'problems', path: '/problems' },
   { name: 'problem', path: '/problems/invalid_key' },
   { name: 'changelog', path: '/changelog' },

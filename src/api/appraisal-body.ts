@@ -1,8 +1,10 @@
+import { appraisePath } from '../garments/appraise-path.ts';
 import { CONDITIONS } from '../garments/catalogue.ts';
-import { appraisePath, pricePath } from '../garments/price-path.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { caveatsOf, evidenceOf, noteAbout } from '../pricing/estimate.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { pairBody } from './pair.ts';
 
 /** An appraisal as the API returns it. `publicUrl` is the service's address without a trailing slash. */
 export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl: string): object {
@@ -10,8 +12,7 @@ export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl:
   const { brand, category, gender, condition } = garment;
   const { read, known } = price.words;
   return {
-    brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
-    category: { name: category.name, slug: category.slug },
+    ...pairBody(brand, category),
     gender,
     condition: condition ?? null,
     currency: 'USD',
@@ -43,6 +44,7 @@ export function appraisalBody(pricing: Pricing, appraisal: Appraisal, publicUrl:
     caveats: caveatsOf(pricing, garment, known.length > 0),
     source: `Hangtag prediction model ${pricing.modelVersion}`,
     webUrl:
-      publicUrl + (reading.text === '' ? pricePath(garment) : appraisePath(reading.text, garment)),
+      publicUrl +
+      (reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment)),
   };
 }

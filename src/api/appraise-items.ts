@@ -66,7 +66,11 @@ export function appraiseItem(pricing: Pricing, item: unknown, publicUrl: string)
     const appraisal = appraiseQuery(pricing, query);
     return {
       answer: { ...label, quantity, ...appraisalBody(pricing, appraisal, publicUrl) },
-      priced: { ...appraisal.price, quantity, shared: sharedErrors(pricing, appraisal.garment) },
+      priced: {
+        ...appraisal.price,
+        quantity,
+        shared: sharedErrors(pricing, appraisal.garment, appraisal.price.words.known),
+      },
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { MAX_QUANTITY } from '../closet/read-closet.ts';
+import { MAX_QUANTITY } from '../garments/garment.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import {
@@ -61,8 +61,10 @@ const AppraiseAnswer = Type.Object({
   ...PricedGarment,
   offers: Type.Object(
     {
-      quick: usd('To sell soon: four in ten comparable items sell for less'),
-      patient: usd('What can be asked with patience: 65 in 100 comparable items sell for less'),
+      quick: usd('To sell soon: four in ten comparable items are estimated lower'),
+      patient: usd(
+        'What can be asked with patience: 65 in 100 comparable items are estimated lower',
+      ),
     },
     { description: 'What to ask for it.' },
   ),
@@ -72,7 +74,7 @@ const AppraiseAnswer = Type.Object({
         price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
         verdict: choice(
           VERDICTS,
-          'Where it stands among what comparable items sell for: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10.',
+          'Where it stands among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10.',
         ),
         text: Type.String({ description: 'The verdict with its odds.' }),
       },
@@ -139,13 +141,13 @@ export const ListItem = Type.Object({
   ),
 });
 
-export const ListRequest = Type.Object({
+const ListRequest = Type.Object({
   items: Type.Array(refer('ListItem'), { minItems: 1 }),
 });
 
 const label = Type.Optional(Type.String({ description: 'As it was sent.' }));
 
-export const ListAnswer = Type.Object({
+const ListAnswer = Type.Object({
   items: Type.Array(
     Type.Union([
       Type.Object({

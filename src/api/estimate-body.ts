@@ -1,9 +1,10 @@
 import type { Garment } from '../garments/garment.ts';
-import { pricePath } from '../garments/price-path.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import { estimateOf } from '../pricing/estimate.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type BuyerTerms, payoutsFor } from './buyer-terms.ts';
+import { pairBody } from './pair.ts';
 
 export interface EstimateParts {
   readonly pricing: Pricing;
@@ -18,8 +19,7 @@ export function estimateBody(parts: EstimateParts, garment: Garment, terms: Buye
   const { brand, category, gender, condition } = garment;
   const { estimate, byCondition, evidence, caveats } = estimateOf(pricing, garment);
   return {
-    brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
-    category: { name: category.name, slug: category.slug },
+    ...pairBody(brand, category),
     gender,
     condition: condition ?? null,
     currency: 'USD' as const,
@@ -29,6 +29,6 @@ export function estimateBody(parts: EstimateParts, garment: Garment, terms: Buye
     caveats,
     ...payoutsFor(parts.marketplaces, garment, estimate, terms),
     source: `Hangtag prediction model ${pricing.modelVersion}`,
-    webUrl: publicUrl + pricePath(garment),
+    webUrl: publicUrl + pricePath(pricing, garment),
   };
 }

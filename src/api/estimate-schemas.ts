@@ -3,7 +3,13 @@ import { CONDITIONS } from '../garments/catalogue.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import { refer } from './schema-parts.ts';
-import { ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
+import {
+  ConditionSchema,
+  GenderSchema,
+  MlPrediction,
+  PriceRange,
+  UsualGenderSchema,
+} from './schemas.ts';
 
 // Schemas of the estimate of a garment, which pages, programs and agents all give.
 
@@ -39,7 +45,7 @@ export const BuyerTermsQuery = {
 
 /** What can be asked of the estimate of a garment. */
 export const EstimateQuery = Type.Object({
-  gender: Type.Optional(GenderSchema),
+  gender: Type.Optional(UsualGenderSchema),
   condition: Type.Optional(ConditionSchema),
   ...BuyerTermsQuery,
 });

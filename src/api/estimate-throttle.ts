@@ -9,7 +9,7 @@ const MINUTE_SECONDS = 60;
 /** Counts a request for an estimate; throws a 429 {@link Problem} beyond the limit of its client address. */
 export type TakeEstimate = (request: FastifyRequest) => void;
 
-/** Makes the limit that estimates as JSON and as CSV share. */
+/** Makes the limit that estimates as JSON, as CSV and as one number share. */
 export function createEstimateThrottle(requestsPerMinute: number, clock: Clock): TakeEstimate {
   const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
   return (request) => {

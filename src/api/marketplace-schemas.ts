@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { CERTAINTIES, Marketplace, MODELS } from '../marketplaces/schema.ts';
 import { choice, refer } from './schema-parts.ts';
-import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
+import { ConditionSchema, PriceQuery, UsualGenderSchema } from './schemas.ts';
 
 // Schemas of what the service says about marketplaces. Amounts have cents here: fees are paid to the cent.
 
@@ -29,7 +29,7 @@ export const PayoutsQuery = Type.Object({
   keep: Type.Optional(wanted('What the seller wants to keep')),
   brand: Type.Optional(PriceQuery.properties.brand),
   category: Type.Optional(PriceQuery.properties.category),
-  gender: Type.Optional(GenderSchema),
+  gender: Type.Optional(UsualGenderSchema),
   condition: Type.Optional(ConditionSchema),
   vintage: Type.Optional(Type.Boolean({ description: 'Whether it is 20 years old or older.' })),
   shipping: Type.Optional(money('What the buyer pays the seller for shipping', MOST_SHIPPING)),

@@ -9,10 +9,11 @@ import {
   TIERS,
   tierLabel,
 } from '../garments/catalogue.ts';
-import { pricePath } from '../garments/price-path.ts';
 import { type Answer, asBytes, cacheableAnswer } from '../http/answer.ts';
 import { API_HEADERS } from '../http/headers.ts';
+import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { pairBody } from './pair.ts';
 
 // Every answer about prices is known when the service starts: what most people ask for is made then, and a request
 // only looks it up. The answers for a single grade, five times as many, are made when they are first asked for.
@@ -22,8 +23,7 @@ const JSON_TYPE = 'application/json';
 /** The fields that every answer about a brand and a category begins with. */
 function subject(brand: Brand, category: Category) {
   return {
-    brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
-    category: { name: category.name, slug: category.slug },
+    ...pairBody(brand, category),
     currency: 'USD',
   };
 }
@@ -141,7 +141,7 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
         mlPrediction: { price, priceLow, priceHigh, confidence, note },
         staticEstimate: { prices: rowsOf(pricing, brand, category, condition) },
         poweredBy: `Hangtag, ${publicUrl}`,
-        webUrl: publicUrl + pricePath(garment),
+        webUrl: publicUrl + pricePath(pricing, garment),
       };
       return asBytes(JSON.stringify(content));
     },

@@ -28,6 +28,10 @@ export const ConditionSchema = Type.Unsafe<Condition>({
   meant: (value: string) => resolveCondition(value)?.name,
 });
 export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
+export const UsualGenderSchema = choice<Gender>(
+  GENDERS,
+  'Whose garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
+);
 const TierSchema = choice<Tier>(
   TIERS,
   'Tier slug, from the most expensive brands to the cheapest.',
@@ -40,15 +44,15 @@ const categorySlug = text('Identifier used in the `category` parameter.', ['bag'
 const categoryName = text('Display name.', ['Bags']);
 const tierLabel = text('Display label of the tier.', ['Designer']);
 
-export const Brand = Type.Object({
+const Brand = Type.Object({
   name: brandName,
   slug: brandSlug,
   tier: TierSchema,
   tierLabel,
 });
-export const BrandEntry = Type.Object({ name: brandName, slug: brandSlug });
-export const Category = Type.Object({ name: categoryName, slug: categorySlug });
-export const CategoryEntry = Type.Object({
+const BrandEntry = Type.Object({ name: brandName, slug: brandSlug });
+const Category = Type.Object({ name: categoryName, slug: categorySlug });
+const CategoryEntry = Type.Object({
   name: categoryName,
   slug: categorySlug,
   priceModifier: Type.Number({
@@ -59,14 +63,14 @@ export const CategoryEntry = Type.Object({
   }),
 });
 
-export const PriceRow = Type.Object({
+const PriceRow = Type.Object({
   condition: ConditionSchema,
   low: usd('Low estimate'),
   mid: usd('Typical price'),
   high: usd('High estimate'),
 });
 
-export const PriceAnswer = Type.Object({
+const PriceAnswer = Type.Object({
   brand: refer('Brand', Brand),
   category: refer('Category', Category),
   currency: Currency,
@@ -86,13 +90,13 @@ const TierEntry = Type.Object({
   label: tierLabel,
   brands: Type.Array(refer('BrandEntry', BrandEntry)),
 });
-export const BrandList = Type.Object({
+const BrandList = Type.Object({
   total: Type.Integer({ description: 'How many there are.', examples: [brands.length] }),
   tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
   allSlugs: Type.Array(Type.String(), { description: 'Every brand slug.' }),
 });
 
-export const CategoryList = Type.Object({
+const CategoryList = Type.Object({
   total: Type.Integer({ description: 'How many there are.', examples: [categories.length] }),
   categories: Type.Array(refer('CategoryEntry', CategoryEntry)),
 });
@@ -102,7 +106,7 @@ export const MlPrediction = Type.Object({
   priceLow: usd('Lower end of the 80 % interval for a single item'),
   priceHigh: usd('Upper end of the 80 % interval for a single item'),
   confidence: Type.Number({
-    description: `Expected share of comparable items that sell within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
+    description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
     maximum: 1,
     examples: [0.62],
@@ -110,7 +114,7 @@ export const MlPrediction = Type.Object({
   note: Type.String({ description: 'The evidence behind the prediction, in a sentence.' }),
 });
 
-export const MlPriceAnswer = Type.Object({
+const MlPriceAnswer = Type.Object({
   brand: refer('Brand', Brand),
   category: refer('Category', Category),
   currency: Currency,
@@ -126,7 +130,7 @@ export const MlPriceAnswer = Type.Object({
   }),
 });
 
-export const KeyRequest = Type.Object({
+const KeyRequest = Type.Object({
   email: Type.String({
     description: `Address of the requester, at most ${EMAIL_MAX_LENGTH} characters, with a dot in its domain.`,
     format: 'email',
@@ -172,8 +176,8 @@ const liveKey = {
   docs,
 };
 
-export const CurrentKey = Type.Object(liveKey);
-export const RotatedKey = Type.Object({ apiKey, ...liveKey });
+const CurrentKey = Type.Object(liveKey);
+const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
 /** A member of problem documents under its name and, deprecated, under the one that it had first. */
 const twice = <T extends TSchema>(name: string, earlier: string, make: (options: object) => T) => ({
@@ -187,7 +191,7 @@ const listed = (name: string, earlier: string, description: string) =>
 const named = (name: string, earlier: string, about: object) =>
   twice(name, earlier, (options) => Type.Optional(Type.String({ ...about, ...options })));
 
-export const ProblemDocument = Type.Object(
+const ProblemDocument = Type.Object(
   {
     type: Type.String({
       description: 'Identifies the kind of problem; the same wherever the service runs.',

@@ -7,7 +7,7 @@ import { type AddedCells, writeCloset } from './write-closet.ts';
 export const USUAL_MIX = 'any';
 
 /** What we add to the rows of a list. */
-export function addedCells(
+function addedCells(
   outcome: ItemOutcome,
   remark: string | undefined,
   modelVersion: string,

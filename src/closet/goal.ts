@@ -2,7 +2,7 @@ import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 
 /** Default goal of a sale: to double what was paid. */
-export const USUAL_GOAL: Goal = { returnOnCost: 1 };
+const USUAL_GOAL: Goal = { returnOnCost: 1 };
 
 const BOUNDS = { profit: 100_000, returnOnCost: 100, margin: 1 } as const;
 const NAMES = ['profit', 'returnOnCost', 'margin'] as const;

@@ -30,7 +30,7 @@ export interface PricedItem extends PriceRange {
   readonly listings: number;
   readonly evidence: EvidenceGrade;
   readonly askingPrice: number | undefined;
-  /** Where the asking price stands among what comparable items sell for, such as `well below`. */
+  /** Where the asking price stands among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
   /** Where the most is kept of those who take it; undefined where nobody does. */
   readonly best: BestMarketplace | undefined;
@@ -67,7 +67,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     return {
       priced: {
         garment,
-        shared: sharedErrors(pricing, garment),
+        shared: sharedErrors(pricing, garment, price.words.known),
         price: price.price,
         priceLow: price.priceLow,
         priceHigh: price.priceHigh,

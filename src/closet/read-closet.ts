@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '../garments/garment.ts';
 import { csvCell } from '../http/csv-text.ts';
 import { conditionOfCode, isYes, readMoney } from './cells.ts';
 import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
@@ -54,12 +55,10 @@ export interface ClosetFile {
   readonly exportName?: string;
 }
 
-export const MAX_QUANTITY = 99;
-
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
 /** Prefix of the columns that we add: a file that comes back loses its old ones. */
-export const OWN_COLUMN = 'hangtag_';
+const OWN_COLUMN = 'hangtag_';
 
 /**
  * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Only what a price needs is

@@ -76,8 +76,11 @@ function resourceOf({ name, mediaType, content, sha256, table }: TableFile): obj
     format,
     mediatype: mediaType.split(';', 1)[0],
     ...(format === 'parquet' ? {} : { encoding: 'utf-8' }),
-    ...(format === 'csv' ? { dialect: { delimiter: ',', lineTerminator: '\n' } } : {}),
-    bytes: content.length,
+    // The size is left out elsewhere: `frictionless validate` counts bytes only of text that it reads as a stream, and takes
+    // any size of another file for an error.
+    ...(format === 'csv'
+      ? { dialect: { delimiter: ',', lineTerminator: '\n' }, bytes: content.length }
+      : {}),
     hash: `sha256:${sha256}`,
     type: 'table',
     schema: {
@@ -101,6 +104,7 @@ function fieldOf({ name, type, description, values, isOptional = false }: Column
   };
 }
 
+/** The context of the Croissant 1.0 specification, whole: `mlcroissant` warns of one that lacks a term. */
 const CROISSANT_CONTEXT = {
   '@language': 'en',
   '@vocab': 'https://schema.org/',
@@ -111,6 +115,7 @@ const CROISSANT_CONTEXT = {
   data: { '@id': 'cr:data', '@type': '@json' },
   dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
   dct: 'http://purl.org/dc/terms/',
+  equivalentProperty: 'cr:equivalentProperty',
   examples: { '@id': 'cr:examples', '@type': '@json' },
   extract: 'cr:extract',
   field: 'cr:field',
@@ -125,11 +130,13 @@ const CROISSANT_CONTEXT = {
   md5: 'cr:md5',
   parentField: 'cr:parentField',
   path: 'cr:path',
+  rai: 'http://mlcommons.org/croissant/RAI/',
   recordSet: 'cr:recordSet',
   references: 'cr:references',
   regex: 'cr:regex',
   repeated: 'cr:repeated',
   replace: 'cr:replace',
+  samplingRate: 'cr:samplingRate',
   sc: 'https://schema.org/',
   separator: 'cr:separator',
   source: 'cr:source',

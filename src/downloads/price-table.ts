@@ -4,7 +4,7 @@ import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import type { Cell, Column, Table } from './table.ts';
 
 /** Stands for the mix of conditions that real listings have. */
-export const ANY_CONDITION = 'any';
+const ANY_CONDITION = 'any';
 
 export const PRICE_COLUMNS: readonly Column[] = [
   { name: 'brand', type: 'string', description: 'Slug of the brand.' },

@@ -17,10 +17,12 @@ const PRICES = new RegExp(
 const NOT_ASKED =
   /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|orig(?:inal(?:ly)?)?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?|new for|bought(?: for)?|cost)(?: (?:for|at|is|of))?[ :~]*$/i;
 const MOST = 1_000_000;
+/** Without one of these there is no price: found sooner than that none of the above fits. */
+const MAY_HAVE_PRICE = /\$|usd|asking|price|dollar|bucks|obo/i;
 
 /** The first asking price in US dollars that a title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
 export function findAskingPrice(title: string): PriceInText | undefined {
-  if (!/\d/.test(title)) return undefined;
+  if (!MAY_HAVE_PRICE.test(title)) return undefined;
   for (const match of title.matchAll(PRICES)) {
     if (NOT_ASKED.test(title.slice(Math.max(0, match.index - 24), match.index))) continue;
     const groups = match.slice(1);

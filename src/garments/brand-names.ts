@@ -18,7 +18,7 @@ interface Known {
   readonly isOrdinary: boolean;
 }
 
-const names = new Phrases<Known>({ isJoined: true });
+const names = new Phrases<Known>();
 const ordinaryBrands = new Set([...ordinary.brands, ...uncovered.plain].map(keyOf));
 const ordinaryWords = new Set(ordinary.words);
 for (const by of ['slug', 'name'] as const) {

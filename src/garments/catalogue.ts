@@ -51,6 +51,11 @@ export function tierLabel(tier: Tier): string {
   return labels.get(tier) as string;
 }
 
+/** A grade as addresses write it, such as `like-new`. */
+export function conditionSlug(condition: Condition): string {
+  return condition.toLowerCase().replaceAll(' ', '-');
+}
+
 /** All brands, by tier (most expensive first), in the catalogue's order. */
 export const brands: readonly Brand[] = brandRows.map((row) => ({
   ...row,
@@ -61,7 +66,7 @@ export const brands: readonly Brand[] = brandRows.map((row) => ({
 /** All categories, in the catalogue's order. */
 export const categories: readonly Category[] = categoryRows.map((row) => ({
   ...row,
-  aliases: (kinds as unknown as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
+  aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
 /** The five grades with what they mean, best first. */

@@ -2,7 +2,7 @@ import { type ConditionGrade, conditionGrades } from './catalogue.ts';
 import { type FoundPhrase, Phrases } from './phrases.ts';
 import { wordsOf } from './words.ts';
 
-const grades = new Phrases<ConditionGrade>({ isJoined: true });
+const grades = new Phrases<ConditionGrade>();
 for (const grade of conditionGrades) grades.add(wordsOf(grade.name), grade);
 for (const grade of conditionGrades) {
   for (const alias of grade.aliases) grades.add(wordsOf(alias), grade);

@@ -8,3 +8,6 @@ export interface Garment {
   /** Left out: the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
 }
+
+/** Most equal pieces that one entry of a list may stand for. */
+export const MAX_QUANTITY = 99;

@@ -6,8 +6,8 @@ import { singular, wordsOf } from './words.ts';
 /** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
 export type Whose = Gender | 'unisex' | 'children';
 
-const inPhrases = new Phrases<Whose | 'nobody'>({ form: singular, isJoined: true });
-const inAnswers = new Phrases<Whose | 'nobody'>({ form: singular, isJoined: true });
+const inPhrases = new Phrases<Whose | 'nobody'>(singular);
+const inAnswers = new Phrases<Whose | 'nobody'>(singular);
 for (const lexicon of [inPhrases, inAnswers]) {
   for (const words of genderWords.unlessChildren) lexicon.add(wordsOf(words), 'nobody');
   for (const { is, words } of genderWords.rules) {

@@ -1,10 +1,11 @@
 import type { Brand } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
-import { createPhrases, type FoundPhrase } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import type { FoundPhrase } from './phrases.ts';
 
 type Lists = Record<string, readonly string[]>;
 const phrasesOf = (lists: Lists) =>
-  createPhrases(
+  createPhraseTree(
     Object.entries(lists).flatMap(([kind, phrases]) =>
       phrases.map((phrase) => [phrase, kind] as const),
     ),

@@ -5,7 +5,6 @@ import modelRows from './models.json' with { type: 'json' };
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { type FoundPhrase, Phrases } from './phrases.ts';
 import { nearest, onlyNearest } from './slips.ts';
-import uncovered from './uncovered-kinds.json' with { type: 'json' };
 import { singular, wordsOf } from './words.ts';
 
 /** A model name that implies the brand and the kind. */
@@ -39,13 +38,13 @@ interface ModelRow {
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 const weak = new Set(kinds.weak.map(keyOf));
 /** Words that mean a kind, in general and beside a brand. */
-const lexicon = new Phrases<Meaning>({ form: singular, isJoined: true });
-const models = new Phrases<Meaning>({ form: singular, isJoined: true });
+const lexicon = new Phrases<Meaning>(singular);
+const models = new Phrases<Meaning>(singular);
 for (const category of categories) {
   for (const by of ['slug', 'name'] as const) lexicon.add(wordsOf(category[by]), { category, by });
 }
-for (const words of uncovered.unless) lexicon.add(wordsOf(words), { by: 'alias' });
-for (const [name, words] of Object.entries(uncovered.kinds)) {
+for (const words of kinds.unless) lexicon.add(wordsOf(words), { by: 'alias' });
+for (const [name, words] of Object.entries(kinds.uncovered)) {
   const notCovered = { what: 'kind', name } as const;
   for (const word of words) lexicon.add(wordsOf(word), { notCovered, by: 'alias' });
 }
@@ -72,7 +71,7 @@ const spellings: readonly (readonly [string, Category | NotCovered])[] = [
   ...categories.flatMap((category) =>
     [category.slug, ...category.aliases].map((text) => [wordsOf(text).join(''), category] as const),
   ),
-  ...Object.entries(uncovered.kinds).flatMap(([name, words]) => {
+  ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
     const notCovered: NotCovered = { what: 'kind', name };
     return words.map((text) => [wordsOf(text).join(''), notCovered] as const);
   }),
@@ -221,7 +220,7 @@ const keysOf = (texts: readonly string[]) =>
   new Set(texts.flatMap((text) => wordsOf(text).map(singular)));
 const kindWords = keysOf([
   ...categories.flatMap(({ aliases }) => aliases),
-  ...Object.values(uncovered.kinds).flat(),
+  ...Object.values(kinds.uncovered).flat(),
 ]);
 const modelWords = keysOf(
   (modelRows.models as readonly ModelRow[]).flatMap(({ words, withBrand = [] }) => [

@@ -4,17 +4,24 @@
  * `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
  */
 export function normalize(text: string): string {
-  // Most words are these: nothing has to be looked for in them.
-  if (/^[a-zA-Z0-9]*$/.test(text)) return text.toLowerCase();
-  return text
-    .replace(/['’‘`´®™]/g, '')
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  if (PLAIN.test(text)) return text.toLowerCase();
+  const bare = text.replace(VANISHING, '');
+  return (ASCII.test(bare) ? bare : withoutAccents(bare))
     .toLowerCase()
-    .replace(/[^a-z0-9가-힣]+/g, ' ')
+    .replace(SEPARATORS, ' ')
     .trim();
 }
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+}
+
+/** Most words are these: nothing has to be looked for in them. */
+const PLAIN = /^[a-zA-Z0-9]*$/;
+const ASCII = /^[\0-\x7f]*$/;
+const VANISHING = /['’‘`´®™]/g;
+const ACCENTS = /[\u0300-\u036f]/g;
+const SEPARATORS = /[^a-z0-9가-힣]+/g;
 
 /** Letters and digits only, with `&` read as `and`, so that `Dr. Martens`, `dr-martens` and `DR MARTENS` agree. */
 export function fold(text: string): string {

@@ -5,46 +5,31 @@ export interface FoundPhrase<T> {
   readonly to: number;
 }
 
-export interface PhraseOptions {
-  /** What is compared of each word, such as its singular; by default the word. */
-  readonly form?: (word: string) => string;
-  /** Spaces between the words of a phrase do not matter, since people write one word in two. */
-  readonly isJoined?: boolean;
-}
-
-/** Phrases of one or more words with what they mean, looked up in a time that does not grow with their number. */
+/**
+ * Phrases of one or more words with what they mean, looked up in a time that does not grow with their number. Spaces
+ * between the words do not matter, since people write one word in two; where they do, see phrase-tree.ts.
+ */
 export class Phrases<T> {
   readonly #values = new Map<string, T>();
-  /** Where spaces matter: the beginnings of all phrases, word by word. */
-  readonly #beginnings = new Set<string>();
   readonly #form: ((word: string) => string) | undefined;
-  readonly #separator: '' | ' ';
   #longest = 0;
 
-  constructor({ form, isJoined = false }: PhraseOptions = {}) {
+  /** `form`: what is compared of each word, such as its singular; by default the word. */
+  constructor(form?: (word: string) => string) {
     this.#form = form;
-    this.#separator = isJoined ? '' : ' ';
   }
 
   /** Adds a phrase by its words (see normalize.ts); the first meaning that a phrase is given stays. */
   add(words: readonly string[], value: T): void {
-    const forms = this.#formsOf(words);
-    const key = forms.join(this.#separator);
+    const key = this.#keyOf(words);
     if (key === '' || this.#values.has(key)) return;
     this.#values.set(key, value);
-    if (this.#separator === '') {
-      this.#longest = Math.max(this.#longest, words.length + 1);
-      return;
-    }
-    this.#longest = Math.max(this.#longest, words.length);
-    for (let to = 1; to <= forms.length; to++) {
-      this.#beginnings.add(forms.slice(0, to).join(' '));
-    }
+    this.#longest = Math.max(this.#longest, words.length + 1);
   }
 
   /** What all of the words together mean. */
   get(words: readonly string[]): T | undefined {
-    return this.#values.get(this.#formsOf(words).join(this.#separator));
+    return this.#values.get(this.#keyOf(words));
   }
 
   /** The longest phrase that begins at each word, left to right, without overlaps; `accept` may leave some out. */
@@ -71,8 +56,7 @@ export class Phrases<T> {
     for (let to = from; to < end; to++) {
       const word = words[to] as string;
       const form = this.#form ? this.#form(word) : word;
-      key = to === from ? form : key + this.#separator + form;
-      if (this.#separator !== '' && !this.#beginnings.has(key)) break;
+      key += form;
       if (word === '') continue;
       const value = this.#values.get(key);
       if (value !== undefined && (!accept || accept(value))) found = { value, from, to: to + 1 };
@@ -96,18 +80,9 @@ export class Phrases<T> {
     return this.#values.entries();
   }
 
-  #formsOf(words: readonly string[]): readonly string[] {
-    return this.#form ? words.map(this.#form) : words;
+  #keyOf(words: readonly string[]): string {
+    return (this.#form ? words.map(this.#form) : words).join('');
   }
-}
-
-/** Phrases in which spaces matter, from normalized texts. */
-export function createPhrases<T>(
-  entries: Iterable<readonly [phrase: string, value: T]>,
-): Phrases<T> {
-  const phrases = new Phrases<T>();
-  for (const [phrase, value] of entries) phrases.add(phrase.split(' '), value);
-  return phrases;
 }
 
 /** A phrase and its plurals, for English: `dress` gives `dress`, `dresss`, `dresses`; harmless where there is none. */

@@ -1,10 +1,11 @@
 import { findAskingPrice } from './asking-price.ts';
-import { readBrandSpelling } from './brand-names.ts';
+import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
 import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
 import { normalize } from './normalize.ts';
-import { createPhrases, type FoundPhrase } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import type { FoundPhrase } from './phrases.ts';
 import {
   type FoundBrand,
   findHints,
@@ -12,6 +13,7 @@ import {
   findNames,
   findOtherName,
   findOwnModels,
+  isLeading,
 } from './title-brand.ts';
 import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
@@ -60,7 +62,7 @@ export interface Given {
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 
 function wordsFor<T extends string>(lists: Record<T | 'neither', readonly string[]>) {
-  return createPhrases<T | 'neither'>(
+  return createPhraseTree<T | 'neither'>(
     (Object.entries(lists) as [T | 'neither', readonly string[]][])
       .sort(([a], [b]) => Number(b === 'neither') - Number(a === 'neither'))
       .flatMap(([value, phrases]) => phrases.map((phrase) => [normalize(phrase), value] as const)),
@@ -74,7 +76,7 @@ const genderWords = wordsFor<Gender>({
   male: [...rules.gender.male, ...wordsOf('male')],
 });
 const conditionWords = wordsFor<Condition>(rules.condition);
-const changes = createPhrases(rules.warnings.words.map((word) => [normalize(word), true]));
+const changes = createPhraseTree(rules.warnings.words.map((word) => [normalize(word), true]));
 
 /** The one value that the words name, with its first place; undefined where they name none or several. */
 function only<T>(found: readonly FoundPhrase<T | 'neither'>[]): FoundPhrase<T> | undefined {
@@ -177,13 +179,15 @@ function chooseBrand(
   const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
   if (named) return { ...named, by: 'name' };
   const said = findSaid();
-  const fits = ({ value }: FoundPhrase<{ kind: string }>) =>
-    value.kind === 'any' ||
-    !said ||
-    said.value.weight === 'weak' ||
-    agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind);
+  // Learned words mean other things elsewhere: they count only beside a word for what the item is.
+  const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
+    said !== undefined &&
+    (value.kind === 'any' ||
+      agrees(said.value.kind, words.slice(said.from, said.to).join(' '), value.kind));
+  const fits = (model: FoundPhrase<{ kind: string }>) =>
+    !said || said.value.weight === 'weak' || agreesWithSaid(model);
   const fitting = own.filter(fits);
-  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fits);
+  const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);
   const [first] = telling;
   if (!first) return bySpelling(words);
   if (telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
@@ -193,14 +197,14 @@ function chooseBrand(
 /** Shorter words are slips of too much: `manga`, `divide`. */
 const LEAST_SPELLED = 7;
 
-/** A covered brand that the title begins with a slip of. */
+/** A covered brand of which a slip leads the title, behind what may stand before a name: `vintage`, `mens`, `black`. */
 function bySpelling(words: readonly string[]): FoundBrand | undefined {
-  const found = readBrandSpelling(words.slice(0, 3));
+  const from = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  if (from < 0) return undefined;
+  const found = readBrandSpelling(words.slice(from, from + 3));
   const brand = found?.resolution.match;
-  const [first] = found?.words ?? [];
-  if (!found || !brand || first === undefined) return undefined;
-  const from = words.indexOf(first);
-  if (from !== 0 || found.words.join('').length < LEAST_SPELLED) return undefined;
+  if (!found || !brand || found.words[0] !== words[from]) return undefined;
+  if (found.words.join('').length < LEAST_SPELLED) return undefined;
   return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }
 

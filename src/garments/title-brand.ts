@@ -2,8 +2,9 @@ import { type Brand, brands } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
-import { createPhrases, type FoundPhrase } from './phrases.ts';
-import { kindBegins } from './title-kind.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import type { FoundPhrase } from './phrases.ts';
+import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
 import uncovered from './uncovered-brands.json' with { type: 'json' };
@@ -35,7 +36,7 @@ const contexts = new Map(
   Object.entries(nameWords.context).map(([name, words]) => [normalize(name), new Set(words)]),
 );
 
-const names = createPhrases<Name>(
+const names = createPhraseTree<Name>(
   (function* () {
     for (const brand of brands) {
       const more = (nameWords.more as Record<string, readonly string[]>)[brand.slug] ?? [];
@@ -59,11 +60,11 @@ const models: [string, Model][] = modelRows.models.flatMap(
     ];
   },
 );
-const ownModels = createPhrases(models.filter(([, model]) => model.own));
+const ownModels = createPhraseTree(models.filter(([, model]) => model.own));
 const modelsOf = new Map(
   brands.map((brand) => [
     brand.slug,
-    createPhrases(
+    createPhraseTree(
       models
         .filter(([, model]) => model.brand === brand)
         .map(([name, model]) => [name, model] as const),
@@ -72,7 +73,7 @@ const modelsOf = new Map(
 );
 
 /** Words that by themselves name a brand and a kind in nearly all listings. */
-const hints = createPhrases<Model>(
+const hints = createPhraseTree<Model>(
   Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
     ([slug, kinds]) =>
       Object.entries(kinds).flatMap(([kind, phrases]) =>
@@ -87,7 +88,7 @@ const hints = createPhrases<Model>(
 const plain = new Set(uncovered.plain.map(normalize));
 /** `plain`: an ordinary word too; `none`: a phrase in which the name is no name. */
 type OtherName = 'name' | 'plain' | 'none';
-const otherNames = createPhrases<OtherName>([
+const otherNames = createPhraseTree<OtherName>([
   ...nameWords.notOther.map((phrase): [string, OtherName] => [normalize(phrase), 'none']),
   ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
     [name, ...more].map((one): [string, OtherName] => [
@@ -114,36 +115,48 @@ export function findOtherName(
 }
 
 /** All names of brands in the words, common words included only where they read as names. */
-export function findNames({ words, standsOut }: TitleTokens): FoundPhrase<Brand>[] {
-  const found = names.find(words);
+export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
+  const found = names.find(title.words);
   return found.flatMap(({ value, from, to }) =>
-    !value.common || readsAsName({ words, standsOut }, from, to)
-      ? [{ value: value.brand, from, to }]
-      : [],
+    !value.common || readsAsName(title, from, to) ? [{ value: value.brand, from, to }] : [],
   );
 }
 
 /** Words that may stand before the brand in a title that begins with it. */
 const LEADING =
   /^(?:vintage|vtg|new|nwt|nwot|bnwt|authentic|auth|rare|y2k|mens?|womens?|ladies|the|used|my|90s|80s|70s|\d+)$/;
+/** Whether a word may stand before the brand. */
+export function isLeading(word: string): boolean {
+  return LEADING.test(word);
+}
+
 /** A common word before one of these is no name: `mango colored`, `coach class`. */
 const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
 
 function readsAsName(
-  { words, standsOut }: Pick<TitleTokens, 'words' | 'standsOut'>,
+  { words, standsOut, written }: TitleTokens,
   from: number,
   to: number,
 ): boolean {
   if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
   const context = contexts.get(words.slice(from, to).join(' '));
-  if (context) return words.some((word, i) => (i < from || i >= to) && context.has(word));
-  // `coach jacket` is a cut.
-  if (kindBegins(words, to) && words[to] !== 'jacket') return true;
+  if (context)
+    return (
+      words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
+      // As the house writes it: `Off-White linen shirt`.
+      (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
+    );
+  if (kindBegins(words, to) && !isCut(words, from)) return true;
+  // `Leather weekend bag Coach`: after what the item is.
+  if (kindEnds(words, from)) return true;
   return (
-    standsOut(from) ||
-    words.slice(0, from).every((word) => LEADING.test(word)) ||
-    to === words.length
+    standsOut(from) || words.slice(0, from).every((word) => isLeading(word)) || to === words.length
   );
+}
+
+/** `navy coach jacket` is a cut. */
+function isCut(words: readonly string[], from: number): boolean {
+  return words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
 }
 
 /** Names of a brand's models of a kind, as they are written, the best known first. */

@@ -1,8 +1,9 @@
 import { categories } from './catalogue.ts';
+import kinds from './kinds.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
-import { createPhrases, type FoundPhrase, withPlurals } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import { type FoundPhrase, withPlurals } from './phrases.ts';
 import titleKinds from './title-kinds.json' with { type: 'json' };
-import uncoveredKinds from './uncovered-kinds.json' with { type: 'json' };
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
 export type Kind = string;
@@ -14,7 +15,7 @@ interface KindWord {
 }
 
 type Lists = Readonly<Record<string, readonly string[]>>;
-/** What uncovered-kinds.json calls what belongs to an item but is none. */
+/** What kinds.json calls what belongs to an item but is none. */
 const PARTS = 'Parts and packaging';
 
 export type FoundKind = FoundPhrase<KindWord>;
@@ -33,13 +34,13 @@ function* entries(): Generator<[string, KindWord]> {
   yield* weighted(titleKinds.leading, 'leading');
   yield* weighted(titleKinds.more, 'head');
   for (const category of categories) yield* weighted({ [category.slug]: category.aliases }, 'head');
-  for (const [name, words] of Object.entries(uncoveredKinds.kinds)) {
+  for (const [name, words] of Object.entries(kinds.uncovered)) {
     const kind = name === PARTS ? 'not_a_garment' : 'not_covered';
     yield* weighted({ [kind]: words }, 'head');
   }
 }
 
-const phrases = createPhrases(entries());
+const phrases = createPhraseTree(entries());
 /** What follows these is an extra: `bag with box`, `dress + belt`, `strap for bag`. */
 export const EXTRAS: ReadonlySet<string> = new Set([
   'with',
@@ -84,6 +85,12 @@ export function kindBegins(words: readonly string[], at: number): boolean {
   return found !== undefined && found.value.weight !== 'none';
 }
 
+/** Whether a word that names a kind ends right before word `at`. */
+export function kindEnds(words: readonly string[], at: number): boolean {
+  const before = at > 0 ? phrases.at([words[at - 1] as string], 0) : undefined;
+  return before !== undefined && before.value.weight !== 'none';
+}
+
 function choose(found: readonly FoundKind[]): FoundKind | undefined {
   const strong = found.filter(({ value }) => value.weight === 'head' || value.weight === 'first');
   if (strong[0]?.value.weight === 'first') return strong[0];
@@ -94,7 +101,7 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
 /** Words that name an item only roughly, and the kinds that a model's name can make of them. */
 const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   // A Nuptse jacket is a puffer.
-  [/^(?:jackets?|giacca|veste|chaqueta)$/, new Set(['coat'])],
+  [/^(?:jackets?|giacca|giubbotto|giubbino|veste|blouson|chaqueta|jacke|jas)$/, new Set(['coat'])],
   [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
   [/^(?:tops?|shirts?|tanks?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
   [/^(?:shoes?|scarpe|chaussures?|zapatos|footwear)$/, new Set(['sneakers', 'boots'])],

@@ -1,6 +1,6 @@
 import genders from './genders.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
-import { createPhrases } from './phrases.ts';
+import { createPhraseTree } from './phrase-tree.ts';
 import { EXTRAS } from './title-kind.ts';
 import rules from './title-rules.json' with { type: 'json' };
 
@@ -30,7 +30,7 @@ const childrenWords = [
   ...genders.children,
   ...genders.rules.flatMap((rule) => (rule.is === 'children' ? rule.words : [])),
 ];
-const phrases = createPhrases<Ruled | 'fine'>(
+const phrases = createPhraseTree<Ruled | 'fine'>(
   (function* () {
     for (const code of ORDER)
       for (const phrase of rules[code].unless) yield [normalize(phrase), 'fine'] as const;
@@ -41,7 +41,7 @@ const phrases = createPhrases<Ruled | 'fine'>(
   })(),
 );
 const setOf = (words: readonly string[]) =>
-  createPhrases(words.map((word) => [normalize(word), true]));
+  createPhraseTree(words.map((word) => [normalize(word), true]));
 const afterBrand = setOf(rules.counterfeit_words.afterBrand);
 const beforeBrand = setOf(rules.counterfeit_words.beforeBrand);
 const counted = setOf(rules.lot.counted);
@@ -64,6 +64,18 @@ const NUMBERS = new Set([
   'multiple',
   'assorted',
 ]);
+const PIECES = new Set(['pairs', 'pieces', 'pcs', 'items']);
+const MANY = /^(?:[2-9]|[1-4]\d|50)$/;
+const TIMES = /^x(?:[2-9]|1\d|20)$/;
+const HAS_DIGIT = /\d/;
+/** `Coach Style 10704` is the number of a model. */
+const MODEL_NUMBER = /^[a-z]{0,2}\d{3,}/;
+const SNEAKERS = new Set(['nike', 'jordan', 'jordans', 'adidas', 'yeezy', 'dunk']);
+const TO_16 = /^(?:[1-9]|1[0-6])$/;
+const TO_24 = /^(?:\d|1\d|2[0-4])$/;
+const MONTHS = /^(?:months?|mos?|mths?|mois|mesi)$/;
+const YEARS = new Set(['ans', 'anni', 'anos', 'jahre', 'years', 'yrs']);
+const MAYBE_CHILD_SIZE = /^(?:\d|age$|[ptbg])/;
 /** Children's sizes: 5T, 18 months, age 10, 6-9m, shoe sizes 8C and 5Y. */
 const CHILD_SIZE = /^(?:(?:[2-6]|[2-6]\/[2-6])t|(?:\d|1[0-3])c|[1-7]y)$/;
 
@@ -86,7 +98,12 @@ export function findRefusal(
     .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]))
     // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
     .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''));
-  found.push(...besideNames(words, names), ...countedLots(words), ...childSizes(words));
+  found.push(
+    ...emptyBoxes(words),
+    ...besideNames(words, names),
+    ...countedLots(words),
+    ...childSizes(words),
+  );
   for (const code of ORDER) {
     const first = found.find((one) => one.code === code);
     if (first) return first;
@@ -94,11 +111,17 @@ export function findRefusal(
   return undefined;
 }
 
+/** `empty Louis Vuitton boxes`: the brand stands between. */
+function* emptyBoxes(words: readonly string[]): Generator<FoundRefusal> {
+  const from = words.indexOf('empty');
+  const box = from < 0 ? -1 : words.findIndex((word, i) => i > from && /^box(?:es)?$/.test(word));
+  if (box >= 0) yield { code: 'not_a_garment', from, to: box + 1 };
+}
+
 function* besideNames(words: readonly string[], names: readonly Span[]): Generator<FoundRefusal> {
   for (const { from, to } of names) {
     const after = afterBrand.at(words, to);
-    // `Coach Style 10704` is the number of a model.
-    if (after && !/^[a-z]{0,2}\d{3,}/.test(words[after.to] ?? '')) {
+    if (after && !MODEL_NUMBER.test(words[after.to] ?? '')) {
       yield { code: 'counterfeit_words', from, to: after.to };
     }
     for (const length of [1, 2]) {
@@ -115,15 +138,12 @@ function* besideNames(words: readonly string[], names: readonly Span[]): Generat
 function* countedLots(words: readonly string[]): Generator<FoundRefusal> {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    if (/^x(?:[2-9]|1\d|20)$/.test(word) && i > 0 && !/\d/.test(words[i - 1] as string))
+    if (i > 0 && TIMES.test(word) && !HAS_DIGIT.test(words[i - 1] as string))
       yield { code: 'lot', from: i, to: i + 1 };
-    const many = NUMBERS.has(word) || /^(?:[2-9]|[1-4]\d|50)$/.test(word);
+    const many = NUMBERS.has(word) || MANY.test(word);
     const goods = many ? counted.at(words, i + 1) : undefined;
     // `size 8 dresses` and `Air Max 90 hoodies` count nothing: only the first word of a title, or after a sign of sale.
-    if (
-      goods &&
-      (i === 0 || NUMBERS.has(word) || /^(?:pairs|pieces|pcs|items)$/.test(words[i + 1] ?? ''))
-    )
+    if (goods && (i === 0 || NUMBERS.has(word) || PIECES.has(words[i + 1] ?? '')))
       yield { code: 'lot', from: i, to: goods.to };
   }
 }
@@ -131,23 +151,14 @@ function* countedLots(words: readonly string[]): Generator<FoundRefusal> {
 function* childSizes(words: readonly string[]): Generator<FoundRefusal> {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    if (!/^(?:\d|age$|[ptbg])/.test(word)) continue;
+    if (!MAYBE_CHILD_SIZE.test(word)) continue;
     const next = words[i + 1] ?? '';
     if (CHILD_SIZE.test(word)) yield { code: 'children', from: i, to: i + 1 };
-    if (/^(?:\d|1\d|2[0-4])$/.test(word) && /^(?:months?|mos?|mths?|mois|mesi)$/.test(next))
+    if (TO_24.test(word) && MONTHS.test(next)) yield { code: 'children', from: i, to: i + 2 };
+    if (TO_16.test(word) && YEARS.has(next) && words[i + 2] !== 'old')
       yield { code: 'children', from: i, to: i + 2 };
-    if (
-      /^(?:[1-9]|1[0-6])$/.test(word) &&
-      /^(?:ans|anni|anos|jahre|years|yrs)$/.test(next) &&
-      words[i + 2] !== 'old'
-    )
-      yield { code: 'children', from: i, to: i + 2 };
-    if (word === 'age' && /^(?:[1-9]|1[0-6])$/.test(next))
-      yield { code: 'children', from: i, to: i + 2 };
-    if (
-      sneakerSizes.has(word) &&
-      words.some((other) => /^(?:nike|jordans?|adidas|yeezy|dunk)$/.test(other))
-    )
+    if (word === 'age' && TO_16.test(next)) yield { code: 'children', from: i, to: i + 2 };
+    if (sneakerSizes.has(word) && words.some((other) => SNEAKERS.has(other)))
       yield { code: 'children', from: i, to: i + 1 };
   }
 }

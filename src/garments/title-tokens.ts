@@ -1,3 +1,4 @@
+import { inEnglish } from './foreign-words.ts';
 import { normalize } from './normalize.ts';
 
 /** The longest title that is read, in UTF-16 units. */
@@ -17,15 +18,15 @@ export interface TitleTokens {
   standsOut(at: number): boolean;
 }
 
+const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
+
 /** The title as one line of at most 300 characters: control, bidirectional and private characters are spaces. */
 export function cleanTitle(title: string): string {
-  return title
-    .slice(0, MAX_TITLE_LENGTH)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu, ' ')
-    .trim();
+  return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
+/** Signs around words. */
+const AROUND = /^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu;
 /** A piece of a title that is one word as it stands. */
 const PLAIN = /^[a-zA-Z0-9]+$/;
 
@@ -40,7 +41,7 @@ export function tokenize(text: string): TitleTokens {
     chunkOf.push(index);
   };
   for (let index = 0; index < chunks.length; index++) {
-    const word = normalize(chunks[index] as string);
+    const word = normalize(inEnglish(chunks[index] as string));
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }
@@ -53,9 +54,7 @@ export function tokenize(text: string): TitleTokens {
       const last = chunkOf[to - 1] as number;
       const written =
         first === last ? (chunks[first] as string) : chunks.slice(first, last + 1).join(' ');
-      return PLAIN.test(written)
-        ? written
-        : written.replace(/^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu, '');
+      return PLAIN.test(written) ? written : written.replace(AROUND, '');
     },
     standsOut: (at) => {
       capitals ??= chunks.filter(isCapital).length;
@@ -64,6 +63,8 @@ export function tokenize(text: string): TitleTokens {
   };
 }
 
+const CAPITAL = /^[^\p{L}]*\p{Lu}/u;
+
 function isCapital(chunk: string): boolean {
-  return /^[^\p{L}]*\p{Lu}/u.test(chunk);
+  return CAPITAL.test(chunk);
 }

@@ -28,8 +28,14 @@ export interface Answer {
  * Buffer costs a call of its own for: a twentieth of a small answer's time.
  */
 export function asBytes(content: string | Buffer): string {
-  return Buffer.from(content as string).toString('latin1');
+  if (typeof content !== 'string' || content.length * 3 > desk.length) {
+    return Buffer.from(content as string).toString('latin1');
+  }
+  return desk.toString('latin1', 0, desk.write(content));
 }
+
+/** Where texts become bytes: a buffer for each takes twice the time. */
+const desk = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** An answer that anybody may cache, with a strong entity tag made from its bytes; compressed for who takes that. */
 export function cacheableAnswer(

@@ -35,10 +35,12 @@ interface Parameter {
  * Makes a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
  * repeated or invalid parameter and for a required one that is missing or empty. An empty optional one counts as left
  * out, as forms and spreadsheets send it; blanks around a value do not count. Parameters that the schema does not name
- * are ignored, since caches and trackers add them. Numbers and booleans come as such.
+ * are ignored, since caches and trackers add them. Numbers and booleans come as such. `takesMeant`: a value in another
+ * spelling counts as the one that it means.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
+  { takesMeant = false } = {},
 ): (request: FastifyRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const parameters: Parameter[] = Object.entries(schema.properties).map(([name, property]) => ({
@@ -52,7 +54,7 @@ export function createQueryReader<T extends TObject>(
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
     const values: Record<string, string | number | boolean> = {};
     for (const parameter of parameters) {
-      const value = read(parameter, query[parameter.name]);
+      const value = read(parameter, query[parameter.name], takesMeant);
       if (value !== undefined) values[parameter.name] = value;
     }
     return values as Static<T>;
@@ -62,6 +64,7 @@ export function createQueryReader<T extends TObject>(
 function read(
   { name, required, schema }: Parameter,
   value: unknown,
+  takesMeant: boolean,
 ): string | number | boolean | undefined {
   if (Array.isArray(value)) {
     throw new Problem(
@@ -84,6 +87,8 @@ function read(
     case 'string': {
       const { maxLength = Number.POSITIVE_INFINITY } = schema;
       if (schema.enum ? schema.enum.includes(text) : text.length <= maxLength) return text;
+      const meant = takesMeant ? meantBy(text, schema) : undefined;
+      if (meant !== undefined) return meant;
       throw invalid(name, text, schema);
     }
     case 'number':
@@ -119,11 +124,15 @@ function invalidNumber(
   );
 }
 
+/** The valid value that another spelling means. */
+function meantBy(value: string, { enum: known = [], meant }: TextSchema): string | undefined {
+  const folded = value.toLowerCase();
+  return known.find((one) => one.toLowerCase() === folded) ?? meant?.(value);
+}
+
 function invalid(name: string, value: string, schema: TextSchema): Problem {
   if (schema.enum) {
-    const folded = value.toLowerCase();
-    const meant =
-      schema.enum.find((known) => known.toLowerCase() === folded) ?? schema.meant?.(value);
+    const meant = meantBy(value, schema);
     return new Problem(
       'invalid_parameter',
       `${name} is ${quoted(value)}: give exactly one of ${schema.enum.join(', ')}.`,

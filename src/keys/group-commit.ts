@@ -13,6 +13,9 @@ export interface GroupCommitLimits {
   readonly maxBatch: number;
 }
 
+/** Those of both stores. */
+export const STORE_LIMITS: GroupCommitLimits = { maxWaiting: 20_000, maxBatch: 1_000 };
+
 /**
  * Turns of the event loop that a batch waits at most for clients that have just been answered to ask again. Without
  * that patience they and those who asked meanwhile would make two half batches, following each other for ever.

@@ -56,7 +56,7 @@ export function salesTax(price: number, terms: Terms): number {
 }
 
 /** What a line is charged on at a price, in cents. `tax` is {@link salesTax}, `fees` those of the lines before. */
-export function basisOf(line: Line, price: number, terms: Terms, tax: number, fees: number) {
+function basisOf(line: Line, price: number, terms: Terms, tax: number, fees: number) {
   const amount =
     price +
     (line.hasShipping ? terms.shipping : 0) +
@@ -66,7 +66,7 @@ export function basisOf(line: Line, price: number, terms: Terms, tax: number, fe
 }
 
 /** What a line charges on an amount, in cents: rounded once, half up. */
-export function lineFee(line: Line, amount: number): number {
+function lineFee(line: Line, amount: number): number {
   const { upTo, rates, fixed, minimum, maximum } = line;
   let band = 0;
   // Millionths of a cent of the bands below, where each charges its own part.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
-import { compileLines, type Line } from './fees.ts';
+import { compileMarketplaces, type Marketplaces } from './compile.ts';
 import { MILLION } from './money.ts';
 import {
   FeeFile,
@@ -12,24 +12,7 @@ import {
   type MarketplaceRow,
 } from './schema.ts';
 
-/** A fee schedule ready to compute with. */
-export interface Schedule extends FeeSchedule {
-  readonly worst: readonly Line[];
-  /** The same lines as `worst`, unless a rate is a range. */
-  readonly best: readonly Line[];
-}
-
-export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
-  readonly schedules: readonly Schedule[];
-}
-
-/** Every marketplace with its fees, and what no fee here counts. */
-export interface Marketplaces {
-  readonly list: readonly Marketplace[];
-  /** The same as the file has them. */
-  readonly rows: readonly MarketplaceRow[];
-  readonly notModelled: readonly string[];
-}
+export type { Marketplace, Marketplaces, Schedule } from './compile.ts';
 
 /** A fee file that cannot be used; the message names the file, the row in it, and what is wrong. */
 export class FeeFileError extends Error {
@@ -40,25 +23,14 @@ const OWN_FILE = fileURLToPath(new URL('./marketplaces.json', import.meta.url));
 
 /** Reads and checks a fee file, by default the project's own. Throws {@link FeeFileError}. */
 export function loadMarketplaces(path: string = OWN_FILE): Marketplaces {
-  const { marketplaces, notModelled } = readFile(path);
+  const file = readFile(path);
   const seen = new Set<string>();
-  for (const row of marketplaces) {
+  for (const row of file.marketplaces) {
     const wrong = seen.has(row.id) ? 'its id is taken by a row above.' : faultOf(row);
     if (wrong) throw new FeeFileError(`${path}: marketplace ${row.id}: ${wrong}`);
     seen.add(row.id);
   }
-  return { list: marketplaces.map(compile), rows: marketplaces, notModelled };
-}
-
-function compile(row: MarketplaceRow): Marketplace {
-  const schedules = row.schedules.map((schedule) => {
-    const isRange = schedule.lines.some(({ bands }) =>
-      bands.some(({ rateAtBest }) => rateAtBest !== undefined),
-    );
-    const worst = compileLines(schedule.lines, 'worst');
-    return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
-  });
-  return { ...row, schedules };
+  return compileMarketplaces(file);
 }
 
 function readFile(path: string): FeeFile {

@@ -49,7 +49,7 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
 }
 
 /** Where a marketplace's fees for a garment come from. */
-export function sourceOf(marketplace: Marketplace, schedule: Schedule): Source {
+function sourceOf(marketplace: Marketplace, schedule: Schedule): Source {
   const { sources, checkedOn, effectiveFrom, certainty } = marketplace;
   return {
     url: sources[0] as string,

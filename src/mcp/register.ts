@@ -19,6 +19,7 @@ import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory } from './protocol/server.ts';
+import { MAX_ITEMS } from './tools/compare-prices.ts';
 import type { ToolParts } from './tools/tool.ts';
 
 export interface McpParts extends ToolParts {
@@ -49,8 +50,13 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
   registerDiscovery(app, parts.publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
-  app.addHook('onReady', async () => {
-    fast = await makeFastAnswers(content.tools, entry);
+  // They name the public address, which is known once the service listens.
+  const fastAnswers = async () => {
+    fast ??= await makeFastAnswers(content, entry);
+    return fast;
+  };
+  app.addHook('onListen', async () => {
+    await fastAnswers();
   });
   app.addHook('onClose', async () => {
     await entry.close();
@@ -77,7 +83,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
       return refuse(reply, 400, INVALID_REQUEST, message);
     }
-    const answer = fast?.(request.headers, body);
+    const answer = (fast ?? (await fastAnswers()))(request.headers, body);
     if (answer !== undefined) {
       sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
       return reply;
@@ -109,7 +115,7 @@ function admit(
     reply,
     429,
     SERVER_ERROR,
-    `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes 20 items in one.`,
+    `Too many requests: ${throttle.limit} a minute from one address. Try again in ${wait} seconds; compare_prices takes ${MAX_ITEMS} items in one.`,
     { retryAfterSeconds: wait },
   );
   return false;

@@ -74,7 +74,7 @@ export class RequestLog implements FastifyBaseLogger {
 }
 
 /** The ids in a `traceparent` header; nothing where it is not well formed, as its specification asks. */
-export function traceOf(header: string | string[] | undefined): Record<string, string> {
+function traceOf(header: string | string[] | undefined): Record<string, string> {
   if (typeof header !== 'string') return {};
   const match = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/.exec(
     header,

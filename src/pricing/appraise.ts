@@ -1,11 +1,12 @@
 import type { Brand, Condition, Gender } from '../garments/catalogue.ts';
+import { inEnglish } from '../garments/foreign-words.ts';
 import type { Garment } from '../garments/garment.ts';
 import { withoutImitated } from '../garments/imitated.ts';
 import { normalize } from '../garments/normalize.ts';
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
 import { type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
-import type { PriceRange, Pricing, TitledPrice } from './pricing.ts';
+import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
 
 /** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
 export interface Asked extends Given {
@@ -23,7 +24,7 @@ export interface PricedWords {
   readonly factor: number;
 }
 
-/** An asking price held against what comparable items sell for. */
+/** An asking price held against the estimate for comparable items. */
 export interface AskedPrice {
   /** USD. */
   readonly price: number;
@@ -73,7 +74,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, withoutImitated(reading.text));
+  const price = pricing.appraise(garment, inEnglish(withoutImitated(reading.text)));
   const askingPrice = asked.askingPrice ?? reading.askingPrice;
   const { words } = price;
   return {
@@ -89,7 +90,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     ...(askingPrice !== undefined && {
       asked: askedPrice(pricing, askingPrice, price, brand),
     }),
-    ignored: ignoredWords(reading, words.known),
+    ignored: ignoredWords(reading, words),
   };
 }
 
@@ -110,14 +111,8 @@ function askedPrice(
 }
 
 /** Words that say nothing to the reader nor to the model, each once. */
-function ignoredWords({ rest }: TitleReading, known: readonly string[]): string[] {
-  const priced = new Set(known);
-  const ignored = rest.filter(
-    (word) =>
-      !normalize(word)
-        .split(' ')
-        .some((one) => priced.has(one)),
-  );
+function ignoredWords({ rest }: TitleReading, { knows }: TitleScore): string[] {
+  const ignored = rest.filter((word) => !normalize(inEnglish(word)).split(' ').some(knows));
   return [...new Set(ignored)];
 }
 

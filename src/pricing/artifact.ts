@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Compile } from 'typebox/schema';
 import type { Gender } from '../garments/catalogue.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 
@@ -70,37 +67,4 @@ export class ArtifactError extends Error {
     const command = path.endsWith('evaluation.json') ? 'evaluate' : 'train';
     super(`${path}: ${problem} Run \`npm run ${command}\` to recreate it.`);
   }
-}
-
-function readJson(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw new ArtifactError(path, 'the file cannot be read.');
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ArtifactError(path, `the file is not JSON (${(error as Error).message}).`);
-  }
-}
-
-/** Reads `name.json` of a folder and holds it against the `name.schema.json` that ships with the project. */
-export function readArtifact(folder: URL, name: string): { path: string; value: unknown } {
-  const path = fileURLToPath(new URL(`${name}.json`, folder));
-  const value = readJson(path);
-  const schema = readJson(
-    fileURLToPath(new URL(`../../model/${name}.schema.json`, import.meta.url)),
-  );
-  const validator = Compile(schema as object);
-  if (!validator.Check(value)) {
-    const [, errors] = validator.Errors(value);
-    const first = errors[0];
-    throw new ArtifactError(
-      path,
-      `the file does not follow its schema: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}.`,
-    );
-  }
-  return { path, value };
 }

@@ -1,10 +1,10 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 
-/** What a price for a listing is held against: the price by its words and how far comparable items sell from it. */
+/** What a price for a listing is held against: the price by its words and how far comparable items are from it. */
 export interface Spread {
   /** Whole US dollars. */
   readonly price: number;
-  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items sell. */
+  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
@@ -17,9 +17,9 @@ export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
 
 /** What to ask, whole US dollars. */
 export interface Offers {
-  /** To sell soon: four in ten comparable items sell for less. */
+  /** To sell soon: four in ten comparable items are estimated lower. */
   readonly quick: number;
-  /** With patience: some 65 in 100 sell for less. */
+  /** With patience: some 65 in 100 are estimated lower. */
   readonly patient: number;
 }
 
@@ -37,7 +37,7 @@ export function offersOf({ price, bands }: Spread): Offers {
 /** Points of the standard normal distribution at 10, 30, 70 and 90 %: where `bands` lie. */
 const BAND_POINTS = [-1.2816, Z30, Z70, 1.2816] as const;
 
-/** US dollars, whole, within which half of comparable items sell beside the price, to either side. */
+/** US dollars, whole, within which half of comparable items are beside the price, to either side. */
 export function halfWithin({ price, bands }: Spread): number {
   const shareBelow = (dollars: number) =>
     dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands));

@@ -1,17 +1,5 @@
+import type { DataFacts } from '../wording/data.ts';
 import type { Source } from './model-facts.ts';
-
-/** What the listings are that the model was fitted on, in numbers. */
-export interface DataFacts {
-  readonly listings: number;
-  /** Those of them that were sold; the others ask. */
-  readonly sold: number;
-  /** Those of them on marketplaces of the United States. */
-  readonly american: number;
-  /** Those of them on European ones. */
-  readonly european: number;
-  readonly firstYear: number;
-  readonly lastYear: number;
-}
 
 /** Marketplaces, as the data sets name them, that deal mostly in the United States; and those in Europe. */
 const AMERICAN =

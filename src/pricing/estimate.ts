@@ -28,7 +28,7 @@ export interface Estimate {
   readonly garment: Garment;
   /** For the garment's condition, or for the mix of conditions that real listings have. */
   readonly estimate: PriceRange & {
-    /** Expected share of comparable items that sell within CONFIDENCE_FACTOR of `price`, a fraction. */
+    /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
     readonly confidence: number;
     /** What the price rests on and what it is a price of, in a sentence. */
     readonly note: string;

@@ -1,26 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Condition } from '../garments/catalogue.ts';
-import type { Garment } from '../garments/garment.ts';
-import { createAppraisal } from './appraisal.ts';
-import {
-  ArtifactError,
-  type PredictionArtifact,
-  readArtifact,
-  type StaticArtifact,
-} from './artifact.ts';
+import { ArtifactError, type PredictionArtifact, type StaticArtifact } from './artifact.ts';
+import { createPricing } from './create-pricing.ts';
 import { type Evaluation, type ModelFacts, modelFacts } from './model-facts.ts';
-import {
-  checkPredictions,
-  explain,
-  fittedRanges,
-  gradeLog,
-  predictionTable,
-} from './prediction.ts';
-import { createPriceAtCondition } from './price-at-condition.ts';
+import { checkPredictions } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
-import { checkStatic, methodology, staticTables } from './static-estimate.ts';
-import type { TitleWordsArtifact } from './title-words.ts';
-import { createUsualGender } from './usual-gender.ts';
+import { readArtifact } from './read-artifact.ts';
+import { checkStatic } from './static-estimate.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 
@@ -44,21 +30,8 @@ export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
   checkPredictions(fitted.path, prediction);
   const evaluation = readEvaluation(folder, prediction.version);
   const words = readWords(folder, prediction.version);
-  const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
-    modelVersion: staticArtifact.version,
-    facts: modelFacts(prediction, staticArtifact, evaluation, readCard(folder)),
-    methodology: methodology(staticArtifact),
-    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
-    base: (tier) => staticArtifact.base[tier] as number,
-    multiplier: (condition) => staticArtifact.multiplier[condition] as number,
-    staticPrices: staticTables(staticArtifact),
-    predict: predictionTable(prediction),
-    explain: (garment) => explain(prediction, garment),
-  };
-  const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
-  const priceAtCondition = createPriceAtCondition(pricing, fittedRanges(prediction), gradeOf);
-  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, words);
-  return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
+  const facts = modelFacts(prediction, staticArtifact, evaluation, readCard(folder));
+  return createPricing({ prediction, staticArtifact, words, facts });
 }
 
 /** The words of another model, or none, say nothing: titles then change no price. */

@@ -1,4 +1,5 @@
 import type { Condition, Tier } from '../garments/catalogue.ts';
+import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {
@@ -34,6 +35,31 @@ export interface Coverage {
   readonly share: number;
 }
 
+/** How far off prices of an evidence grade were, log USD after the marketplace's level. */
+export interface GradeError {
+  readonly grade: EvidenceGrade;
+  readonly items: number;
+  /** Half of the items are nearer to their price. */
+  readonly itemError: number;
+  /** Typical prices that were judged: of a brand, category and gender on a market. */
+  readonly cells: number;
+  /** Half of them are nearer to the price; absent where there are none. */
+  readonly cellError?: number;
+}
+
+/** Totals of held-out baskets inside their range, shares. */
+export interface TotalCoverage {
+  readonly titled: boolean;
+  /** Whether the fit has seen other listings of the marketplace. */
+  readonly seen: boolean;
+  readonly what: 'mixed' | 'equal';
+  readonly from: 'one marketplace' | 'several';
+  readonly pieces: number;
+  /** Without the level's error, and as the service gives the range. */
+  readonly inside: number;
+  readonly insideWide: number;
+}
+
 /** The part of `evaluation.json` that the service shows. */
 export interface Evaluation {
   /** Of the model that the figures are about. */
@@ -43,6 +69,7 @@ export interface Evaluation {
   readonly heldOutItems: number;
   readonly groups: readonly {
     readonly name: string;
+    readonly about?: string;
     readonly sources: readonly string[];
     readonly methods: Readonly<Record<string, MethodScore & { readonly rmsRaw: number }>>;
   }[];
@@ -50,6 +77,27 @@ export interface Evaluation {
     readonly source: string;
     readonly methods: Readonly<Record<string, SourceScore>>;
   }[];
+  /** Absent from evaluations of older versions. */
+  readonly evidence?: {
+    readonly seen: readonly GradeError[];
+    /** Of marketplaces that the fit has not seen. */
+    readonly unseen: readonly GradeError[];
+    /** The same typical prices after listings were taken away; without `listings`: all that there are. */
+    readonly thinned: readonly {
+      readonly listings?: number;
+      readonly cells: number;
+      readonly medianAbsolute: number;
+    }[];
+  };
+  readonly totals?: {
+    readonly baskets: readonly TotalCoverage[];
+    /** Sold pieces of one marketplace, nothing taken out. */
+    readonly sold: readonly {
+      readonly titled: boolean;
+      readonly pieces: number;
+      readonly inside: number;
+    }[];
+  };
   readonly calibration: {
     readonly overall: Coverage;
     readonly tiers: readonly Coverage[];
@@ -76,6 +124,8 @@ export interface ModelFacts {
       readonly levelError: Readonly<Record<Tier, number>>;
     };
     readonly conditionMix: Readonly<Record<Condition, number>>;
+    /** Estimated variance of each group of effects, (log USD) squared. */
+    readonly variances: Readonly<Record<string, number>>;
     readonly sources: readonly Source[];
     readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
   };
@@ -100,11 +150,12 @@ export function modelFacts(
   evaluation: Evaluation | undefined,
   card: string | undefined,
 ): ModelFacts {
-  const { version, date, market, reference, conditionMix, sources, leftOut } = prediction;
+  const { version, date, market, reference, conditionMix, variances, sources, leftOut } =
+    prediction;
   const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
   const isOwnCard = evaluation !== undefined && card?.includes(`Version ${version}.`);
   return {
-    prediction: { version, date, market, reference, conditionMix, sources, leftOut },
+    prediction: { version, date, market, reference, conditionMix, variances, sources, leftOut },
     fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },
     evaluation,
     card: isOwnCard

@@ -8,23 +8,20 @@ import {
   GENDERS,
 } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { GarmentTable } from '../garments/garment-table.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { evidenceGrade } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
 import type { Prediction, PricePart, PriceRange } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
 
-const keyOf = (brand: string, category: string, gender: string) => `${brand} ${category} ${gender}`;
-
 /** Throws when a cell is missing, out of order or not the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
-  const cells = new Map(
-    artifact.cells.map((cell) => [keyOf(cell.brand, cell.category, cell.gender), cell]),
-  );
+  const cellOf = byGarment(artifact, (cell): PredictionCell | undefined => cell);
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
-        const cell = cells.get(keyOf(brand.slug, category.slug, gender));
+        const cell = cellOf({ brand, category, gender });
         const what = `${brand.slug} ${category.slug} ${gender}`;
         if (!cell) throw new ArtifactError(path, `there is no prediction for ${what}.`);
         if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
@@ -103,11 +100,11 @@ function byGarment<T>(
   artifact: PredictionArtifact,
   make: (cell: PredictionCell) => T,
 ): (garment: Garment) => T {
-  const table = new Map<string, T>();
+  const table = new GarmentTable<T>();
   for (const cell of artifact.cells) {
-    table.set(keyOf(cell.brand, cell.category, cell.gender), make(cell));
+    table.set(cell.brand, cell.category, cell.gender, make(cell));
   }
-  return ({ brand, category, gender }) => table.get(keyOf(brand.slug, category.slug, gender)) as T;
+  return (garment) => table.get(garment) as T;
 }
 
 /** Where a model does not say how far off a typical price may be, log USD: what is usual of thin evidence. */

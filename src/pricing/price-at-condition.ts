@@ -1,5 +1,6 @@
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { memoByGarment } from '../garments/garment-table.ts';
 import type { PricePart, PriceRange, Pricing } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 
@@ -16,22 +17,18 @@ export function createPriceAtCondition(
   unrounded: (garment: Garment) => PriceRange,
   gradeLog: (garment: Garment, condition: Condition) => number,
 ): Pricing['priceAtCondition'] {
-  const known = new Map<string, ReadonlyMap<Condition, PriceRange>>();
+  const gradesOf = memoByGarment((garment) => {
+    const mix = mixOf(pricing.explain(garment));
+    return allGrades(
+      unrounded(garment),
+      (grade) => Math.exp(gradeLog(garment, grade) - mix),
+      roundingOf(pricing.predict(garment).grade),
+    );
+  });
   return (garment) => {
-    const { brand, category, gender, condition } = garment;
+    const { condition } = garment;
     if (condition === undefined) return pricing.predict(garment);
-    const key = `${brand.slug} ${category.slug} ${gender}`;
-    let grades = known.get(key);
-    if (!grades) {
-      const mix = mixOf(pricing.explain(garment));
-      grades = allGrades(
-        unrounded(garment),
-        (grade) => Math.exp(gradeLog(garment, grade) - mix),
-        roundingOf(pricing.predict(garment).grade),
-      );
-      known.set(key, grades);
-    }
-    return grades.get(condition) as PriceRange;
+    return gradesOf(garment).get(condition) as PriceRange;
   };
 }
 

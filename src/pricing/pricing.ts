@@ -25,7 +25,7 @@ export interface PriceRange {
 
 /** A prediction for a single item of unstated condition. */
 export interface Prediction extends PriceRange {
-  /** Expected share of comparable items that sell within CONFIDENCE_FACTOR of `price`, a fraction. */
+  /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
   /** What stands behind it, in a few words. */
   readonly evidence: string;
@@ -64,18 +64,20 @@ export interface TitleScore {
   readonly read: readonly string[];
   /** Those of them that the model knows. */
   readonly known: readonly string[];
+  /** Whether a normalized word of the title is one of the known, as it stands or as a synonym. */
+  readonly knows: (word: string) => boolean;
 }
 
 /** The price of one listing by the words of its title. */
 export interface TitledPrice extends PriceRange {
-  /** Expected share of comparable items that sell within a factor of 1.5 of `price`, a fraction. */
+  /** Expected share of comparable items within a factor of 1.5 of `price`, a fraction. */
   readonly confidence: number;
   /** The price without the title. */
   readonly untitled: PriceRange;
   /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
   readonly atCondition: (condition: Condition) => PriceRange;
   readonly words: TitleScore;
-  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items sell. */
+  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 

@@ -8,7 +8,7 @@ export interface TokenRules {
 }
 
 /** Words of one title that are read, at most: fifty model names in a row must not add up. */
-export const MAX_WORDS = 40;
+const MAX_WORDS = 40;
 
 /** Sizes and measures: `size 39 it in`, `42 cm`. */
 const SIZES =

@@ -2,49 +2,9 @@ import type { Brand, Category } from '../garments/catalogue.ts';
 import { normalize } from '../garments/normalize.ts';
 import type { TitleScore, WordPart } from './pricing.ts';
 import { type TokenRules, titleTokens } from './title-tokens.ts';
-import { eachFeature, type FeatureTerm, type Kind, kindOf } from './word-features.ts';
-
-/** Effects by word or by two words, log USD. */
-type Effects = Readonly<Record<string, number>>;
-
-/** `title-words.json`; its schema describes each field. */
-export interface TitleWordsArtifact {
-  readonly version: string;
-  readonly ignored: readonly string[];
-  readonly synonyms: Readonly<Record<string, string>>;
-  /** Least and most that the words of a title may add, log USD. */
-  readonly bounds: Readonly<Record<Kind, readonly [low: number, high: number]>>;
-  readonly general: Readonly<
-    Record<Kind, { readonly words: Effects; readonly neighbors: Effects }>
-  >;
-  /** Words of garments by family. */
-  readonly families: Readonly<Record<string, Effects>>;
-  readonly brands: Readonly<
-    Record<
-      string,
-      {
-        readonly bags: Effects;
-        readonly pairs: Effects;
-        readonly garments: Effects;
-        /** Mean words of ordinary listings by category, log USD. */
-        readonly ordinary: Effects;
-      }
-    >
-  >;
-  readonly calibration: readonly WordCalibration[];
-}
-
-/** How items differ from their prices with words, on marketplaces left out of the fit. */
-export interface WordCalibration {
-  readonly kind: Kind;
-  /** Tiers that share it. */
-  readonly tiers: readonly string[];
-  /** From how many known words on. */
-  readonly known: number;
-  /** Log USD beside the price below which 5, 10, ... 95 % of items sell. */
-  readonly quantiles: readonly number[];
-  readonly items: number;
-}
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
+import { createWordEffects } from './word-effects.ts';
+import { eachFeature, kindOf } from './word-features.ts';
 
 /** Two words next to each other that say this much more or less together are one phrase, log USD. */
 const TOGETHER = 0.04;
@@ -63,36 +23,46 @@ export interface TitleScorer {
 
 /** Makes the scorer of an artifact. Pure; some microseconds a title. */
 export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>): TitleScorer {
+  const { bounds, brands } = artifact;
   const rules: TokenRules = {
     ignored: new Set(artifact.ignored),
     synonyms: new Map(Object.entries(artifact.synonyms)),
   };
-  const effects = effectTables(artifact);
+  const ordinaryWords = new Map(
+    Object.entries(brands).map(([slug, { ordinary }]) => [slug, new Map(Object.entries(ordinary))]),
+  );
+  const effects = createWordEffects(artifact);
   return {
     score(brand, category, title) {
       const kind = kindOf(category.slug);
       const tokens = titleTokens(normalize(title), brand.slug, rules);
-      const parts = new Float64Array(tokens.length);
-      const isKnown = new Uint8Array(tokens.length);
-      const joint = new Float64Array(tokens.length);
-      eachFeature(tokens, kind, category.family, brand.slug, (term, key, first, second) => {
-        const effect = effects[kind][term].get(key);
-        if (effect === undefined) return;
+      const words = tokens.map(effects.numberOf);
+      const tables = effects.of(kind, category.family, brand.slug);
+      const parts = tokens.map(() => 0);
+      const isKnown = tokens.map(() => false);
+      const joint = tokens.map(() => 0);
+      eachFeature(tokens.length, kind, true, (term, first, second) => {
+        const word = words[first];
         if (second === undefined) {
+          const effect = word && tables[term]?.get(word);
+          if (effect === undefined) return;
           parts[first] = (parts[first] as number) + effect;
-          isKnown[first] = 1;
+          isKnown[first] = true;
           return;
         }
+        const other = words[second];
+        const effect = word && other && tables[term]?.get(effects.pairOf(word, other));
+        if (effect === undefined) return;
         parts[first] = (parts[first] as number) + effect / 2;
         parts[second] = (parts[second] as number) + effect / 2;
         if (second === first + 1) joint[first] = (joint[first] as number) + effect;
       });
-      const known = tokens.filter((_, i) => isKnown[i] === 1);
+      const known = tokens.filter((_, i) => isKnown[i]);
       if (known.length === 0) return nothing(tokens);
-      const ordinary = artifact.brands[brand.slug]?.ordinary[category.slug] ?? 0;
+      const ordinary = ordinaryWords.get(brand.slug)?.get(category.slug) ?? 0;
       const typical = -ordinary * Math.min(1, known.length / FULL_TITLE) + 0;
       const sum = parts.reduce((total, part) => total + part, typical);
-      const [low, high] = artifact.bounds[kind];
+      const [low, high] = bounds[kind];
       const log = Math.min(high, Math.max(low, sum));
       return {
         log,
@@ -101,6 +71,7 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
         bounded: log !== sum,
         read: tokens,
         known,
+        knows: (word) => known.includes(rules.synonyms.get(word) ?? word),
       };
     },
   };
@@ -108,15 +79,15 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
 
 /** What a title says of which no word is known. */
 export function nothing(read: readonly string[]): TitleScore {
-  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [] };
+  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [], knows: () => false };
 }
 
 /** Puts neighbors that mean something together into one phrase, most important first. */
 function phrasesOf(
   tokens: readonly string[],
-  parts: Float64Array,
-  isKnown: Uint8Array,
-  joint: Float64Array,
+  parts: readonly number[],
+  isKnown: readonly boolean[],
+  joint: readonly number[],
 ): WordPart[] {
   const phrases: { text: string; log: number }[] = [];
   let open: { text: string; log: number } | undefined;
@@ -134,33 +105,4 @@ function phrasesOf(
     phrases.push(open);
   });
   return phrases.sort((a, b) => Math.abs(b.log) - Math.abs(a.log));
-}
-
-type Tables = Record<Kind, Record<FeatureTerm, ReadonlyMap<string, number>>>;
-
-function effectTables({ general, families, brands }: Omit<TitleWordsArtifact, 'version'>): Tables {
-  const nested = (rows: readonly (readonly [owner: string, effects: Effects])[]) =>
-    new Map(
-      rows.flatMap(([owner, effects]) =>
-        Object.entries(effects).map(([key, effect]) => [`${owner} ${key}`, effect] as const),
-      ),
-    );
-  const byBrand = (pick: (brand: TitleWordsArtifact['brands'][string]) => Effects) =>
-    nested(Object.entries(brands).map(([slug, brand]) => [slug, pick(brand)] as const));
-  return {
-    bags: {
-      word: new Map(Object.entries(general.bags.words)),
-      neighbors: new Map(Object.entries(general.bags.neighbors)),
-      'family word': new Map(),
-      'brand word': byBrand((brand) => brand.bags),
-      'brand pair': byBrand((brand) => brand.pairs),
-    },
-    garments: {
-      word: new Map(Object.entries(general.garments.words)),
-      neighbors: new Map(Object.entries(general.garments.neighbors)),
-      'family word': nested(Object.entries(families)),
-      'brand word': byBrand((brand) => brand.garments),
-      'brand pair': new Map(),
-    },
-  };
 }

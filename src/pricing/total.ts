@@ -13,26 +13,67 @@ export interface Pieces extends PriceRange {
 export interface SharedErrors {
   /** Of the level of all prices: it makes all pieces too expensive or too cheap together. */
   readonly level: number;
-  /** Of the typical price of a brand, category and gender. */
+  /** Of the typical price of a brand, category and gender where the pieces are sold. */
   readonly cell: number;
   /** Which brand, category and gender that is. */
   readonly key: string;
+  /** Of what the same words mean; left out for a price without words. */
+  readonly title?: { readonly words: string; readonly error: number };
 }
 
-/** What a garment's price has in common with others. */
-export function sharedErrors(pricing: Pricing, garment: Garment): SharedErrors {
+/**
+ * What pieces under the same title share beside their brand, category and gender, log USD: they are the same model, and
+ * the model's words may be read wrong. Measured on held-out titles of marketplaces that the fit had not seen (`totals` in
+ * evaluation.json).
+ */
+const SAME_TITLE = 0.17;
+
+/** What is known of a price's errors, standard deviations in log USD. */
+export interface KnownErrors {
+  /** Of the level of all prices. */
+  readonly level: number;
+  /** Of the typical price of the brand, category and gender, wherever it is sold. */
+  readonly cell: number;
+  /** How one marketplace differs from all others in a brand and category. */
+  readonly market: number;
+}
+
+/**
+ * What a price shares with others of a cell; `words` are those that are known of its title, where they made the price.
+ * Pieces of a list are sold in one place, which has its own view of a brand's goods; words say most of it.
+ */
+export function errorsInCommon(
+  { level, cell, market }: KnownErrors,
+  key: string,
+  words: readonly string[],
+): SharedErrors {
+  if (words.length === 0) return { level, cell: Math.hypot(cell, market), key };
+  return { level, cell, key, title: { words: words.join(' '), error: SAME_TITLE } };
+}
+
+/** The effect of the fit that {@link KnownErrors.market} is the deviation of. */
+export const OF_A_MARKET = 'market x brand x category';
+
+/** What a garment's price has in common with others; see {@link errorsInCommon}. */
+export function sharedErrors(
+  pricing: Pick<Pricing, 'facts' | 'predict'>,
+  garment: Garment,
+  words: readonly string[] = [],
+): SharedErrors {
   const { brand, category, gender } = garment;
-  return {
-    level: pricing.facts.prediction.reference.levelError[brand.tier],
+  const { reference, variances } = pricing.facts.prediction;
+  const known = {
+    level: reference.levelError[brand.tier],
     cell: pricing.predict(garment).error,
-    key: `${brand.slug} ${category.slug} ${gender}`,
+    market: Math.sqrt(variances[OF_A_MARKET] ?? 0),
   };
+  return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, words);
 }
 
 /** How {@link totalOf} makes its range, for readers of the total. */
 export const TOTAL_METHOD =
   'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out. ' +
-  'A few pieces sell for far more than is typical, so the range leans up.';
+  'A few pieces are worth far more than is typical, so the range leans up.';
 
 /**
  * The total of several pieces, whole US dollars: `price` is the sum of the prices, and the range holds the true total in
@@ -48,27 +89,30 @@ export function totalOf(items: readonly Pieces[]): PriceRange {
   }
   let mean = 0;
   let square = 0;
-  const byLevel = new Map<number, number>();
-  const byCell = new Map<string, { sum: number; errors: SharedErrors }>();
+  // Sums of pieces that share an error, by the error: of all prices, of a cell, of a title.
+  const levels = new Map<number, number>();
+  const cells = new Map<string, Map<number, number>>();
+  const titles = new Map<string, Map<number, number>>();
   for (const part of parts) {
     const { quantity, shared } = part;
     const sum = quantity * part.mean;
+    const common = Math.exp(shared.level ** 2 / 2);
     mean += sum;
-    byLevel.set(shared.level, (byLevel.get(shared.level) ?? 0) + sum);
-    const cell = byCell.get(shared.key);
-    if (cell) cell.sum += sum;
-    else if (shared.key !== '') byCell.set(shared.key, { sum, errors: shared });
+    add(levels, shared.level, sum);
+    // The level is one more error that pieces of a cell share, the cell one more that those of a title share.
+    if (shared.key !== '') add(groupOf(cells, shared.key), shared.cell, sum * common);
+    if (shared.title) {
+      const { words, error } = shared.title;
+      const own = sum * common * Math.exp(shared.cell ** 2 / 2);
+      add(groupOf(titles, `${shared.key} ${words}`), error, own);
+    }
     // What a piece has to itself.
-    const common = part.mean ** 2 * Math.exp(shared.level ** 2 + shared.cell ** 2);
-    square += quantity * Math.max(0, part.square - common);
+    const errors = shared.level ** 2 + shared.cell ** 2 + (shared.title?.error ?? 0) ** 2;
+    square += quantity * Math.max(0, part.square - part.mean ** 2 * Math.exp(errors));
   }
-  // The product of two pieces: what they share is off together.
-  for (const [a, sum] of byLevel) {
-    for (const [b, other] of byLevel) square += sum * other * Math.exp(a * b);
-  }
-  for (const { sum, errors } of byCell.values()) {
-    square += sum ** 2 * Math.exp(errors.level ** 2) * (Math.exp(errors.cell ** 2) - 1);
-  }
+  square += products(levels, 0);
+  for (const sums of cells.values()) square += products(sums, 1);
+  for (const sums of titles.values()) square += products(sums, 1);
   const variance = Math.log(square / mean ** 2);
   const middle = Math.log(mean) - variance / 2;
   const reach = P90 * Math.sqrt(variance);
@@ -79,11 +123,31 @@ export function totalOf(items: readonly Pieces[]): PriceRange {
   };
 }
 
+function groupOf<K>(groups: Map<K, Map<number, number>>, key: K): Map<number, number> {
+  const group = groups.get(key) ?? new Map<number, number>();
+  groups.set(key, group);
+  return group;
+}
+
+function add(sums: Map<number, number>, error: number, sum: number): void {
+  sums.set(error, (sums.get(error) ?? 0) + sum);
+}
+
+/** Mean of the products of all pairs of pieces whose errors are off together, less what is counted already. */
+function products(sums: ReadonlyMap<number, number>, counted: 0 | 1): number {
+  let total = 0;
+  for (const [a, sum] of sums)
+    for (const [b, other] of sums) total += sum * other * (Math.exp(a * b) - counted);
+  return total;
+}
+
 /** The point of the standard normal distribution below which 9 in 10 lie. */
 const P90 = 1.2816;
 
 /** With the mean of a piece and of its square, US dollars. */
-interface Part extends Required<Pieces> {
+interface Part extends PriceRange {
+  readonly quantity: number;
+  readonly shared: SharedErrors;
   readonly mean: number;
   readonly square: number;
 }

@@ -4,15 +4,16 @@ import {
   type Category,
   categories,
   DEFAULT_GENDER,
-  GENDERS,
   type Gender,
 } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read-garment.ts';
+import { assumedGenderInWords } from '../wording/garments.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
- * Makes the function that returns the usual gender for a brand and category: the one with more listings;
- * without any, of the one that the brand's other garments and the category of other brands point to.
+ * Makes the function that returns the usual gender for a brand and category, which every surface takes where none is
+ * given: the one with more listings; where both have as many, the one with more listings of the brand; else women's.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict'>): UsualGender {
   let table: ReturnType<typeof makeTable> | undefined;
@@ -23,26 +24,33 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict'>): UsualGende
 }
 
 function makeTable(pricing: Pick<Pricing, 'predict'>) {
-  const listings = (brand: Brand, category: Category, gender: Gender) =>
-    pricing.predict({ brand, category, gender }).listings;
-  const sum = (pairs: readonly (readonly [Brand, Category])[], gender: Gender) =>
-    pairs.reduce((total, [brand, category]) => total + listings(brand, category, gender), 0);
-  /** Log odds of women's, smoothed by a listing each. */
-  const odds = (pairs: readonly (readonly [Brand, Category])[]) =>
-    Math.log((sum(pairs, 'female') + 1) / (sum(pairs, 'male') + 1));
-  const ofCategory = new Map(
-    categories.map((category) => [category, odds(brands.map((brand) => [brand, category]))]),
-  );
+  /** Women's listings less men's. */
+  const lead = (brand: Brand, category: Category) => {
+    const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
+    return listings('female') - listings('male');
+  };
   return new Map(
     brands.map((brand) => {
-      const ofBrand = odds(categories.map((category) => [brand, category]));
+      const ofBrand = categories.reduce((sum, category) => sum + lead(brand, category), 0);
       const row = categories.map((category) => {
-        const [female = 0, male = 0] = GENDERS.map((gender) => listings(brand, category, gender));
-        const score = female === male ? ofBrand + (ofCategory.get(category) ?? 0) : female - male;
-        const gender: Gender = score > 0 ? 'female' : score < 0 ? 'male' : DEFAULT_GENDER;
-        return [category, { gender, by: score === 0 ? 'default' : 'evidence' }] as const;
+        const leading = lead(brand, category) || ofBrand;
+        const gender: Gender = leading > 0 ? 'female' : leading < 0 ? 'male' : DEFAULT_GENDER;
+        return [category, { gender, by: leading === 0 ? 'default' : 'evidence' }] as const;
       });
       return [brand, new Map(row)] as const;
     }),
   );
+}
+
+/** Whose a garment is that is known in part, and a sentence that names the gender where nobody gave one. */
+export function namedGender(
+  pricing: Pick<Pricing, 'usualGender'>,
+  { brand, category, gender: given }: { [K in keyof Garment]?: Garment[K] | undefined },
+): { readonly gender: Gender; readonly assumptions: readonly string[] } {
+  if (given) return { gender: given, assumptions: [] };
+  const { gender, by } =
+    brand && category
+      ? pricing.usualGender(brand, category)
+      : ({ gender: DEFAULT_GENDER, by: 'default' } as const);
+  return { gender, assumptions: [assumedGenderInWords(gender, by)] };
 }

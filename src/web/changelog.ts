@@ -26,9 +26,9 @@ export function parseChangelog(text: string): Release[] {
       releases.push({ name: plain(line.slice(3)), groups: [] });
     } else if (groups && line.startsWith('### ')) {
       groups.push({ name: plain(line.slice(4)), points: [] });
-    } else if (groups && /^[-*] /.test(line)) {
+    } else if (groups && /^ *[-*] /.test(line)) {
       if (groups.length === 0) groups.push({ name: '', points: [] });
-      groups.at(-1)?.points.push(plain(line.slice(2)));
+      groups.at(-1)?.points.push(plain(line.trim().slice(2)));
     } else if (groups && /^ {2,}\S/.test(line)) {
       const points = groups.at(-1)?.points;
       if (points && points.length > 0) points.push(`${points.pop()} ${plain(line)}`);

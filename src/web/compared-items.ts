@@ -1,8 +1,9 @@
 import { findBrand } from '../garments/brand-names.ts';
-import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../garments/catalogue.ts';
+import { CONDITIONS, conditionSlug, GENDERS } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findCategory } from '../garments/kind-words.ts';
 import { Problem, quoted } from '../http/problem.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 
 /** One line of a list of garments. */
 export interface ComparedItem extends Garment {
@@ -12,20 +13,14 @@ export interface ComparedItem extends Garment {
 
 /** So many fit into an address and a glance. */
 export const MAX_COMPARED = 20;
-export const MAX_QUANTITY = 99;
 
-/** A condition in an address, such as `like-new`. */
-export function conditionSlug(condition: Condition): string {
-  return condition.toLowerCase().replaceAll(' ', '-');
-}
-
-/** One item as addresses spell it, such as `nike/shoes/male/fair/x2`: what is usual is left out. */
+/** One item as addresses spell it, such as `nike/shoes/male/fair/x2`. */
 export function itemWord(item: Garment & { readonly quantity?: number }): string {
   const { brand, category, gender, condition, quantity = 1 } = item;
   return [
     brand.slug,
     category.slug,
-    ...(gender === 'male' ? ['male'] : []),
+    gender,
     ...(condition ? [conditionSlug(condition)] : []),
     ...(quantity > 1 ? [`x${quantity}`] : []),
   ].join('/');
@@ -36,8 +31,10 @@ export function comparePath(items: readonly (Garment & { readonly quantity?: num
   return items.length === 0 ? '/compare' : `/compare?items=${items.map(itemWord).join(',')}`;
 }
 
-/** The items of an address. Throws a `Problem` that names the word that is none. */
-export function readItems(value: unknown): ComparedItem[] {
+/**
+ * The items of an address; one without a gender is of the usual one. Throws a `Problem` that names the word that is none.
+ */
+export function readItems(pricing: Pick<Pricing, 'usualGender'>, value: unknown): ComparedItem[] {
   if (value === undefined || value === '') return [];
   const words = [value].flat().join(',').split(',');
   if (words.length > MAX_COMPARED) {
@@ -45,21 +42,17 @@ export function readItems(value: unknown): ComparedItem[] {
       parameter: 'items',
     });
   }
-  return words.map(readItem);
+  return words.map((word) => readItem(pricing, word));
 }
 
-function readItem(word: string): ComparedItem {
+function readItem({ usualGender }: Pick<Pricing, 'usualGender'>, word: string): ComparedItem {
   const [brandSlug = '', categorySlug = '', ...others] = word.split('/');
   const brand = findBrand(brandSlug);
   const category = findCategory(categorySlug);
-  let gender: Gender = DEFAULT_GENDER;
   let quantity = 1;
   // Each at most once, in this order.
-  const [first] = others;
-  if (first === 'male' || first === 'female') {
-    gender = first;
-    others.shift();
-  }
+  const said = GENDERS.find((gender) => gender === others[0]);
+  if (said) others.shift();
   const condition = CONDITIONS.find((one) => conditionSlug(one) === others[0]);
   if (condition) others.shift();
   const count = /^x([1-9]\d?)$/.exec(others[0] ?? '')?.[1];
@@ -68,11 +61,17 @@ function readItem(word: string): ComparedItem {
     others.shift();
   }
   if (brand && category && others.length === 0) {
-    return { brand, category, gender, condition, quantity };
+    return {
+      brand,
+      category,
+      gender: said ?? usualGender(brand, category).gender,
+      condition,
+      quantity,
+    };
   }
   throw new Problem(
     'invalid_parameter',
-    `items has ${quoted(word)}: write brand/category, with slugs from the lists of brands and categories, then, where they matter, male, a condition such as like-new, and a count such as x2.`,
+    `items has ${quoted(word)}: write brand/category, with slugs from the lists of brands and categories, then, where they matter, female or male, a condition such as like-new, and a count such as x2.`,
     { parameter: 'items' },
   );
 }

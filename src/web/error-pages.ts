@@ -16,12 +16,14 @@ export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): Err
     const problem = toProblem(error);
     if (problem.status >= 500 || !wantsPage(request)) return otherwise(error, request, reply);
     reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
-    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), problem.status);
+    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), {
+      status: problem.status,
+    });
   };
 }
 
 /** Whether a browser asks for a page: programs rarely name HTML. */
-export function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));
 }

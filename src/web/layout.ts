@@ -52,6 +52,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', ...(page.scripts ?? []), 'install.js'])];
+  // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
   return html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -62,8 +63,8 @@ export function renderPage(site: Site, page: Page): Markup {
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
+<style>!${site.assets.styles.css}</style>
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${url('hangtag.css')}">
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -89,12 +90,13 @@ export function renderPage(site: Site, page: Page): Markup {
 <a class="skip" href="#main">Skip to the content</a>
 !${header(page)}
 <main id="main" tabindex="-1">
+!${site.notice ?? ''}
 !${page.main}
 </main>
 !${footer(site)}
 </body>
 </html>
-`;
+`.replaceAll('&#61;', '=');
 }
 
 function header(page: Page): Markup {
@@ -132,7 +134,7 @@ export function searchBox(box: SearchBox): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
 <div class="search-row" data-search!${fillsTag ? '="answer"' : ''}>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'coach bag' : 'coach bag, or a listing’s title'}">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : 'coach bag, or a listing’s title'}">
 <button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
 </div>
 </form>`;

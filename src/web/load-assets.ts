@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
-import { CACHEABLE, NOT_CACHEABLE } from '../http/headers.ts';
+import { CACHEABLE, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
 import { memo } from '../http/memo.ts';
 import { Problem } from '../http/problem.ts';
+import { type InlineStyles, inlineStyles } from './inline-styles.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -32,9 +33,9 @@ export interface Assets {
   /** Body of a file with its headers, for who asks with the files' version, with another one or with none. */
   find(name: string, version?: string): Answer | undefined;
   readonly version: string;
+  /** `hangtag.css`. */
+  readonly styles: InlineStyles;
 }
-
-const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Reads all files once; they are a few dozen kilobytes. */
 export function loadAssets(): Assets {
@@ -55,15 +56,17 @@ export function loadAssets(): Assets {
         'cache-control': cacheControl,
       });
     });
-  const current = answersFor(FOREVER);
+  const current = answersFor(IMMUTABLE);
   const other = answersFor(NOT_CACHEABLE);
   const unversioned = answersFor(CACHEABLE);
+  const url = (name: string) => {
+    if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
+    return `/assets/${ownVersion}/${name}`;
+  };
   return {
     version: ownVersion,
-    url: (name) => {
-      if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
-      return `/assets/${ownVersion}/${name}`;
-    },
+    styles: inlineStyles(String(files.get('hangtag.css')?.content), url),
+    url,
     find: (name, version) => {
       // Names that are not files are not worth remembering.
       if (!files.has(name)) return undefined;
@@ -87,8 +90,15 @@ export function registerAssets(app: FastifyInstance, assets: Assets): void {
       sendAnswer(request, reply, answer);
     },
   );
-  // Browsers and crawlers ask for it by this name.
-  app.get('/favicon.ico', (request, reply) => {
-    sendAnswer(request, reply, assets.find('icon.svg') as Answer);
-  });
+  // Browsers, crawlers and MCP clients ask for them by these names.
+  const icons = {
+    '/favicon.ico': 'icon.svg',
+    '/icon.svg': 'icon.svg',
+    '/icon.png': 'icon-192.png',
+  };
+  for (const [path, name] of Object.entries(icons)) {
+    app.get(path, (request, reply) => {
+      sendAnswer(request, reply, assets.find(name) as Answer);
+    });
+  }
 }

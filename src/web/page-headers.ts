@@ -1,25 +1,29 @@
+import { memo } from '../http/memo.ts';
+import type { Site } from './site.ts';
+
 /**
- * On every page: nothing from other hosts, no inline script or style, no frames. `connect-src` lets the pages' own
- * modules ask the API.
+ * On every page: nothing from other hosts, no inline script, no style but the one sheet, no frames. `connect-src` lets
+ * the pages' own modules ask the API.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // The one rule that lets the service worker be registered.
-  'trusted-types hangtag',
-].join('; ');
+const contentSecurityPolicy = memo((styles) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The one rule that lets the service worker be registered.
+    'trusted-types hangtag',
+  ].join('; '),
+);
 
 const FIXED_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -33,18 +37,20 @@ const YEAR_SECONDS = 31_536_000;
  * Headers of every page; browsers must stay with TLS only where there is TLS. They keep that for the host, so
  * the answers for programs need not repeat it; other hosts of the operator's are left alone.
  */
-export function pageHeaders(publicUrl: string): Readonly<Record<string, string>> {
-  if (!publicUrl.startsWith('https:')) return FIXED_HEADERS;
+export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   return {
     ...FIXED_HEADERS,
-    'strict-transport-security': `max-age=${YEAR_SECONDS}`,
+    'content-security-policy': contentSecurityPolicy(assets.styles.source),
+    ...(publicUrl().startsWith('https:') && {
+      'strict-transport-security': `max-age=${YEAR_SECONDS}`,
+    }),
   };
 }
 
 /** What a page adds to those headers that may stand in a frame on any site. */
-export function frameableHeaders(): Readonly<Record<string, string>> {
+export function frameableHeaders({ assets }: Site): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': CONTENT_SECURITY_POLICY.replace(
+    'content-security-policy': contentSecurityPolicy(assets.styles.source).replace(
       "frame-ancestors 'none'",
       'frame-ancestors *',
     ),

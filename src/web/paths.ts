@@ -30,19 +30,16 @@ export interface Alternate {
   readonly path: string;
 }
 
-/** Gender and condition as addresses write them; the default gender is left unsaid. */
+/** Gender and condition as addresses write them. */
 function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): string {
-  const query = new URLSearchParams();
-  if (gender === 'male') query.set('gender', gender);
+  const query = new URLSearchParams({ gender });
   if (condition) query.set('condition', condition);
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
+  return `?${query}`;
 }
 
 /** The calculator about a garment: what its seller keeps. */
 export function sellPath({ brand, category, gender, condition }: Garment): string {
-  const query = new URLSearchParams({ brand: brand.slug, category: category.slug });
-  if (gender === 'male') query.set('gender', gender);
+  const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
   if (condition) query.set('condition', condition);
   return `/sell?${query}`;
 }

@@ -5,6 +5,7 @@ import { saleOf } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import { money, usd } from '../wording/numbers.ts';
+import { marketplacePath } from './paths.ts';
 import type { Site } from './site.ts';
 
 /** What a visitor wants to sell by: chosen on the page, in US dollars. */
@@ -40,6 +41,15 @@ export function sellerTags(site: Site, garment: Garment, choice: SellerChoice): 
     },
     { title: 'You keep', ...(refused ? none('Choose another marketplace.') : keepTag(resale)) },
   ];
+}
+
+/** The tags and the way to the fees behind them, for a page that follows its form. */
+export function tagsAnswer(site: Site, garment: Garment, choice: SellerChoice): object {
+  const { marketplace } = choice;
+  return {
+    tags: sellerTags(site, garment, choice),
+    fees: { path: marketplacePath(marketplace), text: `Fees of ${marketplace.name}` },
+  };
 }
 
 type Words = Omit<SellerTag, 'title'>;

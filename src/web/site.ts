@@ -12,6 +12,8 @@ export interface Site {
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
   readonly imprint: Imprint;
+  /** Stands above every page. */
+  readonly notice?: string;
 }
 
 /** What the operator has said of the service. */

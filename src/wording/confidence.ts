@@ -1,9 +1,9 @@
 import { percent } from './numbers.ts';
 
-/** What a confidence counts: comparable items that sell within this factor of the price, above or below. */
+/** What a confidence counts: comparable items within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
 /** A confidence with its meaning: a share of items, not the certainty of the price. */
 export function confidenceInWords(confidence: number): string {
-  return `${percent(confidence)} of comparable items sell within a factor of ${CONFIDENCE_FACTOR} of the price`;
+  return `${percent(confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price`;
 }

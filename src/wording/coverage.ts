@@ -16,10 +16,10 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
 
 /** Says that a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: Model): string {
-  return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may sell for many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
+  return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may be worth many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
 }
 
 /** The same where no model was named, with some that there are. */
 export function modelsInWords(brand: Brand, names: readonly string[]): string {
-  return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).join(', ')}) may sell for many times as much. Given the whole title, they are priced by its words.`;
+  return `The price is for the usual ${brand.name} item: single models (${names.slice(0, 3).join(', ')}) may be worth many times as much. Given the whole title, they are priced by its words.`;
 }

@@ -1,10 +1,13 @@
 import { grouped, percent } from './numbers.ts';
 
-/** One sentence about the listings. */
-interface Listings {
+/** What the listings are that the model was fitted on, in numbers. */
+export interface DataFacts {
   readonly listings: number;
+  /** Those of them that were sold; the others ask. */
   readonly sold: number;
+  /** Those of them on marketplaces of the United States. */
   readonly american: number;
+  /** Those of them on European ones. */
   readonly european: number;
   readonly firstYear: number;
   readonly lastYear: number;
@@ -12,7 +15,7 @@ interface Listings {
 
 /** What all prices are made of, in two sentences; `market` says in a clause what they are prices of. */
 export function dataInWords(
-  { listings, sold, american, european, firstYear, lastYear }: Listings,
+  { listings, sold, american, european, firstYear, lastYear }: DataFacts,
   market: string,
 ): string {
   return (

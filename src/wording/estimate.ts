@@ -6,10 +6,16 @@ export function estimatedPrice(price: number, grade: EvidenceGrade): string {
   return grade === 'borrowed' ? `about ${usd(price)}` : usd(price);
 }
 
+/**
+ * What leads to the ends of a range. No verb: most of the listings behind a range were asked, so none of its sentences
+ * says that items sell there.
+ */
+export const RANGE_LEAD = '8 in 10 between';
+
 /** The range of single items: `8 in 10 between $44 and $170`. */
 export function rangeInWords(range: {
   readonly priceLow: number;
   readonly priceHigh: number;
 }): string {
-  return `8 in 10 between ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
+  return `${RANGE_LEAD} ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
 }

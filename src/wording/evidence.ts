@@ -29,9 +29,9 @@ export function evidenceInWords(evidence: Evidence): string {
         ? `${count(listings, 'listing')} of this brand and category (${who} or unstated)${basisInWords(evidence)}`
         : `${count(pairListings, 'listing')} of this brand and category, none of them ${who}`;
     case 'brand':
-      return `${count(brandListings, 'listing')} of this brand in other categories and on its tier`;
+      return `${count(brandListings, 'listing')} of this brand in other categories, and similar brands`;
     case 'tier':
-      return 'other brands of its tier, as there are no listings of this brand';
+      return 'similar brands, as there are no listings of this brand';
   }
 }
 

@@ -11,6 +11,12 @@ export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
+/** Whose a garment was taken to be where nobody said it, in a sentence; `by` says what it was taken from. */
+export function assumedGenderInWords(gender: Gender, by: 'evidence' | 'default'): string {
+  const why = by === 'evidence' ? ', as in most of the evidence' : '';
+  return `Gender not given: ${genderWord(gender)} assumed${why}.`;
+}
+
 /** The garments a price is about, such as `women’s Coach bags`. */
 export function garments({ brand, category, gender }: Garment): string {
   return `${genderWord(gender)} ${brand.name} ${categoryWords(category)}`;

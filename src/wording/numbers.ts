@@ -27,11 +27,6 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** A share as people say it, such as `6 in 10`; never none and never all. */
-export function inTen(share: number): string {
-  return `${Math.min(9, Math.max(1, Math.round(share * 10)))} in 10`;
-}
-
 /** Names in a sentence: `a, b and c`. */
 export function listOf(names: readonly string[]): string {
   const last = names.at(-1) ?? '';

@@ -1,12 +1,12 @@
 import { type Tier, tierLabel } from '../garments/catalogue.ts';
 import { capital, percent, usd } from './numbers.ts';
 
-/** Where an asking price stands among what comparable items sell for: below 10, 30, 70, 90 % of them, or above. */
+/** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90 % of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A verdict in words, to follow `is`: `well above what such items sell for`. */
-export function verdictWords(verdict: Verdict): string {
+/** A verdict in words, to follow `is`: `well above the estimate for such items`. */
+function verdictWords(verdict: Verdict): string {
   const place = {
     well_below: 'well below',
     below: 'below',
@@ -14,27 +14,27 @@ export function verdictWords(verdict: Verdict): string {
     above: 'above',
     well_above: 'well above',
   }[verdict];
-  return `${place} what such items sell for`;
+  return `${place} the estimate for such items`;
 }
 
 /** The odds that a verdict stands for. */
 function odds(verdict: Verdict): string {
   switch (verdict) {
     case 'well_below':
-      return 'at least 9 in 10 sell for more';
+      return 'at least 9 in 10 are estimated higher';
     case 'below':
-      return '7 to 9 in 10 sell for more';
+      return '7 to 9 in 10 are estimated higher';
     case 'around':
       return 'it is in the middle four of ten';
     case 'above':
-      return '7 to 9 in 10 sell for less';
+      return '7 to 9 in 10 are estimated lower';
     case 'well_above':
-      return 'at least 9 in 10 sell for less';
+      return 'at least 9 in 10 are estimated lower';
   }
 }
 
 /**
- * An asking price (USD) held against what comparable items sell for, in sentences: verdict, odds, how sure they are.
+ * An asking price (USD) held against the estimate for comparable items, in sentences: verdict, odds, how sure they are.
  * `levelError` is the standard deviation of the tier's level, log USD.
  */
 export function verdictText(

@@ -47,6 +47,16 @@ describe('GET /api/public/appraise', () => {
     assert.equal(((await both.json()) as { parameter: string }).parameter, 'margin');
   });
 
+  it('counts words that are known as a synonym among the understood', async (t) => {
+    const { get, issueKey } = await startService(t);
+    const title = 'borsa Gucci Marmont pelle nera qwertz';
+    const body = (await (await get(titled(title), await issueKey())).json()) as Body;
+    const moving = body.words.map(({ text }) => text).join(' ');
+    assert.match(moving, /leather/);
+    assert.match(moving, /black/);
+    assert.deepEqual(body.ignored, ['qwertz']);
+  });
+
   it('answers a title with what it understood, the price and what to ask', async (t) => {
     const { get, issueKey } = await startService(t);
     const response = await get(
@@ -64,7 +74,7 @@ describe('GET /api/public/appraise', () => {
     const { quick, patient } = body.offers;
     assert.ok(priceLow <= quick && quick <= patient && patient <= priceHigh);
     assert.equal(body.askingPrice?.price, 120);
-    assert.match(body.askingPrice?.text ?? '', /^\$120 is .* what such items sell for: /);
+    assert.match(body.askingPrice?.text ?? '', /^\$120 is .* the estimate for such items: /);
     assert.deepEqual(
       body.byCondition.map(({ condition }) => condition),
       ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],

@@ -72,7 +72,7 @@ describe('GET /price/{brand}/{category}.json', () => {
   it('speaks of the condition and the gender that are asked for, throughout', async () => {
     for (const condition of CONDITIONS) {
       const query = `gender=male&condition=${encodeURIComponent(condition)}`;
-      const body = await bodyOf(`/price/levis/jeans.json?${query}`);
+      const body = await bodyOf(`/price/zara/jeans.json?${query}`);
       const row = body.byCondition.find((one) => one.condition === condition);
       const { price, priceLow, priceHigh, note } = body.estimate;
       assert.deepEqual(row, { condition, price, priceLow, priceHigh });
@@ -146,6 +146,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.equal((await ask()).status, 200);
     assert.equal((await get('/price/coach/bag.csv')).status, 200);
     assert.equal((await get('/price/coach/bag.csv')).status, 429);
+    assert.equal((await get('/price/coach/bag/good.txt')).status, 429);
     const refused = await ask();
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);

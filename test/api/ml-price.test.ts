@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { START, startService } from '../support/service.ts';
 
 const BAG = '/api/public/ml-price?brand=louis-vuitton&category=bag';
@@ -12,6 +13,8 @@ interface MlBody {
   staticEstimate: { prices: { condition: string }[] };
   webUrl: string;
 }
+
+const pricing = loadModel();
 
 describe('GET /api/public/ml-price', () => {
   it('answers with the fields of the contract and no others', async (t) => {
@@ -74,7 +77,15 @@ describe('GET /api/public/ml-price', () => {
         }
         const [unsaid, female, male] = bodies;
         assert.deepEqual(unsaid, female);
-        assert.ok(male?.webUrl.endsWith(`/price/${brand.slug}/${category.slug}?gender=male`));
+        // The page of an address without a gender is about the usual one.
+        const usual = pricing.usualGender(brand, category).gender;
+        for (const [gender, body] of [
+          ['female', female],
+          ['male', male],
+        ] as const) {
+          const query = gender === usual ? '' : `?gender=${gender}`;
+          assert.ok(body?.webUrl.endsWith(`/price/${brand.slug}/${category.slug}${query}`));
+        }
         if (male?.mlPrediction.price !== female?.mlPrediction.price) differing++;
       }
     }

@@ -38,6 +38,19 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(document.servers, [{ url: 'https://prices.example' }]);
   });
 
+  it('has only endpoints of the contract, and additions that the changelog names', () => {
+    const contract = ['price', 'ml-price', 'brands', 'categories', 'keys', 'keys/current'];
+    const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+    const { paths } = createOpenApiDocument(loadModel(), loadMarketplaces()) as {
+      paths: Record<string, object>;
+    };
+    for (const path of contract) assert.ok(paths[`/api/public/${path}`], path);
+    for (const path of Object.keys(paths)) {
+      if (contract.includes(path.replace('/api/public/', ''))) continue;
+      assert.ok(changelog.includes(`${path}\``), `CHANGELOG.md does not name ${path}`);
+    }
+  });
+
   it('has examples that conform to their schemas', () => {
     const document = createOpenApiDocument(loadModel(), loadMarketplaces()) as {
       paths: Record<

@@ -52,7 +52,7 @@ describe('prices for sheets and shells', () => {
           });
           assert.equal(
             await textOf(`${path}.csv?gender=${gender}`),
-            `condition,price,low,high\n${rows.map((row) => `${row.join(',')}\n`).join('')}`,
+            `condition,price,low,high,gender\n${rows.map((row) => `${row.join(',')},${gender}\n`).join('')}`,
           );
           for (const [condition, price] of rows) {
             const slug = String(condition).toLowerCase().replaceAll(' ', '-');

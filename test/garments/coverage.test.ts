@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalogue.ts';
+import kinds from '../../src/garments/kinds.json' with { type: 'json' };
 import uncoveredBrands from '../../src/garments/uncovered-brands.json' with { type: 'json' };
-import uncoveredKinds from '../../src/garments/uncovered-kinds.json' with { type: 'json' };
 import { Refusal } from '../../src/mcp/tools/tool.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
 const tools = toolsByName();
 const brandNames = Object.keys(uncoveredBrands.brands);
-const kindWords = Object.values(uncoveredKinds.kinds).flat();
+const kindWords = Object.values(kinds.uncovered).flat();
 const CHILDRENS = [
   'kids jacket',
   "boys' jeans",

@@ -36,7 +36,7 @@ function said(title: string): Example {
 }
 
 describe('readTitle', () => {
-  for (const name of ['sixty', 'outside']) {
+  for (const name of ['sixty', 'outside', 'fresh']) {
     for (const example of examples(name)) {
       it(`understands ${example.title}`, () => assert.deepEqual(said(example.title), example));
     }
@@ -77,6 +77,18 @@ describe('readTitle', () => {
     assert.equal(
       readTitle('replica', { brand: brands[0], category: categories[0] }).refusal?.code,
       'counterfeit_words',
+    );
+  });
+
+  it('shows words of other scripts as they were written', () => {
+    const { understood } = readTitle('샤넬 가방 mens, コート');
+    assert.deepEqual(
+      understood.map(({ field, text }) => [field, text]),
+      [
+        ['brand', '샤넬'],
+        ['category', 'コート'],
+        ['gender', 'mens'],
+      ],
     );
   });
 

@@ -88,4 +88,22 @@ describe('compressed answers', () => {
       assert.equal(answer.headers['content-encoding'], undefined);
     }
   });
+
+  it('are those of errors too, but not a page with a key', async () => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    for (const path of ['/nowhere', '/sell?price=much', '/price/coach/bag?gender=unisex']) {
+      const answer = await get(path, headers);
+      assert.ok(answer.status >= 400, path);
+      assert.equal(answer.headers['content-encoding'], 'br', path);
+      assert.match(String(answer.headers.vary), /Accept-Encoding/);
+      assert.match(brotliDecompressSync(answer.body).toString(), /<\/html>/);
+    }
+    const issued = await fetch(`${service().url}/developers/key`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=length%40example.com',
+    });
+    assert.equal(issued.status, 200);
+    assert.equal(issued.headers.get('content-encoding'), null);
+  });
 });

@@ -22,6 +22,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['explain_price', { brand: 'nike', category: 'sneakers' }],
   ['find_brands', { query: 'ysl' }],
   ['find_brands', { query: 'nobody' }],
+  ['worth_picking_up', { keep: 30 }],
   ['list_brands', {}],
   ['list_categories', {}],
 ];
@@ -29,7 +30,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
 /** Does with a connected client what agents do. */
 async function useEverything(client: Client): Promise<void> {
   const { tools } = await client.listTools();
-  assert.equal(tools.length, 7);
+  assert.equal(tools.length, 8);
   const ajv = new Ajv2020();
   for (const [name, args] of CALLS) {
     const result = await client.callTool({ name, arguments: args });

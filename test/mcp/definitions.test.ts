@@ -24,6 +24,16 @@ test('all definitions together stay under 3,500 tokens', () => {
   assert.ok(characters / 4 < 3_500, `${characters} characters`);
 });
 
+test('what a model sees of them stays under 1,600 tokens', () => {
+  const seen = definitions.map(({ name, description, inputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+  }));
+  const characters = JSON.stringify(seen).length;
+  assert.ok(characters / 4 < 1_600, `${characters} characters`);
+});
+
 test('each tool is described for a model that knows nothing else', () => {
   assert.deepEqual(
     definitions.map(({ name }) => name),
@@ -32,6 +42,7 @@ test('each tool is described for a model that knows nothing else', () => {
       'compare_prices',
       'explain_price',
       'net_payout',
+      'worth_picking_up',
       'find_brands',
       'list_brands',
       'list_categories',
@@ -43,7 +54,6 @@ test('each tool is described for a model that knows nothing else', () => {
     assert.ok(tool.description.length > 60, tool.name);
     assert.deepEqual(tool.annotations, {
       readOnlyHint: true,
-      idempotentHint: true,
       openWorldHint: false,
     });
     assert.equal(tool.inputSchema.type, 'object');

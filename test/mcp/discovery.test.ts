@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { DESCRIPTION } from '../../src/mcp/documents/discovery.ts';
+import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { startService } from '../support/service.ts';
+import { connect } from './support.ts';
 
 /** What the registry's schema of 2025-12-11 asks of the members that server.json has. */
 const REGISTRY_ENTRY = {
@@ -15,6 +19,23 @@ const REGISTRY_ENTRY = {
     title: { type: 'string', minLength: 1, maxLength: 100 },
     description: { type: 'string', minLength: 1, maxLength: 100 },
     version: { type: 'string', maxLength: 255 },
+    websiteUrl: { type: 'string', pattern: '^https?://\\S+$' },
+    icons: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['src'],
+        properties: {
+          src: { type: 'string', pattern: '^https://\\S+$', maxLength: 255 },
+          mimeType: {
+            enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'],
+          },
+          sizes: { type: 'array', items: { type: 'string', pattern: '^(\\d+x\\d+|any)$' } },
+          theme: { enum: ['light', 'dark'] },
+        },
+        additionalProperties: false,
+      },
+    },
     packages: {
       type: 'array',
       items: {
@@ -86,6 +107,48 @@ test('server.json is an entry that the registry takes', () => {
   // The registry looks for it in the package, as a proof that both have one publisher.
   assert.equal(packageJson.mcpName, entry.name);
   assert.equal(entry.description, DESCRIPTION);
+  const website = websiteOf('https://hangtag.example.com');
+  assert.deepEqual({ websiteUrl: entry.websiteUrl, icons: entry.icons }, website);
+});
+
+for (const era of ['modern', 'legacy'] as const) {
+  test(`a client of the ${era} protocol learns of the website and of icons that are there`, async (t) => {
+    const { url } = await startService(t, { publicUrl: 'https://prices.example' });
+    const client = await connect(t, url, era);
+    const { websiteUrl = '', icons = [] } = client.getServerVersion() ?? {};
+    for (const [address, mimeType] of [
+      [websiteUrl, 'text/html'],
+      ...icons.map(({ src, mimeType }) => [src, mimeType]),
+    ]) {
+      assert.match(address ?? '', /^https:\/\/prices\.example\//);
+      const answer = await fetch(address?.replace('https://prices.example', url) ?? '', {
+        headers: { accept: '*/*' },
+      });
+      assert.equal(answer.status, 200, address);
+      assert.equal(answer.headers.get('content-type')?.split(';')[0], mimeType);
+    }
+    assert.deepEqual(
+      icons.map(({ mimeType, sizes }) => [mimeType, sizes]),
+      [
+        ['image/png', ['192x192']],
+        ['image/svg+xml', ['any']],
+      ],
+    );
+    // A host's page may show them.
+    const icon = await fetch(`${url}/icon.png`);
+    assert.equal(icon.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  });
+}
+
+test('over standard input and output there is a website only where the operator names one', () => {
+  const info = (publicUrl: string | undefined) =>
+    createContent({
+      pricing: loadModel(),
+      marketplaces: loadMarketplaces(),
+      publicUrl: () => publicUrl,
+    }).info();
+  assert.deepEqual(Object.keys(info(undefined)), ['name', 'title', 'version']);
+  assert.equal(info('https://prices.example').websiteUrl, 'https://prices.example/developers');
 });
 
 test('the catalogue leads to the card, and the card to the server', async (t) => {

@@ -118,6 +118,16 @@ describe('text and structure of an answer carry the same facts', () => {
     );
   });
 
+  it('of worth_picking_up', () => {
+    for (const args of [
+      {},
+      { shop: 'consignment', gender: 'men' },
+      { category: 'purses', keep: 35 },
+      { keep: 99_999 },
+    ])
+      checkSame('worth_picking_up', args);
+  });
+
   it('takes at most half of the words that 20 items once took', () => {
     const items = brands.slice(20, 40).map(({ slug }) => ({ brand: slug, category: 'jacket' }));
     const { structuredContent } = callTool(tools.get('compare_prices') as Tool, { items });

@@ -49,8 +49,8 @@ test('get_price gives the estimate with its grades and what stands behind it', (
 
 test('get_price answers for men and for one condition when asked', () => {
   const { data, text } = call('get_price', {
-    brand: 'nike',
-    category: 'sneakers',
+    brand: 'zara',
+    category: 'jeans',
     gender: 'male',
     condition: 'Fair',
   });
@@ -60,7 +60,7 @@ test('get_price answers for men and for one condition when asked', () => {
   const fair = data.byCondition.find((row: { condition: string }) => row.condition === 'Fair');
   assert.equal(fair.price, data.estimate.price);
   assert.match(data.estimate.note, /for condition Fair/);
-  assert.match(text, /^Men’s Nike sneakers, Fair: /);
+  assert.match(text, /^Men’s Zara jeans, Fair: /);
 });
 
 test('without a service there are no links', () => {
@@ -179,8 +179,8 @@ test('compare_prices refuses a call of which nothing can be priced, and says why
   }
   assert.match(refusal('compare_prices', {}), /items is missing/);
   assert.match(refusal('compare_prices', { items: [] }), /items is/);
-  const many = Array.from({ length: 21 }, () => ({ brand: 'coach', category: 'bag' }));
-  assert.match(refusal('compare_prices', { items: many }), /at most 20/);
+  const many = Array.from({ length: 41 }, () => ({ brand: 'coach', category: 'bag' }));
+  assert.match(refusal('compare_prices', { items: many }), /at most 40/);
 });
 
 test('the gender comes from the words, else from the evidence, and is always named', () => {
@@ -223,6 +223,32 @@ test('explain_price speaks to people first, then shows factors whose product is 
     assert.match(data.tierAverage.note, /the estimate is more accurate/);
     assert.equal(data.tierAverage.prices.length, condition ? 1 : 5);
   }
+});
+
+test('worth_picking_up ranks what leaves most, within what was asked', () => {
+  const { data, text } = call('worth_picking_up', {
+    category: 'purses',
+    gender: 'women',
+    keep: 30,
+  });
+  const keeps = data.picks.map(({ keep }: { keep: number }) => keep);
+  assert.ok(keeps.length > 3);
+  assert.deepEqual(
+    keeps,
+    keeps.toSorted((a: number, b: number) => b - a),
+  );
+  for (const { category, gender, keep, price } of data.picks) {
+    assert.deepEqual([category, gender], ['bag', 'female']);
+    assert.ok(keep >= 30 && keep < price);
+  }
+  assert.match(text, /Single pieces differ/);
+  const brandsOf = (shop: string) =>
+    call('worth_picking_up', { shop }).data.picks.map(({ brand }: { brand: string }) => brand);
+  assert.ok(brandsOf('consignment').includes('hermes'));
+  assert.ok(!brandsOf('thrift').includes('hermes'));
+  assert.match(refusal('worth_picking_up', { shop: 'mall' }), /thrift, outlet, consignment/);
+  assert.match(refusal('worth_picking_up', { category: 'watch' }), /not covered/);
+  assert.match(refusal('worth_picking_up', { keep: -1 }), /keep is -1/);
 });
 
 test('find_brands finds by any spelling and by tier, and names the nearest otherwise', () => {

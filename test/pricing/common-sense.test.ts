@@ -10,6 +10,7 @@ import {
   TIERS,
 } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 
 const pricing = loadModel();
 const brand = (slug: string) => brands.find((b) => b.slug === slug) as Brand;
@@ -41,7 +42,7 @@ describe('Prices that a reseller would expect', () => {
     }
   });
 
-  it('should order the tiers by the median brand in every category', () => {
+  it('should order the tiers by the median brand in every category', SHIPPED_PRICES, () => {
     for (const c of categories) {
       const medians = TIERS.map((tier) =>
         median(

@@ -39,7 +39,7 @@ describe('Prediction', () => {
       assert.match(p.note, /% Good/);
       assert.ok(p.sold !== undefined && p.sold <= p.listings, p.note);
       if (p.sold > 0) assert.match(p.note, /sold/);
-      if (p.level === 'tier') assert.match(p.note, /other brands of its tier/);
+      if (p.level === 'tier') assert.match(p.note, /similar brands/);
       if (p.level === 'brand x category' && p.listings > 0) {
         assert.ok(p.note.includes(p.listings.toLocaleString('en-US')), p.note);
       }

@@ -9,6 +9,7 @@ import {
   type Gender,
 } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 
 const pricing = loadModel();
 const garment = (brand: string, category: string, gender: Gender) => ({
@@ -104,7 +105,7 @@ const TITLES: readonly (readonly [
   ['prada', 'bag', 'female', 'Galleria saffiano leather tote', 'nylon pouch'],
 ];
 
-describe('Orders that any reseller knows', () => {
+describe('Orders that any reseller knows', SHIPPED_PRICES, () => {
   for (const [category, gender, more, less] of BRANDS) {
     it(`should price a ${gender} ${category} of ${more} above one of ${less}`, () => {
       const [high, low] = [price(more, category, gender), price(less, category, gender)];

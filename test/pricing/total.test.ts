@@ -3,19 +3,25 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { type Pieces, sharedErrors, totalOf } from '../../src/pricing/total.ts';
+import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../../src/pricing/total.ts';
 
 const pricing = loadModel();
 
 /** Equal pieces of a garment by the numbers of its brand, category and gender. */
-function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity: number) {
+function pieces(
+  brandAt: number,
+  categoryAt: number,
+  genderAt: number,
+  quantity: number,
+  words: readonly string[] = [],
+) {
   const brand = brands[brandAt % brands.length];
   const category = categories[categoryAt % categories.length];
   const gender = GENDERS[genderAt % 2];
   assert.ok(brand && category && gender);
   const garment = { brand, category, gender };
   const { price, priceLow, priceHigh } = pricing.predict(garment);
-  return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment) };
+  return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment, words) };
 }
 
 /** Numbers from 0 to 1, the same in each run (mulberry32). */
@@ -30,7 +36,10 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Share of simulated baskets whose total lies in the range: pieces as their ranges say, with what they share drawn once. */
-function shareInside(items: readonly Required<Pieces>[], seed: number): number {
+function shareInside(
+  items: readonly (Pieces & { quantity: number; shared: SharedErrors })[],
+  seed: number,
+): number {
   const random = randomFrom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const { priceLow, priceHigh } = totalOf(items);
@@ -38,14 +47,21 @@ function shareInside(items: readonly Required<Pieces>[], seed: number): number {
   let inside = 0;
   for (let draw = 0; draw < draws; draw++) {
     const level = normal();
-    const cells = new Map<string, number>();
+    const drawn = new Map<string, number>();
+    const once = (key: string) => {
+      const value = drawn.get(key) ?? normal();
+      drawn.set(key, value);
+      return value;
+    };
     let total = 0;
     for (const { price, quantity, shared, ...ends } of items) {
-      const cell = cells.get(shared.key) ?? normal();
-      cells.set(shared.key, cell);
-      const common = shared.level * level + shared.cell * cell;
+      const { words = '', error: title = 0 } = shared.title ?? {};
+      const common =
+        shared.level * level +
+        shared.cell * once(shared.key) +
+        title * once(`${shared.key} ${words}`);
       const rest = (whole: number) =>
-        Math.sqrt(Math.max(0, whole ** 2 - shared.level ** 2 - shared.cell ** 2));
+        Math.sqrt(Math.max(0, whole ** 2 - shared.level ** 2 - shared.cell ** 2 - title ** 2));
       const up = Math.log(ends.priceHigh / price) / 1.2816;
       const down = Math.log(price / ends.priceLow) / 1.2816;
       for (let piece = 0; piece < quantity; piece++) {
@@ -69,6 +85,11 @@ describe('the total of several pieces', () => {
     ['20 equal pieces', [pieces(45, 1, 0, 20)]],
     ['2 equal pieces', [pieces(45, 6, 0, 2)]],
     ['5 equal bags of a house', [pieces(2, 14, 0, 5)]],
+    ['20 bags under one title', [pieces(0, 14, 0, 20, ['neverfull', 'mm'])]],
+    [
+      'bags under titles and without',
+      [pieces(0, 14, 0, 4, ['neverfull']), pieces(0, 14, 0, 4, ['speedy']), pieces(0, 14, 0, 4)],
+    ],
     ['20 different pieces', Array.from({ length: 20 }, (_, i) => pieces(22 + i, i, i, 1))],
     ['a closet of one tier', Array.from({ length: 12 }, (_, i) => pieces(44 + i, i, 0, 2))],
     [
@@ -81,6 +102,16 @@ describe('the total of several pieces', () => {
       assert.ok(share > 0.74 && share < 0.93, String(share));
     });
   }
+
+  it('is wider for pieces under one title than under different ones, and widest where nobody reads titles', () => {
+    const wide = (items: readonly Pieces[]) => {
+      const { priceLow, priceHigh } = totalOf(items);
+      return priceHigh / priceLow;
+    };
+    const titled = (...titles: string[]) => titles.map((title) => pieces(0, 14, 0, 5, [title]));
+    assert.ok(wide(titled('neverfull', 'neverfull')) > wide(titled('neverfull', 'speedy')));
+    assert.ok(wide([pieces(0, 14, 0, 10)]) > wide(titled('neverfull', 'speedy')));
+  });
 
   it('is the sum of the prices, inside its range, and no narrower for equal pieces', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 }));

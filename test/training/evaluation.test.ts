@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
+import { MANY_LISTINGS } from '../../src/wording/evidence-grade.ts';
 import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
 import { errorsOf } from '../../training/evaluation/metrics.ts';
@@ -118,5 +119,33 @@ describe('Model card', () => {
     }
     // Two neighboring bins of equal size are off by 0.03 and 0.06 in opposite directions; together they are off by 0.03.
     assert.ok(calibration.confidenceError <= 0.045);
+  });
+
+  it('should hold the totals of baskets that it had not seen', () => {
+    const { totals } = JSON.parse(readFileSync(model('evaluation.json'), 'utf8'));
+    const rows = totals.baskets.filter(({ pieces }: { pieces: number }) => pieces > 1);
+    assert.ok(rows.length >= 60);
+    for (const { inside, insideWide, ...row } of rows) {
+      // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them.
+      const least = row.seen || row.what === 'mixed' ? 0.72 : 0.62;
+      assert.ok(inside > least && insideWide > least + 0.03, JSON.stringify({ inside, ...row }));
+    }
+    const mean = rows.reduce((sum: number, row: { inside: number }) => sum + row.inside, 0);
+    assert.ok(mean / rows.length > 0.75 && mean / rows.length < 0.92, String(mean / rows.length));
+    const sold = totals.sold.filter(({ titled }: { titled: boolean }) => titled);
+    for (const { inside, pieces } of sold) assert.ok(inside > 0.65, `${pieces}: ${inside}`);
+  });
+
+  it('should show the error of each grade of evidence, and of each tier and house', () => {
+    const { evidence, tiers, houses } = JSON.parse(readFileSync(model('evaluation.json'), 'utf8'));
+    assert.equal(evidence.threshold, MANY_LISTINGS);
+    const errorOf = (grade: string) =>
+      evidence.unseen.find((one: { grade: string }) => one.grade === grade).cellError as number;
+    assert.ok(errorOf('direct') < errorOf('borrowed'));
+    const [none, all] = [evidence.thinned[0], evidence.thinned.at(-1)];
+    assert.equal(none.listings, 0);
+    assert.ok(all.medianAbsolute < none.medianAbsolute && all.rms < none.rms);
+    assert.equal(tiers.length, 5);
+    assert.ok(houses.length > 30);
   });
 });

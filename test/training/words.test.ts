@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brandKey, categoryKind } from '../../training/words.ts';
+import { brandKey, categoryKind, withNewCategories } from '../../training/words.ts';
 
 describe('Words of listings', () => {
   const BRANDS: readonly (readonly [name: string, key: string])[] = [
@@ -19,6 +19,23 @@ describe('Words of listings', () => {
   for (const [name, key] of BRANDS) {
     it(`should know ${name} as ${key}`, () => assert.equal(brandKey(name), key));
   }
+
+  it('should know a category without rules by its everyday words, before all but children', () => {
+    const rules = ['out: children', 'out: swimwear', 'bag'].map((is) => ({ is, words: [is] }));
+    const added = withNewCategories(rules, [
+      { slug: 'bag', aliases: ['tote'] },
+      { slug: 'swimwear', aliases: ['bikini'] },
+    ]);
+    assert.deepEqual(
+      added.map(({ is, words }) => [is, ...words]),
+      [
+        ['out: children', 'out: children'],
+        ['swimwear', 'bikini'],
+        ['out: swimwear', 'out: swimwear'],
+        ['bag', 'bag'],
+      ],
+    );
+  });
 
   const KINDS: readonly (readonly [text: string, kind: string | undefined])[] = [
     ['Women/Athletic Apparel/Pants, Tights, Leggings', 'activewear'],

@@ -30,9 +30,7 @@ describe('GET /appraise', () => {
 
   it('shows what was understood as links that leave it out', async () => {
     const page = await text({ title: 'Coach bag, like new, $120' });
-    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) =>
-      path.replaceAll('&#61;', '='),
-    );
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
     for (const rest of ['bag, like new, $120', 'Coach bag, $120', 'Coach bag, like new'])
       assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
   });
@@ -46,7 +44,7 @@ describe('GET /appraise', () => {
   it('says why a title has no price', async () => {
     const page = await text({ title: 'Neverfull inspired dupe' });
     assert.match(page, /no prices for replicas/);
-    assert.doesNotMatch(page, /tag-price/);
+    assert.doesNotMatch(page, /class="tag-price/);
   });
 
   it('shows any title as text', async () => {
@@ -70,7 +68,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(list, /Neverfull<\/a> <span>about \$\d/);
     assert.match(list, /Speedy<\/a> <span>about \$\d/);
     const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
-    const path = link.replaceAll('&#38;', '&').replaceAll('&#61;', '=');
+    const path = link.replaceAll('&#38;', '&');
     const appraisal = await (await fetch(service().url + path)).text();
     assert.match(appraisal, /neverfull/);
   });

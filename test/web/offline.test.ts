@@ -1,118 +1,161 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import vm from 'node:vm';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { saleOf } from '../../src/marketplaces/payout-answer.ts';
-import { payoutOf } from '../../src/marketplaces/payouts.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a module of the pages, which has no types.
-const offline: any = await import('../../src/web/assets/offline-answer.js' as string);
-
+import type { OfflineAnswer } from '../../src/web/offline/answer.ts';
 import { shareService } from '../support/service.ts';
 
-const pricing = loadModel();
+type Service = (address: string, now: number) => OfflineAnswer;
+
+const SINCE = 1_790_000_000_000;
+const DAY_MS = 86_400_000;
 
 describe('without a network', () => {
   const service = shareService();
-  const worker = async () => (await fetch(`${service().url}/service-worker.js`)).text();
-  const files = async () =>
-    JSON.parse(/const FILES = (.*);/.exec(await worker())?.[1] ?? '[]') as string[];
-  const dataFile = async () => {
-    const path = (await files()).find((name) => name.startsWith('/offline/')) ?? '';
-    return fetch(service().url + path);
-  };
+  const get = (path: string) =>
+    fetch(service().url + path, { redirect: 'manual', headers: { accept: 'text/html, */*' } });
+  const worker = async () => (await get('/service-worker.js')).text();
+  const nameOf = async (constant: string) =>
+    JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
+  const kept = async (constant: string) => (await get(await nameOf(constant))).text();
+
+  /** What the service worker makes of the files, without anything of Node. */
+  async function onDevice({ hasWords = true } = {}): Promise<Service> {
+    const scope = { URL, URLSearchParams, self: {} as { hangtag?: unknown } };
+    vm.runInNewContext(await kept('CODE'), scope);
+    const { createOfflineService } = scope.self.hangtag as {
+      createOfflineService: (kept: object) => Service;
+    };
+    return createOfflineService({
+      data: JSON.parse(await kept('DATA')),
+      words: hasWords ? JSON.parse(await kept('WORDS')) : undefined,
+      since: SINCE,
+    });
+  }
 
   it('needs only files that are there, under one name for all of them', async () => {
-    for (const path of await files()) {
-      assert.equal((await fetch(service().url + path)).status, 200, path);
+    for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
+      assert.equal((await get(path)).status, 200, path);
     }
-    assert.match(await worker(), /const CACHE = 'hangtag-[\w-]{10}';/);
-    const { headers } = await fetch(`${service().url}/service-worker.js`);
+    assert.match(await worker(), /const CACHE = "hangtag-[\w-]{10}";/);
+    const { headers } = await get('/service-worker.js');
     assert.equal(headers.get('cache-control'), 'no-store');
-    assert.equal((await fetch(`${service().url}/offline/older.json`)).status, 404);
+    assert.match((await get(await nameOf('DATA'))).headers.get('cache-control') ?? '', /immutable/);
+    assert.equal((await get('/offline/older.json')).status, 404);
   });
 
-  it('gives the service’s own price of every garment in every grade', async () => {
-    const response = await dataFile();
-    assert.match(response.headers.get('cache-control') ?? '', /immutable/);
-    const data = await response.json();
-    brands.forEach((brand, b) => {
-      categories.forEach((category, c) => {
-        GENDERS.forEach((gender, g) => {
-          [undefined, ...CONDITIONS].forEach((condition, grade) => {
-            const garment = { brand, category, gender, condition };
-            const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-            const found = offline.priceOf(data, {
-              brand: b,
-              category: c,
-              gender: g,
-              condition: grade === 0 ? undefined : grade - 1,
-            });
-            assert.deepEqual([found.price, found.low, found.high], [price, priceLow, priceHigh]);
-          });
-        });
-      });
-    });
-  });
-
-  it('fits into 45 kB on the way', async () => {
-    const body = Buffer.from(await (await dataFile()).arrayBuffer());
-    assert.ok(brotliCompressSync(body).length < 45_000, String(brotliCompressSync(body).length));
-  });
-
-  it('reads what people type as the service does', async () => {
-    const data = await (await dataFile()).json();
-    for (const text of [
-      'coach bag',
-      'lv tote',
-      'mens levis jeans fair',
-      'Women’s Zara dresses',
-      'nwt lululemon leggings',
-      'dr martens boots',
-      'patagonia fleece',
-    ]) {
-      const { url } = (
-        (await (
-          await fetch(
-            `${service().url}/search/suggestions.json?${new URLSearchParams({ q: text, kind: 'price' })}`,
-          )
-        ).json()) as { suggestions: { url: string }[] }
-      ).suggestions[0] ?? { url: '' };
-      assert.equal(offline.pathOf(data, offline.readText(data, text)), url, text);
+  it('takes at most 275 kB on the way, none of them on a first visit', async () => {
+    let bytes = 0;
+    for (const constant of ['CODE', 'DATA', 'WORDS']) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+      bytes += brotliCompressSync(await kept(constant), { params }).length;
     }
-    for (const text of [
-      'kids nike shoes',
-      'gap jeans',
-      'gucci belt',
-      'fake coach bag',
-      'coach',
-      '',
-    ]) {
-      assert.equal(offline.readText(data, text), undefined, text);
+    assert.ok(bytes < 275_000, String(bytes));
+  });
+
+  const SAME = [
+    '/',
+    '/brands',
+    '/brands/levis',
+    '/brands/Levi%27s',
+    '/categories',
+    '/categories/bag',
+    '/price/coach',
+    '/price/coach/bag',
+    '/price/levis/jeans',
+    '/price/levis/jeans?gender=female',
+    '/price/coach/bag?condition=Fair&gender=male',
+    '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
+    '/price/coach/bag/tags.json?marketplace=ebay&profit=5',
+    '/price/coachh/bagg',
+    '/price/patagonia/jacket',
+    '/price/coach/bag?condition=good',
+    '/price/coach/bag?condition=nwt',
+    '/price/coach/bag?condition=shiny',
+    '/price/coach/bag?gender=unisex',
+    '/picks',
+    '/picks?shop=outlet&gender=male&evidence=any&keep=60',
+    '/compare',
+    '/compare?items=coach/bag,nike/sneakers/male/fair/x2,hermes/bag,zara/dress',
+    '/compare?item=coach/bag&condition=Good&quantity=3&garment=mens+levis+jeans',
+    '/compare?garment=spaceship',
+    '/sell',
+    '/sell?price=40',
+    '/sell?brand=patagonia&category=jacket',
+    '/sell?brand=coach&category=bag&condition=Good&cost=10&profit=20',
+    '/sell?keep=50&tax=7&shipping=8&label=8',
+    '/sell/ebay',
+    '/search',
+    '/search?q=lv+tote',
+    '/search?q=mens+levis+jeans+fair',
+    '/search?q=gucchi+bag',
+    '/search?q=kids+nike+shoes',
+    '/search?q=gap+jeans',
+    '/search?q=Patagonia+Better+Sweater+Fleece+1/4+zip+men%27s+large+grey',
+    '/search/suggestions.json?q=coach',
+    '/search/suggestions.json?q=pandora+ring',
+    '/search/suggestions.json?q=mens+patagonia+fleece+fair&kind=answer',
+    '/appraise?title=Louis+Vuitton+Monogram+Neverfull+MM+tote%2C+good+condition%2C+%24900',
+    '/appraise?title=Nike+Air+Jordan+1+Retro+High+mens+sneakers&condition=Fair',
+    '/appraise?title=Neverfull+inspired+dupe',
+  ];
+
+  it('answers as the service does, to the byte, under a line that says whence', async () => {
+    const answer = await onDevice();
+    for (const path of SAME) {
+      const online = await get(path);
+      const { status, headers, body } = answer(service().url + path, SINCE + 3 * DAY_MS);
+      const location = online.headers.get('location');
+      if (location !== null) {
+        assert.equal(headers.location, location, path);
+        continue;
+      }
+      assert.equal(status, online.status, path);
+      assert.equal(headers['content-type']?.split(';')[0], typeOf(online), path);
+      if (typeOf(online) === 'text/html') {
+        assert.match(body, /No network: .*kept here 3 days ago\./, path);
+        const policy = online.headers.get('content-security-policy');
+        assert.equal(headers['content-security-policy'], policy, path);
+      }
+      assert.equal(withoutNotice(body), withoutNotice(await online.text()), path);
     }
   });
 
-  it('keeps what marketplaces leave, to the cent', async () => {
-    const data = (await (await dataFile()).json()) as {
-      marketplaces: [id: string, name: string, points: [number, number][]][];
-    };
-    const { list } = loadMarketplaces();
-    assert.ok(data.marketplaces.length > 10);
-    for (const [id, , points] of data.marketplaces) {
-      const marketplace = list.find((one) => one.id === id);
-      assert.ok(marketplace);
-      for (const price of [
-        1, 7, 10, 14, 15, 16, 33, 50, 75, 100, 149, 150, 200, 333, 500, 1000, 2500, 9999,
-      ]) {
-        const { net } = payoutOf(marketplace, saleOf({ price, garment: {} }));
-        const kept = offline.keptOf(points, price);
-        assert.ok(
-          Math.abs(kept - (net ?? Number.NaN)) < 0.02,
-          `${id} at ${price}: ${kept}, ${net}`,
-        );
+  const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0];
+  const withoutNotice = (page: string) =>
+    page
+      .replace(/<main id="main" tabindex="-1">\n.*\n/, '')
+      .replace(/"request_?[iI]d":"[^"]*",?/g, '');
+
+  it('has a price of every garment in every grade', async () => {
+    const answer = await onDevice({ hasWords: false });
+    for (const brand of brands.filter((_, index) => index % 6 === 0)) {
+      for (const category of categories) {
+        for (const gender of GENDERS) {
+          for (const condition of [undefined, CONDITIONS[3]]) {
+            const query = new URLSearchParams({ gender, ...(condition ? { condition } : {}) });
+            const path = `/price/${brand.slug}/${category.slug}?${query}`;
+            const { status, body } = answer(service().url + path, SINCE);
+            assert.equal(status, 200, path);
+            assert.match(body, /class="tag-price"/, path);
+          }
+        }
       }
     }
+  });
+
+  it('says where words of a title are missing yet, and what needs a network', async () => {
+    const answer = await onDevice({ hasWords: false });
+    const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
+    assert.match(answer(service().url + title, SINCE).body, /words of a title change no price yet/);
+    for (const path of ['/status', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
+      const { status, body } = answer(service().url + path, SINCE);
+      assert.equal(status, 503, path);
+      assert.match(body, /This page needs a network/);
+    }
+    const wrong = answer(`${service().url}/price/coach/bag?profit=much`, SINCE);
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.body, /give a plain number/);
   });
 });

@@ -77,6 +77,27 @@ describe('GET /search', () => {
     assert.deepEqual([unfinished.answer, unfinished.refusal], [undefined, undefined]);
   });
 
+  it('says while one types what is not covered, without a price', async () => {
+    for (const [q, reason] of [
+      ['Pandora', /^Pandora is not covered/],
+      ['watch', /^Watches are not covered/],
+      ['kids', /^Children’s clothes are not covered/],
+      ['coach wallet', /^Wallets .* not covered/],
+    ] as const) {
+      for (const kind of ['', '&kind=price', '&kind=answer']) {
+        const text = await (await get(`/search/suggestions.json?q=${q}${kind}`)).text();
+        const { suggestions, notCovered } = JSON.parse(text);
+        assert.deepEqual(suggestions, [], q);
+        assert.match(notCovered, reason);
+        assert.ok(!text.includes('$'), q);
+      }
+    }
+    for (const q of ['coach bag', 'patag', 'zzzz', 'Coach Tabby 26 bag with belt']) {
+      const answer = await (await get(`/search/suggestions.json?q=${q}`)).json();
+      assert.ok(!('notCovered' in (answer as object)), q);
+    }
+  });
+
   it('leads to an appraisal of what says more than a brand and a kind', async () => {
     for (const title of ['Coach Tabby 26 bag', 'zara dress $60', 'Neverfull', 'Gucci dupe bag']) {
       const response = await get(`/search?${new URLSearchParams({ q: title })}`);
@@ -99,7 +120,7 @@ describe('GET /search', () => {
 
   it('takes a brand’s “shoes” for what it is sold as', async () => {
     const location = (await get('/search?q=mens+nike+shoes')).headers.get('location');
-    assert.equal(location, '/price/nike/sneakers?gender=male');
+    assert.equal(location, '/price/nike/sneakers');
   });
 
   it('offers a choice otherwise, and says when there is none', async () => {
@@ -120,8 +141,9 @@ describe('GET /search', () => {
   });
 
   it('takes the gender from the evidence when none is given', async () => {
-    const location = (await get('/search?q=patagonia+jacket')).headers.get('location');
-    assert.equal(location, '/price/patagonia/jacket?gender=male');
+    const location = (await get('/search?q=patagonia+jacket')).headers.get('location') ?? '';
+    assert.equal(location, '/price/patagonia/jacket');
+    assert.match(await (await get(location)).text(), /<h1>Men’s Patagonia jackets/);
   });
 
   it('suggests while typing', async () => {
@@ -143,7 +165,10 @@ describe('GET /compare', () => {
   it('takes phrases from the form and leads to an address that holds them', async () => {
     const response = await get('/compare?garment=coach+bag&garment=&garment=men%27s+zara+jeans');
     assert.equal(response.status, 303);
-    assert.equal(response.headers.get('location'), '/compare?items=coach/bag,zara/jeans/male');
+    assert.equal(
+      response.headers.get('location'),
+      '/compare?items=coach/bag/female,zara/jeans/male',
+    );
   });
 
   it('keeps rows with their condition and count, and adds to them', async () => {
@@ -159,7 +184,7 @@ describe('GET /compare', () => {
     const response = await get(`/compare?${form}`);
     assert.equal(
       response.headers.get('location'),
-      '/compare?items=nike/shoes/male/fair/x3,coach/bag,zara/dress',
+      '/compare?items=nike/shoes/male/fair/x3,coach/bag/female,zara/dress/female',
     );
   });
 

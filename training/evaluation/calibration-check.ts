@@ -7,7 +7,8 @@ import type { Item } from './items.ts';
 export interface Judged {
   readonly item: Item;
   readonly band: Band;
-  /** Log USD, after the source's median distance. */
+  /** Log USD, as it is and after the source's median distance. */
+  readonly raw: number;
   readonly residual: number;
   /** Ends of the interval beside the price, log USD. */
   readonly low: number;

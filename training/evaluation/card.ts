@@ -1,4 +1,6 @@
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
+import { evidenceSections, namedErrorSections, totalSections } from './card-sections.ts';
+import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './report.ts';
 
 const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
@@ -8,11 +10,6 @@ const two = (value: number) => value.toFixed(2);
 const three = (value: number) => value.toFixed(3);
 const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 /** The figures of an evaluation as Markdown. */
 export function figures(report: EvaluationReport): string {
   const methods = Object.keys(report.groups[0]?.methods ?? {});
@@ -20,10 +17,10 @@ export function figures(report: EvaluationReport): string {
   return [
     `Held out: ${report.heldOutItems.toLocaleString('en-US')} items (${report.heldOut}); fitted on the other ${report.trainingItems.toLocaleString('en-US')}.`,
     '**Root mean square of the log error** after one median offset a source, mean over the sources of a group. In brackets the 90 % bootstrap interval of the prediction.',
-    table(
+    markdownTable(
       ['group', ...methods],
       report.groups.map((group) => [
-        `${group.name} (${group.sources.length} sources)`,
+        `${group.name} (${group.about}: ${group.sources.length} sources)`,
         ...methods.map((name) => {
           const m = group.methods[name];
           if (!m) return '';
@@ -33,7 +30,7 @@ export function figures(report: EvaluationReport): string {
       ]),
     ),
     '**By source**: root mean square and median absolute error of the log price, raw and after the offset; the offset itself (the level of the source beside the reference market); Spearman\u2019s rank correlation; the static estimate beside.',
-    table(
+    markdownTable(
       [
         'source',
         'items',
@@ -61,8 +58,11 @@ export function figures(report: EvaluationReport): string {
         ];
       }),
     ),
+    ...namedErrorSections(report),
+    ...evidenceSections(report),
+    ...totalSections(report),
     '**80 % interval**: share of held-out items inside, after the offset.',
-    table(
+    markdownTable(
       ['part', 'items', 'inside'],
       [calibration.overall, ...calibration.tiers, ...calibration.bands].map((c) => [
         c.name,
@@ -72,12 +72,12 @@ export function figures(report: EvaluationReport): string {
     ),
     `Mean over the sources, each counted alike: ${percent(calibration.meanOverSources)}. Static estimate, low to high: ${report.staticCalibration.map((c) => `${c.tier} ${percent(c.share)}`).join(', ')}.`,
     `**Confidence**: expected calibration error ${three(calibration.confidenceError)}.`,
-    table(
+    markdownTable(
       ['items', 'stated', `observed within a factor of ${CONFIDENCE_FACTOR}`],
       calibration.reliability.map((b) => [String(b.items), percent(b.stated), percent(b.observed)]),
     ),
     '**Titled items** by market, which no price knows (split by title: no held-out title of a source occurs in its training). Root mean square of the log error after one median offset: without the title and without its grade, with the grade, with grade and title; the last two with one offset for each tier, without and with the title. Then the median log error as it is, and the share inside the 80 % interval after the offset, without and with the level\u2019s error.',
-    table(
+    markdownTable(
       [
         'market',
         'items',
@@ -112,7 +112,7 @@ export function figures(report: EvaluationReport): string {
       ]),
     ),
     '**The interval with a title**, after each market\u2019s offset; Bunjang, where brands have levels of their own, apart.',
-    table(
+    markdownTable(
       [
         'goods',
         'items',
@@ -131,7 +131,7 @@ export function figures(report: EvaluationReport): string {
       ]),
     ),
     '**Titled items of a market whose site was left out whole**: with its grade alone, and with its title.',
-    table(
+    markdownTable(
       ['market', 'items', 'with grade', 'with title', 'gain', 'inside', 'inside, with level'],
       report.leaveOneMarketplaceOut
         .flatMap(({ markets }) => markets)
@@ -146,7 +146,7 @@ export function figures(report: EvaluationReport): string {
         ]),
     ),
     '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen.',
-    table(
+    markdownTable(
       ['marketplace', 'items', 'RMS', 'median abs.', 'Spearman', 'inside the interval'],
       report.leaveOneMarketplaceOut.map(({ marketplace, errors, inside }) => [
         marketplace,

@@ -1,12 +1,24 @@
-/** Groups of sources whose mean error is reported; empty groups are left out. */
-export const GROUPS: readonly { readonly name: string; readonly sources: RegExp }[] = [
-  { name: 'luxury', sources: /^(bags_|vestiaire_(?!gobelin))/ },
-  { name: 'US mainstream', sources: /^(thredup|poshmark)_/ },
-  { name: 'US mainstream with Mercari', sources: /^(thredup|poshmark|mercari)_/ },
-  { name: 'European, large', sources: /_gobelin$/ },
-  { name: 'European, all', sources: /^vinted_|_gobelin$/ },
-  { name: 'all sources', sources: /^/ },
-];
+import groups from './source-groups.json' with { type: 'json' };
+
+/** Sources whose mean error is reported. */
+export interface SourceGroup {
+  readonly name: string;
+  /** What the sources have in common, in words. */
+  readonly about: string;
+  readonly sources: readonly string[];
+}
 
 /** Sources with fewer held-out items are listed but left out of group means: their error is mostly chance. */
 export const MIN_ITEMS = 5;
+
+/** The published groups that have some of these sources, and all sources: those of an operator are in the last alone. */
+export function groupsOf(sources: readonly string[]): SourceGroup[] {
+  const known = groups.map((group) => ({
+    ...group,
+    sources: group.sources.filter((source) => sources.includes(source)),
+  }));
+  return [
+    ...known,
+    { name: 'all sources', about: 'Every source, each counted alike', sources },
+  ].filter((group) => group.sources.length > 0);
+}

@@ -27,7 +27,12 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
   });
 }
 
-/** The gender that the service answers for: the default one where none is stated. */
-export function askedGender(cell: Cell): (typeof GENDERS)[number] {
+/** Whose an item is judged as where its listing states no gender: women's, as for the API's prediction. */
+export function askedGender(cell: Pick<Cell, 'gender'>): (typeof GENDERS)[number] {
   return cell.gender === 'unknown' ? 'female' : cell.gender;
+}
+
+/** Those cells that hold items of catalog brands. */
+export function catalogueCells(cells: readonly Cell[]): Cell[] {
+  return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }

@@ -1,11 +1,18 @@
 import type { TitledItem } from '../cells.ts';
-import { fitJoint, untitledLog } from '../joint/fit.ts';
+import { fitJoint, type JointFit, untitledLog } from '../joint/fit.ts';
 import { siteOfRow } from '../joint/left-out.ts';
 import type { LearnedWords } from '../pipeline.ts';
 import { wordTables } from '../title-words.ts';
 import { askedGender, type Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
-import { byMarket, judgeTitles, type TitleErrors, titleErrors } from './titles.ts';
+import type { ServedCells } from './served.ts';
+import {
+  byMarket,
+  type JudgedTitle,
+  judgeTitles,
+  type TitleErrors,
+  titleErrors,
+} from './titles.ts';
 
 export interface LeftOutMarketplace {
   readonly marketplace: string;
@@ -17,18 +24,33 @@ export interface LeftOutMarketplace {
   readonly markets: readonly TitleErrors[];
 }
 
-/** Ends of the interval beside the price, log USD. */
-export type IntervalOf = (item: Item) => { readonly low: number; readonly high: number };
+/** What is predicted, and the intervals that the service gives. */
+export interface LeftOutInput {
+  readonly items: readonly Item[];
+  readonly titled: readonly TitledItem[];
+  readonly served: ServedCells;
+  /** Ends of the interval without a title beside the price, log USD. */
+  readonly untitledEnds: (item: TitledItem) => readonly [low: number, high: number];
+}
+
+/** A marketplace that a fit has not seen, with its held-out items. */
+export interface UnseenSite {
+  readonly site: string;
+  readonly fit: JointFit;
+  readonly judged: readonly JudgedTitle[];
+}
 
 /** Items of a site below which it is not judged alone. */
 const LEAST_ITEMS = 20;
 
-/** Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too. */
+/**
+ * Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too; `visit` is given
+ * each of these fits.
+ */
 export function leaveOneMarketplaceOut(
   { joint, options, leftOut }: LearnedWords,
-  items: readonly Item[],
-  titled: readonly TitledItem[],
-  intervalOf: IntervalOf,
+  { items, titled, served, untitledEnds }: LeftOutInput,
+  visit: (unseen: UnseenSite) => void,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
   const counts = new Map<string, number>();
@@ -55,7 +77,8 @@ export function leaveOneMarketplaceOut(
     );
     const inside = own.filter((item, i) => {
       const residual = item.log - (predictions[i] as number) - errors.offset;
-      const { low, high } = intervalOf(item);
+      const { brand, category } = item.cell;
+      const [low, high] = served.ends(served.of(brand, category, askedGender(item.cell)));
       return residual >= low && residual <= high;
     });
     const rows = leftOut.filter(({ row }) => siteOfRow(row) !== site);
@@ -63,7 +86,9 @@ export function leaveOneMarketplaceOut(
       fit,
       wordTables(fit, rows),
       titled.filter((item) => siteOfRow(item) === site),
+      untitledEnds,
     );
+    visit({ site, fit, judged });
     return {
       marketplace: site,
       errors,

@@ -1,4 +1,7 @@
+import type { BasketCoverage, SoldBaskets } from './baskets.ts';
 import type { CalibrationCheck } from './calibration-check.ts';
+import type { NamedErrors } from './errors-by-name.ts';
+import type { EvidenceReport } from './evidence-grades.ts';
 import type { LeftOutMarketplace } from './leave-one-out.ts';
 import type { Errors } from './metrics.ts';
 import type { TitleCoverage, TitleErrors } from './titles.ts';
@@ -21,6 +24,8 @@ export interface EvaluationReport {
   readonly heldOutItems: number;
   readonly groups: readonly {
     readonly name: string;
+    /** What the sources have in common. */
+    readonly about: string;
     readonly sources: readonly string[];
     readonly methods: Readonly<Record<string, GroupErrors>>;
   }[];
@@ -28,6 +33,9 @@ export interface EvaluationReport {
     readonly source: string;
     readonly methods: Readonly<Record<string, Errors>>;
   }[];
+  /** Errors by tier and by brand, as they are beside those after the source's median. */
+  readonly tiers: readonly NamedErrors[];
+  readonly houses: readonly NamedErrors[];
   readonly calibration: CalibrationCheck;
   readonly staticCalibration: readonly {
     readonly tier: string;
@@ -38,4 +46,11 @@ export interface EvaluationReport {
   /** Held-out titled items by market: prices without and with their titles. */
   readonly titles: readonly TitleErrors[];
   readonly titleCoverage: readonly TitleCoverage[];
+  /** Errors by grade of evidence. */
+  readonly evidence: EvidenceReport;
+  /** How many totals of held-out items were inside their range. */
+  readonly totals: {
+    readonly baskets: readonly BasketCoverage[];
+    readonly sold: readonly SoldBaskets[];
+  };
 }

@@ -5,7 +5,7 @@ import { kindOf } from '../../src/pricing/word-features.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
-import { LEVEL_ERROR, withLevelError } from '../level-error.ts';
+import { LEVEL_ERROR, withLevelError, withoutLevelError } from '../level-error.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../random.ts';
 import type { WordTables } from '../title-words.ts';
@@ -22,6 +22,8 @@ export interface JudgedTitle {
   readonly graded: number;
   /** Less the price with the title, at the stated grade. */
   readonly titled: number;
+  /** Words of the title that the fit knows. */
+  readonly known: readonly string[];
   /** Ends of the 80 % interval beside the price with the title: without and with the level's error. */
   readonly ends: readonly [low: number, high: number];
   readonly wideEnds: readonly [low: number, high: number];
@@ -33,11 +35,15 @@ const categoryOf = new Map(categories.map((category) => [category.slug, category
 /** Places of 10 and 90 % among the quantiles of the calibration. */
 const ENDS = [1, 17] as const;
 
-/** Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade known. */
+/**
+ * Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade
+ * known. `untitledEnds` are the ends of the interval without a title, with the level's error, log USD beside the price.
+ */
 export function judgeTitles(
   fit: JointFit,
   words: WordTables,
   items: readonly TitledItem[],
+  untitledEnds: (item: TitledItem) => readonly [low: number, high: number],
 ): JudgedTitle[] {
   const scorer = createTitleScorer(words);
   return items.flatMap((item): JudgedTitle[] => {
@@ -54,8 +60,14 @@ export function judgeTitles(
     for (const group of words.calibration)
       if (group.kind === kind && group.tiers.includes(tier) && score.known.length >= group.known)
         quantiles = group.quantiles;
-    const [low, high] = ENDS.map((place) => quantiles[place] ?? Number.NaN) as [number, number];
     const level = LEVEL_ERROR[tier];
+    const own = ENDS.map((place) => quantiles[place] ?? Number.NaN) as [number, number];
+    // A title without a known word gets the interval that there is without a title.
+    const wide =
+      score.known.length > 0 && quantiles.length > 0
+        ? own.map((end) => withLevelError(end, level))
+        : untitledEnds(item);
+    const ends = wide.map((end) => withoutLevelError(end, level));
     const judged: JudgedTitle = {
       item,
       market: marketName(item),
@@ -63,8 +75,9 @@ export function judgeTitles(
       untitled: item.log - untitledLog(fit, { ...row, condition: 'unknown' }),
       graded: item.log - graded,
       titled: item.log - graded - score.log,
-      ends: [low, high],
-      wideEnds: [withLevelError(low, level), withLevelError(high, level)],
+      known: score.known,
+      ends: ends as [number, number],
+      wideEnds: wide as [number, number],
     };
     return Array.from({ length: item.items }, () => judged);
   });

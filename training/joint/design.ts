@@ -1,4 +1,4 @@
-import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
+import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { knowledgeOf, ODD_SITE } from './markets.ts';
@@ -69,10 +69,15 @@ export function buildDesign(
     if (!own) return;
     const { brand, category } = observations[i] as JointRow;
     const kind = kindOf(category);
-    const known = tierOf(brand) === OTHER_TIER ? undefined : brand;
-    eachFeature(own, kind, familyOf(category), known, (term, key) =>
-      take(term, `${kind} ${term}|${key}`, key),
-    );
+    const isCatalog = tierOf(brand) !== OTHER_TIER;
+    const owners = { 'family word': familyOf(category), 'brand word': brand, 'brand pair': brand };
+    eachFeature(own.length, kind, isCatalog, (term, first, second) => {
+      const word = own[first] as string;
+      const said = second === undefined ? word : pairOf(word, own[second] as string);
+      const owner = (owners as Partial<Record<FeatureTerm, string>>)[term];
+      const key = owner === undefined ? said : `${owner} ${said}`;
+      take(term, `${kind} ${term}|${key}`, key);
+    });
   };
   const counts = new Map<string, { all: number; catalogue: number }>();
   observations.forEach(({ items, brand }, i) => {

@@ -24,13 +24,7 @@ known AS (
 kind AS (
   SELECT
     *,
-    CASE
-      WHEN title_scope IS NOT NULL THEN title_scope
-      WHEN gender = 'children' THEN 'out: children'
-      WHEN category_kind = 'see title' THEN coalesce(CASE {{title_kind}} END, nullif(otherwise, ''))
-      WHEN category_kind = 'bag' THEN coalesce(CASE {{bag_scope}} END, 'bag')
-      ELSE category_kind
-    END AS kind
+    {{kind}} AS kind
   FROM known
 ),
 judged AS (

@@ -18,13 +18,7 @@ known AS (
 )
 SELECT
   source, any_value(written) AS written, brand,
-  CASE
-    WHEN title_scope IS NOT NULL THEN title_scope
-    WHEN gender = 'children' THEN 'out: children'
-    WHEN category_kind = 'see title' THEN coalesce(CASE {{title_kind}} END, nullif(otherwise, ''))
-    WHEN category_kind = 'bag' THEN coalesce(CASE {{bag_scope}} END, 'bag')
-    ELSE category_kind
-  END AS kind,
+  {{kind}} AS kind,
   -- Whether the category column alone decided, so that the words of the title are not held against themselves.
   category_kind <> 'see title' AND title_scope IS NULL AS told,
   md5_number_lower(title) % 10 AS fold

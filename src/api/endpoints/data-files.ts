@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DataFile } from '../../downloads/data-files.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { API_HEADERS } from '../../http/headers.ts';
+import { API_HEADERS, IMMUTABLE } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 
-const FOREVER = 'public, max-age=31536000, immutable';
 /** How long a cache may think that a version is the latest. */
 const LATEST_SECONDS = 300;
 
@@ -56,7 +55,7 @@ export function registerDataFiles(app: FastifyInstance, { version, make }: DataF
 function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<string, Answer> {
   const headers = {
     ...API_HEADERS,
-    'cache-control': FOREVER,
+    'cache-control': IMMUTABLE,
     'x-model-version': version,
     link: '</data#license>; rel="license", <datapackage.json>; rel="describedby"',
   };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
 import { createQueryReader } from '../../http/query.ts';
@@ -31,9 +30,11 @@ export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEsti
   const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
   app.get<{ Params: Pair }>('/price/:brand/:category.json', (request, reply) => {
     take(request);
-    const { gender = DEFAULT_GENDER, condition, ...terms } = readQuery(request);
+    const { gender, condition, ...terms } = readQuery(request);
     requireOneGoal(terms);
-    const garment = { ...readPair(request.params), gender, condition };
+    const { brand, category } = readPair(request.params);
+    const usual = pricing.usualGender(brand, category).gender;
+    const garment = { brand, category, gender: gender ?? usual, condition };
     const body = estimateBody({ pricing, marketplaces, publicUrl: publicUrl() }, garment, terms);
     sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(body), headers));
   });

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import { payoutAnswer, type SaleQuestion } from '../../marketplaces/payout-answer.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { namedGender } from '../../pricing/usual-gender.ts';
 import { PayoutsQuery } from '../marketplace-schemas.ts';
 import { readBrand, readCategory } from '../pair.ts';
 
@@ -21,22 +22,32 @@ export function marketplaceList({ rows, notModelled }: Marketplaces) {
  * GET /api/public/payouts: what a seller keeps on each marketplace; GET /api/public/marketplaces: the fees themselves.
  * Both for anybody.
  */
-export function registerMarketplaces(app: FastifyInstance, marketplaces: Marketplaces): void {
+export function registerMarketplaces(
+  app: FastifyInstance,
+  marketplaces: Marketplaces,
+  pricing: Pick<Pricing, 'usualGender'>,
+): void {
   const list = cacheableAnswer(JSON_TYPE, JSON.stringify(marketplaceList(marketplaces)));
   app.get('/api/public/marketplaces', (request, reply) => sendAnswer(request, reply, list));
 
   app.get('/api/public/payouts', (request, reply) => {
     const { brand, category, gender, condition, vintage, ...amounts } = readQuery(request);
     requireOne(amounts);
-    const garment: GarmentToSell = {
+    const known = {
       ...(brand ? { brand: readBrand(brand) } : {}),
       ...(category ? { category: readCategory(category) } : {}),
-      gender: gender ?? DEFAULT_GENDER,
+      ...(gender ? { gender } : {}),
+    };
+    const named = namedGender(pricing, known);
+    const garment: GarmentToSell = {
+      ...known,
+      gender: named.gender,
       ...(condition ? { condition } : {}),
       isVintage: vintage ?? false,
     };
     const answer = payoutAnswer(marketplaces, { ...amounts, garment });
-    sendAnswer(request, reply, cacheableAnswer(JSON_TYPE, JSON.stringify(answer)));
+    const content = { ...answer, assumptions: [...named.assumptions, ...answer.assumptions] };
+    sendAnswer(request, reply, cacheableAnswer(JSON_TYPE, JSON.stringify(content)));
   });
 }
 

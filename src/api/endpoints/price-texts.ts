@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { CONDITIONS, type Condition, DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalogue.ts';
 import { resolveCondition } from '../../garments/condition-words.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
 import { API_HEADERS } from '../../http/headers.ts';
@@ -10,7 +11,7 @@ import { createQueryReader } from '../../http/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { TakeEstimate } from '../estimate-throttle.ts';
 import { readPair } from '../pair.ts';
-import { GenderSchema, PriceQuery } from '../schemas.ts';
+import { PriceQuery, UsualGenderSchema } from '../schemas.ts';
 
 // Prices as sheets and shells take them: without a key, since a formula in a sheet can send none.
 
@@ -24,11 +25,12 @@ interface PairParams {
 }
 
 const readPriceQuery = createQueryReader(PriceQuery);
-const readGender = createQueryReader(Type.Object({ gender: Type.Optional(GenderSchema) }));
+const readGender = createQueryReader(Type.Object({ gender: Type.Optional(UsualGenderSchema) }));
 
 /**
  * GET /api/public/price.csv: the prices of /api/public/price as rows. GET /price/{brand}/{category}.csv and
- * /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as rows by condition and as one number.
+ * /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as rows by condition and as one number,
+ * of the usual gender unless one is given.
  */
 export function registerPriceTexts(
   app: FastifyInstance,
@@ -38,6 +40,12 @@ export function registerPriceTexts(
   const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
   const csv = (rows: Iterable<readonly (string | number)[]>) =>
     cacheableAnswer(CSV_TYPE, csvText(rows), headers);
+
+  const readItem = (request: FastifyRequest<{ Params: PairParams }>): Garment => {
+    const { brand, category } = readPair(request.params);
+    const { gender = pricing.usualGender(brand, category).gender } = readGender(request);
+    return { brand, category, gender };
+  };
 
   app.get('/api/public/price.csv', (request, reply) => {
     const query = readPriceQuery(request);
@@ -51,25 +59,27 @@ export function registerPriceTexts(
 
   app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
     take(request);
-    const { gender = DEFAULT_GENDER } = readGender(request);
-    const { brand, category } = readPair(request.params);
+    const { brand, category, gender } = readItem(request);
     const rows = [undefined, ...CONDITIONS].map((condition) => {
       const garment = { brand, category, gender, condition };
       const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-      return [condition ?? ANY, price, priceLow, priceHigh];
+      return [condition ?? ANY, price, priceLow, priceHigh, gender];
     });
-    sendAnswer(request, reply, csv([['condition', 'price', 'low', 'high'], ...rows]));
+    sendAnswer(request, reply, csv([['condition', 'price', 'low', 'high', 'gender'], ...rows]));
   });
 
   app.get<{ Params: PairParams & { condition: string } }>(
     '/price/:brand/:category/:condition.txt',
     (request, reply) => {
-      const { gender = DEFAULT_GENDER } = readGender(request);
-      const { brand, category } = readPair(request.params);
+      take(request);
+      const item = readItem(request);
       const condition = readCondition(request.params.condition);
-      const garment = { brand, category, gender, condition };
-      const { price } = pricing.priceAtCondition(garment);
-      const answer = cacheableAnswer('text/plain; charset=utf-8', String(price), headers);
+      const { price } = pricing.priceAtCondition({ ...item, condition });
+      // The body is a number and nothing else, for a cell of a sheet: whose garment it is stands in a header.
+      const answer = cacheableAnswer('text/plain; charset=utf-8', String(price), {
+        ...headers,
+        'x-gender': item.gender,
+      });
       sendAnswer(request, reply, answer);
     },
   );
@@ -88,9 +98,4 @@ function readCondition(text: string): Condition | undefined {
       valid_values: names,
     },
   );
-}
-
-/** A grade as a part of a path, such as `like-new`. */
-export function conditionSlug(condition: Condition): string {
-  return condition.toLowerCase().replaceAll(' ', '-');
 }

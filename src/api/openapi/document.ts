@@ -5,27 +5,34 @@ import { appraiseComponents } from '../appraise-schemas.ts';
 import { estimateComponents } from '../estimate-schemas.ts';
 import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
+import {
+  brandsOperation,
+  categoriesOperation,
+  marketplacesOperation,
+  payoutsOperation,
+} from './catalogue-operations.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
 import {
-  appraiseListOperation,
-  appraiseOperation,
-  brandsOperation,
-  categoriesOperation,
   createKeyOperation,
   currentKeyOperation,
-  estimateOperation,
-  marketplacesOperation,
-  mlPriceOperation,
-  payoutsOperation,
-  priceCsvOperation,
-  priceOperation,
   revokeKeyOperation,
   rotateKeyOperation,
-} from './operations.ts';
+} from './key-operations.ts';
+import {
+  appraiseListOperation,
+  appraiseOperation,
+  estimateOperation,
+  mlPriceOperation,
+  priceCsvOperation,
+  priceOperation,
+} from './price-operations.ts';
 import { refusalComponents } from './refusals.ts';
 
-/** Version of the interface, not of the model: additive changes raise the middle number. */
+/**
+ * Version of the interface, not of the model or the package. The contract fixes it: endpoints and fields are only added,
+ * which every client of 1.0.0 can ignore, and the changelog lists them.
+ */
 const INTERFACE_VERSION = '1.0.0';
 
 const describe = (

@@ -1,11 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
-import { type BatchObserver, GroupCommit } from '../group-commit.ts';
+import { type BatchObserver, GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
 import { createPool, describeDatabase } from './connection.ts';
 import { migrate, SchemaError } from './schema.ts';
 import { performTakes, type Take } from './take.ts';
 
-const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
 /** Connections for everything but takes; takes have their own, which nothing else can keep busy. */
 const OTHER_CONNECTIONS = 4;
 /** After a failed start with the database, how long until it is tried again. */
@@ -57,7 +56,7 @@ class PostgresStore implements KeyStore {
   constructor(url: string, onBatch: BatchObserver | undefined) {
     this.#takes = createPool(url, 1);
     this.#others = createPool(url, OTHER_CONNECTIONS);
-    this.#queue = new GroupCommit((takes) => this.#commit(takes), LIMITS, onBatch);
+    this.#queue = new GroupCommit((takes) => this.#commit(takes), STORE_LIMITS, onBatch);
   }
 
   async issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {

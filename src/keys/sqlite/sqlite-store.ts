@@ -1,6 +1,6 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type BatchObserver, GroupCommit } from '../group-commit.ts';
+import { type BatchObserver, GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
 import {
   type BatchAnswer,
@@ -16,7 +16,6 @@ import { makePrivateFolder } from './private-files.ts';
 
 /** A request waits this long for the disk before it gets 503. */
 const ANSWER_TIMEOUT_MS = 5_000;
-const LIMITS = { maxWaiting: 20_000, maxBatch: 1_000 };
 
 /**
  * Opens the SQLite file in its own thread; creates the file and its folder if missing.
@@ -65,7 +64,7 @@ class SqliteStore implements KeyStore {
 
   constructor(worker: Worker, onBatch: BatchObserver | undefined) {
     this.#worker = worker;
-    this.#queue = new GroupCommit((operations) => this.#commit(operations), LIMITS, onBatch);
+    this.#queue = new GroupCommit((operations) => this.#commit(operations), STORE_LIMITS, onBatch);
     worker.on('message', (answer: BatchAnswer) => this.#awaited?.(answer));
     worker.on('error', (error) => this.#lose((error as Error).message));
     worker.on('exit', () => this.#lose('its thread has ended'));

@@ -1,6 +1,5 @@
-import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
+import { brands, CONDITIONS, categories, conditionSlug } from '../../garments/catalogue.ts';
 import { normalize } from '../../garments/normalize.ts';
-import { slugOf } from './price-template.ts';
 
 /** Most values that the protocol lets a completion hold. */
 const MOST = 100;
@@ -35,7 +34,7 @@ function namesOf(argument: string, isInAddress: boolean): Choice[] {
     case 'category':
       return categories.map(({ slug, name, aliases }) => choice(slug, [slug, name, ...aliases]));
     case 'condition':
-      return CONDITIONS.map((name) => choice(isInAddress ? slugOf(name) : name, [name]));
+      return CONDITIONS.map((name) => choice(isInAddress ? conditionSlug(name) : name, [name]));
     default:
       return [];
   }

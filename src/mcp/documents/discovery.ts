@@ -1,5 +1,5 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
-import { MODERN_VERSION, SERVER_INFO } from '../protocol/server.ts';
+import { MODERN_VERSION, SERVER_NAMES, websiteOf } from '../protocol/server.ts';
 
 // Where programs look for a server before they connect. The card and the catalog are still experimental
 // (modelcontextprotocol/experimental-ext-server-card); the API catalog is RFC 9727.
@@ -14,11 +14,11 @@ export const CARD_TYPE = 'application/mcp-server-card+json';
 export function serverCard(publicUrl: string): object {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
-    name: `${reversed(publicUrl)}/${SERVER_INFO.name}`,
-    title: SERVER_INFO.title,
+    name: `${reversed(publicUrl)}/${SERVER_NAMES.name}`,
+    title: SERVER_NAMES.title,
     description: DESCRIPTION,
-    version: SERVER_INFO.version,
-    websiteUrl: `${publicUrl}/developers`,
+    version: SERVER_NAMES.version,
+    ...websiteOf(publicUrl),
     remotes: [
       {
         type: 'streamable-http',
@@ -35,8 +35,8 @@ export function mcpCatalog(publicUrl: string): object {
     specVersion: 'draft',
     entries: [
       {
-        identifier: `urn:air:${new URL(publicUrl).hostname}:${SERVER_INFO.name}`,
-        displayName: SERVER_INFO.title,
+        identifier: `urn:air:${new URL(publicUrl).hostname}:${SERVER_NAMES.name}`,
+        displayName: SERVER_NAMES.title,
         type: CARD_TYPE,
         url: `${publicUrl}/mcp/server-card`,
       },

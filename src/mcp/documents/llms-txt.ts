@@ -9,7 +9,7 @@ export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDa
 
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands and ${categories.length} categories of clothing, fitted to real listings: over MCP and HTTP, and on pages for people.
 
-Quote a price with its range: about 8 in 10 single items sell between low and high. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, MCP and the search use the one that most listings have, the HTTP API female.
+Quote a price with its range: about 8 in 10 single items are between low and high. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, MCP and the search use the one that most listings have, the HTTP API female.
 
 ## MCP
 

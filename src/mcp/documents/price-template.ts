@@ -1,5 +1,5 @@
 import { findBrand } from '../../garments/brand-names.ts';
-import { CONDITIONS } from '../../garments/catalogue.ts';
+import { CONDITIONS, conditionSlug } from '../../garments/catalogue.ts';
 import { findCategory } from '../../garments/kind-words.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { McpResource } from './resources.ts';
@@ -32,15 +32,10 @@ export function priceDocument(
   const parts = ADDRESS.exec(uri)?.slice(1).map(decoded);
   const [brand, category, grade] = parts ?? [];
   if (!findBrand(brand ?? '') || !findCategory(category ?? '')) return undefined;
-  const condition = CONDITIONS.find((one) => one === grade || slugOf(one) === grade);
+  const condition = CONDITIONS.find((one) => one === grade || conditionSlug(one) === grade);
   if (grade !== undefined && !condition) return undefined;
   const { text } = getPrice.call({ brand, category, ...(condition ? { condition } : {}) });
   return { mimeType: 'text/plain', text };
-}
-
-/** A grade as an address writes it, such as `like-new`. */
-export function slugOf(condition: string): string {
-  return condition.toLowerCase().replaceAll(' ', '-');
 }
 
 function decoded(part: string | undefined): string | undefined {

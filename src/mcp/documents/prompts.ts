@@ -79,7 +79,7 @@ Use get_price. Give the price with its range, say in one sentence what it rests 
   {
     name: 'is_it_fair',
     title: 'Is it fair?',
-    description: 'Holds an asking price against what such items sell for.',
+    description: 'Holds an asking price against the estimate for such items.',
     arguments: [argument('listing', 'Listing', 'Its title and price. Left out, you are asked.')],
     text: ({ listing }) => `${
       listing
@@ -96,7 +96,7 @@ Use get_price with title and asking_price. Give the verdict in its own words, th
     arguments: [argument('profit', 'Profit', 'US dollars wanted for each find; 20 if left out.')],
     text: ({
       profit,
-    }) => `I am in a thrift store and buy to sell on. Ask me for one find after the other: brand, kind, condition, and what the store asks.
+    }) => `I am in a thrift store and buy to sell on. If I ask what to look for, use worth_picking_up. Ask me for one find after the other: brand, kind, condition, and what the store asks.
 
 For each, use net_payout with brand, category, condition and profit ${profit ?? '20'}. Answer in two lines that I can read in the aisle: what it sells for with the range, and the most to pay on the marketplace that leaves the most; then buy or leave. If its evidence is borrowed (get_price says so), say that it is a guess. ${NOT_PRICED}`,
   },

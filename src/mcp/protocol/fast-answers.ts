@@ -8,7 +8,7 @@ import type { Tool } from '../tools/tool.ts';
 import { callTool } from './call-tool.ts';
 import { acceptsJson, classify, type McpHeaders } from './classify.ts';
 import type { HttpEntry } from './http-entry.ts';
-import { MODERN_VERSION, SERVER_INFO } from './server.ts';
+import { type McpContent, MODERN_VERSION } from './server.ts';
 
 type Era = 'modern' | 'legacy';
 
@@ -21,12 +21,6 @@ const CONSTANT = new Set([
   'server/discover',
 ]);
 
-/** What the newest protocol adds to the result of a call. */
-const MODERN_RESULT = {
-  resultType: 'complete',
-  _meta: { [SERVER_INFO_META_KEY]: SERVER_INFO },
-} as const;
-
 /**
  * Answers at once what clients ask all the time, provided that nothing about it is unusual: calls of a tool, and what
  * never changes. Gives undefined for every other message, which the SDK then reads from scratch, so that only the
@@ -36,10 +30,15 @@ export type FastAnswers = (headers: McpHeaders, body: unknown) => string | undef
 
 /** Asks the SDK once, in both protocols, for what never changes. */
 export async function makeFastAnswers(
-  tools: readonly Tool[],
+  { info, tools }: McpContent,
   entry: HttpEntry,
 ): Promise<FastAnswers> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  // What each protocol adds to the result of a call.
+  const additions: Record<Era, object> = {
+    modern: { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: info() } },
+    legacy: {},
+  };
   const constants: Record<Era, ReadonlyMap<string, string>> = {
     modern: await askConstants(entry, modernMessage),
     legacy: await askConstants(entry, legacyMessage),
@@ -50,8 +49,8 @@ export async function makeFastAnswers(
     const { request, era } = usual;
     const { id, method, params } = request;
     if (method === 'tools/call') {
-      const result = resultOf(byName.get(String(params?.name)), params?.arguments, era);
-      return result && withResult(id, JSON.stringify(result));
+      const result = resultOf(byName.get(String(params?.name)), params?.arguments);
+      return result && withResult(id, JSON.stringify({ ...result, ...additions[era] }));
     }
     if (params !== undefined && 'cursor' in params) return undefined;
     const result = constants[era].get(method);
@@ -59,12 +58,11 @@ export async function makeFastAnswers(
   };
 }
 
-function resultOf(tool: Tool | undefined, args: unknown, era: Era): object | undefined {
+function resultOf(tool: Tool | undefined, args: unknown): object | undefined {
   if (!tool || args === null || Array.isArray(args)) return undefined;
   if (args !== undefined && typeof args !== 'object') return undefined;
   try {
-    const result = callTool(tool, (args ?? {}) as Record<string, unknown>);
-    return era === 'modern' ? { ...result, ...MODERN_RESULT } : result;
+    return callTool(tool, (args ?? {}) as Record<string, unknown>);
   } catch {
     // The SDK's way fails too, and reports it.
     return undefined;

@@ -36,7 +36,7 @@ function hostnameOf(host: string | undefined): string {
 }
 
 /** Whether a text is an origin as browsers write it: `null`, or a scheme with a host and perhaps a port, no more. */
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/.test(text)) return false;
   return URL.canParse(text) && new URL(text).hostname !== '';

@@ -1,4 +1,5 @@
 import {
+  type Implementation,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
@@ -21,16 +22,32 @@ import { callTool } from './call-tool.ts';
 /** The newest protocol, which is stateless. */
 export const MODERN_VERSION = '2026-07-28';
 
-/** What the server says it is. */
-export const SERVER_INFO = {
+/** What every server says it is, wherever it runs. */
+export const SERVER_NAMES = {
   name: 'hangtag',
   title: 'Hangtag',
   version: packageJson.version,
 } as const;
 
+/** The page about the server and its icons: the PNG first, the one format that all clients must show. */
+export function websiteOf(publicUrl: string) {
+  return {
+    websiteUrl: `${publicUrl}/developers`,
+    icons: [
+      { src: `${publicUrl}/icon.png`, mimeType: 'image/png', sizes: ['192x192'] },
+      { src: `${publicUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+    ],
+  };
+}
+
+/** What a server says it is, with its website and icons where it has one. */
+function serverInfo(publicUrl: string | undefined): Implementation {
+  return { ...SERVER_NAMES, ...(publicUrl === undefined ? {} : websiteOf(publicUrl)) };
+}
+
 const INSTRUCTIONS =
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
-  'compare_prices for several or a total, net_payout for what a seller keeps. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
+  'compare_prices for several or a total, net_payout for what a seller keeps, worth_picking_up for what to look for. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
   `A price is ${REFERENCE_MARKET}. There is no price for what is not covered (other brands, children's clothes, accessories): ` +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 
@@ -39,13 +56,19 @@ const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** Everything that the server offers; made once, shared by all connections. */
 export interface McpContent {
+  /** What the server says it is; asked when the public address is known. */
+  readonly info: () => Implementation;
   readonly tools: readonly Tool[];
   readonly resources: readonly McpResource[];
 }
 
 /** Makes all tools and documents. */
 export function createContent(parts: ToolParts): McpContent {
-  return { tools: createTools(parts), resources: createResources(parts.pricing) };
+  return {
+    info: () => serverInfo(parts.publicUrl()),
+    tools: createTools(parts),
+    resources: createResources(parts.pricing),
+  };
 }
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This
@@ -61,7 +84,7 @@ const NO_QUESTIONS = {
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
-  { tools, resources }: McpContent,
+  { info, tools, resources }: McpContent,
   report: (error: unknown) => void,
 ): () => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -77,7 +100,7 @@ export function createServerFactory(
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
 
   return () => {
-    const server = new Server(SERVER_INFO, {
+    const server = new Server(info(), {
       // Nothing changes while the service runs, so there is nothing to subscribe to.
       capabilities: {
         tools: { listChanged: false },

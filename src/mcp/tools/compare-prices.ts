@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Tier } from '../../garments/catalogue.ts';
+import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
 import { plain, shortened } from '../../http/text.ts';
 import { ownCaveats } from '../../pricing/estimate.ts';
@@ -8,22 +9,13 @@ import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
 import { amounts } from './estimate-text.ts';
-import { AsInGetPrice, Caveats, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
-import { appraiseArguments, isTitled, TitleArguments, titledCaveats } from './titled.ts';
+import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
+import { readPriced, TitleArguments, titledCaveats } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import {
-  caveatsOf,
-  GarmentRefusal,
-  MAX_NAME_LENGTH,
-  notLiteral,
-  readGarment,
-  shown,
-} from './understand.ts';
+import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
 
 /** Most items in one call. */
-export const MAX_ITEMS = 20;
-/** Most equal pieces of one item. */
-const MAX_QUANTITY = 99;
+export const MAX_ITEMS = 40;
 
 const Range = { price: Usd, priceLow: Usd, priceHigh: Usd };
 
@@ -60,7 +52,7 @@ const Output = Type.Object({
     pieces: Type.Integer(),
     method: Type.String(),
   }),
-  caveats: Caveats,
+  caveats: Type.Array(Type.String()),
   source: Type.String(),
 });
 type Row = Static<typeof Output>['items'][number];
@@ -93,11 +85,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     const args = value as Record<string, unknown>;
     const quantity = readQuantity(args.quantity);
     const own = readLabel(args.label);
-    const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
-    const found = appraisal
-      ? { garment: appraisal.garment, understood: [] }
-      : readGarment(args, pricing.usualGender);
-    const { garment } = found;
+    const found = readPriced(pricing, args);
+    const { garment, appraisal } = found;
     const { brand, category, gender, condition } = garment;
     const { grade, listings } = pricing.predict(garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
@@ -127,7 +116,10 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ? titledCaveats(pricing, appraisal, args.gender !== undefined)
         : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,
-      pieces: { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment) },
+      pieces: {
+        ...{ price, priceLow, priceHigh, quantity },
+        shared: sharedErrors(pricing, garment, appraisal?.price.words.known),
+      },
     };
   };
 
@@ -140,7 +132,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          description: 'One entry a garment; quantity for equal ones. More than 20: several calls.',
+          description: 'One entry a garment; quantity for equal ones.',
           minItems: 1,
           maxItems: MAX_ITEMS,
           examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],

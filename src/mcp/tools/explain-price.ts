@@ -10,10 +10,12 @@ import { count, percent, usd } from '../../wording/numbers.ts';
 import { groundsInWords, headline } from './estimate-text.ts';
 import {
   AsInGetPrice,
-  BrandFound,
-  CategoryFound,
-  Caveats,
+  AsThere,
+  type BrandFound,
+  type CategoryFound,
   Currency,
+  type EstimateFound,
+  type EvidenceFound,
   plainChoices,
   Understood,
   Usd,
@@ -22,19 +24,13 @@ import type { Tool, ToolParts } from './tool.ts';
 import { caveatsOf, notLiteral, readGarment } from './understand.ts';
 
 const Output = Type.Object({
-  brand: BrandFound,
-  category: CategoryFound,
+  brand: Type.Unsafe<Static<typeof BrandFound>>(AsThere),
+  category: Type.Unsafe<Static<typeof CategoryFound>>(AsThere),
   gender: Type.String(),
   condition: Type.Optional(Type.String()),
   currency: Currency,
-  estimate: Type.Object({
-    price: Usd,
-    priceLow: Usd,
-    priceHigh: Usd,
-    confidence: Type.Number(),
-    note: Type.String(),
-  }),
-  evidence: Type.Object({ grade: Type.String(), listings: Type.Integer() }),
+  estimate: Type.Unsafe<Static<typeof EstimateFound>>(AsThere),
+  evidence: Type.Unsafe<Static<typeof EvidenceFound>>(AsThere),
   data: Type.String(),
   whyWide: Type.String(),
   tested: Type.String(),
@@ -46,7 +42,7 @@ const Output = Type.Object({
     note: Type.String(),
   }),
   understood: Understood,
-  caveats: Caveats,
+  caveats: Type.Array(Type.String()),
   source: Type.String(),
 });
 
@@ -62,7 +58,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     title: 'Explain a price',
     description:
       'Why a garment has its price: on how many listings it rests, sold or asking, why the range is wide, how it was tested, its factors, the average of its tier. ' +
-      'Use it when asked why or how sure; for the price itself get_price.',
+      'For why and how sure; the price itself: get_price.',
     inputSchema: Type.Object(
       { brand: AsInGetPrice, category: AsInGetPrice, ...plainChoices },
       { additionalProperties: false },

@@ -4,12 +4,12 @@ import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/
 import type { NotCovered } from '../../garments/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
-import { BrandFound, name, TierValue } from './schemas.ts';
+import { AsThere, type BrandFound, name, TierValue } from './schemas.ts';
 import { Refusal, type Tool } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
-  brands: Type.Array(BrandFound),
+  brands: Type.Array(Type.Unsafe<Static<typeof BrandFound>>(AsThere)),
   nearest: Type.Array(Type.String(), { description: 'Slugs with similar spelling.' }),
   notCovered: Type.Optional(Type.String()),
 });
@@ -19,8 +19,7 @@ export function createFindBrands(): Tool {
   return {
     name: 'find_brands',
     title: 'Find brands',
-    description:
-      'Is a brand covered, and in which tier? Takes any spelling or alias. For all brands use list_brands.',
+    description: 'Is a brand covered, and in which tier? By any spelling or alias.',
     inputSchema: Type.Object(
       {
         query: Type.Optional(name('Brand name as typed.', ['YSL'])),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { appraisePath, pricePath } from '../../garments/price-path.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
 import { webUrl } from './links.ts';
 import {
@@ -18,8 +19,7 @@ import {
   Understood,
 } from './schemas.ts';
 import {
-  appraiseArguments,
-  isTitled,
+  readPriced,
   TitleArguments,
   TitledOutput,
   titledCaveats,
@@ -27,7 +27,7 @@ import {
   titledText,
 } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { caveatsOf, notLiteral, readGarment } from './understand.ts';
+import { caveatsOf, notLiteral } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -67,11 +67,8 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     ),
     outputSchema: Output,
     call: (args) => {
-      const appraisal = isTitled(args) ? appraiseArguments(pricing, args) : undefined;
-      const found = appraisal
-        ? { garment: appraisal.garment, understood: [] }
-        : readGarment(args, pricing.usualGender);
-      const { garment } = found;
+      const found = readPriced(pricing, args);
+      const { garment, appraisal } = found;
       const { brand, category, gender, condition } = garment;
       const answer = estimateOf(pricing, garment);
       const byTitle = appraisal && titledFigures(appraisal);
@@ -97,7 +94,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
           publicUrl,
           appraisal?.reading.text
             ? appraisePath(appraisal.reading.text, garment)
-            : pricePath(garment),
+            : pricePath(pricing, garment),
         ),
       };
       const inWords = structured.understood.join('; ');

@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { brands, TIERS, tierLabel } from '../../garments/catalogue.ts';
-import { TierValue } from './schemas.ts';
 import type { Tool } from './tool.ts';
 
 const Output = Type.Object({
   total: Type.Integer(),
   tiers: Type.Array(
     Type.Object({
-      tier: TierValue,
+      tier: Type.String(),
       label: Type.String(),
       brands: Type.Array(Type.Object({ name: Type.String(), slug: Type.String() })),
     }),
@@ -32,7 +31,7 @@ export function createListBrands(): Tool {
   return {
     name: 'list_brands',
     title: 'List all brands',
-    description: `Names all ${brands.length} covered brands by tier, most expensive first; no prices. One brand or tier: find_brands.`,
+    description: `All ${brands.length} covered brands by tier, most expensive first; no prices.`,
     inputSchema: Type.Object({}, { additionalProperties: false }),
     outputSchema: Output,
     call: () => ({ structured, text }),

@@ -31,7 +31,7 @@ export function createListCategories({ pricing }: Pick<ToolParts, 'pricing'>): T
   return {
     name: 'list_categories',
     title: 'List all categories',
-    description: `The ${categories.length} clothing categories and what each holds. Use it when unsure where a garment belongs.`,
+    description: `The ${categories.length} clothing categories and what each holds. For where a garment belongs.`,
     inputSchema: Type.Object({}, { additionalProperties: false }),
     outputSchema: Output,
     call: () => ({ structured, text }),

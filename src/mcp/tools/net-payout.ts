@@ -15,7 +15,7 @@ import { genderWord } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { assumedGender, notLiteral, readGarment, readParts, shown } from './understand.ts';
+import { assumedGender, notLiteral, readAmount, readGarment, readParts } from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -236,20 +236,6 @@ function readNamed(args: Arguments, usualGender: UsualGender) {
       `${error.message}\nFees alone need no brand: leave it out if it is not covered.`,
     );
   }
-}
-
-/** A number within bounds, also written as text. Throws a {@link Refusal} otherwise. */
-function readAmount(args: Arguments, name: string, most: number, least = 0): number | undefined {
-  const value = args[name];
-  if (value === undefined || value === null || value === '') return undefined;
-  const text = typeof value === 'string' ? value.trim().replace(/^\$/, '') : value;
-  const number =
-    typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
-  if (typeof number === 'number' && number >= least && number <= most) {
-    // Rates have finer parts than a cent.
-    return name === 'tax_rate' ? number : cents(number) / 100;
-  }
-  throw new Refusal(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
 }
 
 const MOST_RETURN = 100;

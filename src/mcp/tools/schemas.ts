@@ -94,6 +94,9 @@ export const EvidenceFound = Type.Object({
   text: Type.String(),
 });
 
+/** Options of an object that get_price describes: repeated, it would cost a model its tokens again. */
+export const AsThere = { type: 'object', description: 'As in get_price.' };
+
 /** The five grades with their prices, best first. */
 export const ByCondition = Type.Array(
   Type.Object({ condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd }),

@@ -8,7 +8,7 @@ import { listOf, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { Usd } from './schemas.ts';
 import { Refusal } from './tool.ts';
-import { readParts, shown } from './understand.ts';
+import { type FoundGarment, readGarment, readParts, shown } from './understand.ts';
 
 /** `title` and `asking_price`, for items that are priced by their words. */
 export const TitleArguments = {
@@ -39,15 +39,28 @@ type Titled = Required<Omit<Static<typeof TitledOutput>, 'verdict'>> & { verdict
 
 type Arguments = Readonly<Record<string, unknown>>;
 
+/**
+ * The garment that arguments name; where they ask for a price by words or for a verdict, also its appraisal, which says
+ * itself what it understood. Throws a {@link Refusal} that says why there is no price.
+ */
+export function readPriced(
+  pricing: Pricing,
+  args: Arguments,
+): FoundGarment & { readonly appraisal?: Appraisal } {
+  if (!isTitled(args)) return readGarment(args, pricing.usualGender);
+  const appraisal = appraiseArguments(pricing, args);
+  return { garment: appraisal.garment, understood: [], appraisal };
+}
+
 /** Whether arguments ask for a price by words, or for a verdict. */
-export function isTitled(args: Arguments): boolean {
+function isTitled(args: Arguments): boolean {
   return [args.title, args.asking_price].some(
     (value) => value !== undefined && value !== null && value !== '',
   );
 }
 
 /** Prices what arguments with a title name. Throws a {@link Refusal} that says why it has no price. */
-export function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
+function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
   const { title = '', asking_price: asked, ...rest } = args;
   if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) {
     throw new Refusal(

@@ -6,6 +6,7 @@ import { createListBrands } from './list-brands.ts';
 import { createListCategories } from './list-categories.ts';
 import { createNetPayout } from './net-payout.ts';
 import type { Tool, ToolParts } from './tool.ts';
+import { createWorthPickingUp } from './worth-picking-up.ts';
 
 /** All tools, in the order that clients list them. */
 export function createTools(parts: ToolParts): readonly Tool[] {
@@ -14,6 +15,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     createComparePrices(parts),
     createExplainPrice(parts),
     createNetPayout(parts),
+    createWorthPickingUp(parts),
     createFindBrands(),
     createListBrands(),
     createListCategories(parts),
@@ -31,7 +33,6 @@ export function definitionOf(tool: Tool) {
     outputSchema: plain(outputSchema) as { type: 'object' },
     annotations: {
       readOnlyHint: true,
-      idempotentHint: true,
       openWorldHint: false,
     },
   };

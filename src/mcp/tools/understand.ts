@@ -9,9 +9,10 @@ import {
   type UsualGender,
 } from '../../garments/read-garment.ts';
 import { quoted } from '../../http/problem.ts';
+import { cents } from '../../marketplaces/money.ts';
 import type { Estimate } from '../../pricing/estimate.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
-import { genderWord } from '../../wording/garments.ts';
+import { assumedGenderInWords } from '../../wording/garments.ts';
 import { Refusal } from './tool.ts';
 
 /** As much of a garment as a caller names. */
@@ -136,6 +137,25 @@ export function readName(argument: string, value: unknown, example: string): str
   return value;
 }
 
+/** A number within bounds, also written as text. Throws a {@link Refusal} otherwise. */
+export function readAmount(
+  args: Arguments,
+  name: string,
+  most: number,
+  least = 0,
+): number | undefined {
+  const value = args[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = typeof value === 'string' ? value.trim().replace(/^\$/, '') : value;
+  const number =
+    typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  if (typeof number === 'number' && number >= least && number <= most) {
+    // Rates have finer parts than a cent.
+    return name === 'tax_rate' ? number : cents(number) / 100;
+  }
+  throw new Refusal(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
+}
+
 /** Nearest entries, as something to try next; undefined when there are none. */
 export function nearestInWords(
   nearest: readonly { readonly slug: string; readonly name: string }[],
@@ -174,6 +194,5 @@ export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats
 export function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
-  const why = match.by === 'evidence' ? ', as in most of the evidence' : '';
-  return [`Gender not given: ${genderWord(garment.gender)} assumed${why}.`];
+  return [assumedGenderInWords(garment.gender, match.by)];
 }

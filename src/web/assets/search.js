@@ -37,7 +37,7 @@ function enhance(row) {
   };
 
   const select = (index) => {
-    const options = [...list.children];
+    const options = [...list.querySelectorAll('[data-url]')];
     selected = options.length === 0 ? -1 : (index + options.length) % options.length;
     options.forEach((option, at) => {
       option.setAttribute('aria-selected', String(at === selected));
@@ -54,8 +54,18 @@ function enhance(row) {
     close();
   };
 
-  const show = (suggestions) => {
+  /** A line that says why there is nothing to choose. */
+  const reasonOf = (text) => {
+    const line = document.createElement('li');
+    line.setAttribute('role', 'option');
+    line.setAttribute('aria-disabled', 'true');
+    line.textContent = text;
+    return line;
+  };
+
+  const show = ({ suggestions, notCovered }) => {
     list.replaceChildren(
+      ...(notCovered ? [reasonOf(notCovered)] : []),
       ...suggestions.map(({ title, note, url }, index) => {
         const option = document.createElement('li');
         option.id = `${list.id}-${index}`;
@@ -71,15 +81,16 @@ function enhance(row) {
     );
     selected = -1;
     input.removeAttribute('aria-activedescendant');
-    if (suggestions.length > 0) open();
+    if (list.children.length > 0) open();
     else close();
   };
 
   const open = () => {
     list.hidden = false;
     input.setAttribute('aria-expanded', 'true');
-    const { length } = list.children;
-    said.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}`;
+    const { length } = list.querySelectorAll('[data-url]');
+    const reason = list.querySelector('[aria-disabled]')?.textContent ?? '';
+    said.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}. ${reason}`.trim();
   };
 
   const ask = async () => {
@@ -94,7 +105,7 @@ function enhance(row) {
     // A slower, earlier answer must not replace a later one.
     if (number !== latest || !response.ok) return;
     const found = await response.json();
-    show(found.suggestions);
+    show(found);
     if (use !== 'answer') return;
     // One answer needs no list; the arrow key opens it all the same.
     if (found.answer || found.refusal) close();
@@ -115,13 +126,13 @@ function enhance(row) {
       select(selected + (event.key === 'ArrowDown' ? 1 : selected < 0 ? 0 : -1));
     } else if (event.key === 'Enter' && selected >= 0) {
       event.preventDefault();
-      choose(list.children[selected]);
+      choose(list.querySelectorAll('[data-url]')[selected]);
     }
   });
   // Before the input loses the focus, which would close the list.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
-    const option = event.target.closest('[role="option"]');
+    const option = event.target.closest('[data-url]');
     if (option) choose(option);
   });
   input.addEventListener('blur', () => {

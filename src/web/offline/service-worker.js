@@ -1,12 +1,15 @@
-// Keeps one page, its files and the prices of one version; a newer one replaces them as soon as it is all there.
+// Keeps the code, the prices and the files of the pages of one version; a newer one replaces them as soon as it is all
+// there. Without a network it answers as the service would: by the same code.
 
-/* global CACHE, FILES, PAGE */
+/* global CACHE, CODE, DATA, WORDS, FILES */
 
 self.addEventListener('install', (event) => {
+  // Kept with the worker; it runs again when there is no network.
+  importScripts(CODE);
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) => cache.addAll([DATA, ...FILES]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -18,19 +21,53 @@ self.addEventListener('activate', (event) => {
       .then((names) =>
         Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
       )
-      .then(() => self.clients.claim()),
+      .then(() => self.clients.claim())
+      .then(keepWords),
   );
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match(PAGE)));
-    return;
-  }
-  const { pathname } = new URL(request.url);
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
   if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
+  } else if (!pathname.startsWith('/api/') && !pathname.startsWith('/assets/')) {
+    event.respondWith(fetch(request).catch(() => fromDevice(request)));
   }
 });
+
+let isFetchingWords = false;
+
+/** The effects of words are the largest part, so they come last; they are not needed for a price. */
+async function keepWords() {
+  if (WORDS === '' || isFetchingWords) return;
+  isFetchingWords = true;
+  try {
+    const cache = await caches.open(CACHE);
+    if (!(await cache.match(WORDS))) await cache.add(WORDS);
+  } catch {
+    // Another time: titles are priced without them.
+  }
+  isFetchingWords = false;
+}
+
+let service;
+let hasWords = false;
+
+async function fromDevice(request) {
+  if (!service || !hasWords) await load();
+  const { status, headers, body } = service(request.url, Date.now());
+  return new Response(status === 303 ? null : body, { status, headers });
+}
+
+async function load() {
+  const [data, words] = await Promise.all([DATA, WORDS].map((name) => caches.match(name)));
+  if (!self.hangtag) importScripts(CODE);
+  hasWords = WORDS === '' || words !== undefined;
+  service = self.hangtag.createOfflineService({
+    data: await data.json(),
+    words: await words?.json(),
+    since: Date.parse(data.headers.get('date')),
+  });
+}

@@ -42,7 +42,7 @@ export function privacyPage(site: Site): Markup {
 <h2>What stays in your browser</h2>
 <ul>
 <li>Your marketplace, profit and cost on price pages, your rail, and your list on the closet page where you asked for it.</li>
-<li>One page and the prices, so that they work offline.</li>
+<li>The prices and the code of the pages, so that they work offline.</li>
 </ul>
 <p>Clearing the data of this site in the browser removes all of it.</p>
 <h2>Your key and your address</h2>

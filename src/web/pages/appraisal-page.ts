@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { GENDERS } from '../../garments/catalogue.ts';
-import { appraisePath, pricePath } from '../../garments/price-path.ts';
 import type { TitleReading, Understood } from '../../garments/read-title.ts';
 import { type Appraisal, isPriced, type Refused } from '../../pricing/appraise.ts';
 import { caveatsOf, evidenceOf } from '../../pricing/estimate.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
@@ -66,7 +67,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 <div><dt>To sell soon</dt><dd>${usd(offers.quick)}</dd></div>
 <div><dt>With patience</dt><dd>${usd(offers.patient)}</dd></div>
 </dl>
-<p class="soft">4 in 10 such items sell for less than the first; 6 to 7 in 10 for less than the second.</p>
+<p class="soft">4 in 10 such items are estimated below the first; 6 to 7 in 10 below the second.</p>
 !${againBox(reading.text)}
 </section>
 </div>
@@ -75,7 +76,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 <h2 id="words-heading">What the words do</h2>
 !${words.known.length === 0 ? html`<p>${known}</p>` : wordsInFigures(appraisal, known)}
 !${caveatsOf(pricing, garment, words.known.length > 0).map((one) => html`<p class="soft">${one}</p>`)}
-<p><a href="${pricePath(garment)}">All about ${garments(garment)}</a></p>
+<p><a href="${pricePath(site.pricing, garment)}">All about ${garments(garment)}</a></p>
 </section>`;
 }
 
@@ -87,7 +88,6 @@ function wordsInFigures(appraisal: Appraisal, known: string): Markup {
 </div>
 <figure class="chart-figure">
 !${rangeChart({
-    id: 'words',
     title: 'Price range with and without the words of the title, in US dollars',
     rows: [
       row('With these words', appraisal.price, true),

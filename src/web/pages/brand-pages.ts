@@ -37,11 +37,11 @@ export function brandPage(site: Site, brand: Brand): Markup {
   const others = brands.filter((other) => other.tier === brand.tier && other !== brand);
   return renderPage(site, {
     title: `${brand.name} resale prices`,
-    description: `What secondhand ${brand.name} sells for in ${categories.length} categories, women’s and men’s: typical price and the range that 8 in 10 sell within.`,
+    description: `Estimated resale prices of ${brand.name} in ${categories.length} categories, women’s and men’s: typical price and the range of 8 in 10 such items.`,
     path: brandPath(brand),
     main: html`!${breadcrumbs(trail)}
 <h1>What does ${brand.name} sell for?</h1>
-<p class="lead">Estimates in US dollars for any condition, with the range that 8 in 10 sell within. A price with ~ is a guess from similar garments. More <a href="/brands#tier-${brand.tier}">${brand.tierLabel} brands</a>.</p>
+<p class="lead">Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments. More <a href="/brands#tier-${brand.tier}">${brand.tierLabel} brands</a>.</p>
 <table class="prices is-wide">
 <caption>${brand.name} by category; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Category</th>!${PRICE_HEADS}</tr></thead>

@@ -43,11 +43,11 @@ export function categoryPage(site: Site, category: Category): Markup {
   });
   return renderPage(site, {
     title: `${category.name}: resale prices by brand`,
-    description: `What secondhand ${words} (${category.holds}) sell for, for ${brands.length} brands, women’s and men’s.`,
+    description: `Estimated resale prices of secondhand ${words} (${category.holds}), for ${brands.length} brands, women’s and men’s.`,
     path: categoryPath(category),
     main: html`!${breadcrumbs(trail)}
 <h1>What do ${words} sell for?</h1>
-<p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range that 8 in 10 sell within. A price with ~ is a guess from similar garments.</p>
+<p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.</p>
 <table class="prices is-wide">
 <caption>${category.name} by brand; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Brand</th>!${PRICE_HEADS}</tr></thead>

@@ -3,7 +3,8 @@ import { countsText, USUAL_MIX } from '../../closet/added-cells.ts';
 import type { PricedItem } from '../../closet/price-item.ts';
 import type { ClosetRow } from '../../closet/read-closet.ts';
 import { problemText, type ValuedCloset } from '../../closet/value-closet.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
@@ -43,7 +44,7 @@ export function closetPage(site: Site, state: ClosetState = {}): Markup {
 <p class="lead">Paste a list, one garment per line, or choose a CSV file: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet. Up to ${MAX_PAGE_ROWS} rows.</p>
 <form class="closet" action="/closet" method="post" enctype="multipart/form-data" data-closet>
 !${error ? html`<p class="field-error" id="closet-error" role="alert">${error}</p>` : ''}
-!${valued ? results(valued, state) : ''}
+!${valued ? results(site, valued, state) : ''}
 <section aria-labelledby="list-heading">
 <h2 id="list-heading">!${valued ? 'Your list' : 'The list'}</h2>
 <div class="field"><label for="closet-list">Garments, or the text of a CSV file</label>
@@ -54,7 +55,7 @@ ${list}</textarea></div>
 <div class="field"><label for="closet-return">Profit you want, % of what you pay</label><input id="closet-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${state.returnOnCost ?? '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
 </div>
 !${state.hasMark ? html`<input type="hidden" name="mark" value="1">` : ''}
-<p><button type="submit" name="action" value="table">Show prices</button> <button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
+<p class="actions"><button type="submit" name="action" value="table">Show prices</button> <button type="submit" class="is-quiet" name="action" value="download">Download with prices</button></p>
 <p class="soft" data-keep hidden><label><input type="checkbox"> Keep this list in this browser</label></p>
 <p class="soft">The list is priced and forgotten: nothing is stored or logged, and names, buyers and addresses in a report are not read. The file comes back with its rows and columns unchanged and price columns added.</p>
 </section>
@@ -62,7 +63,7 @@ ${list}</textarea></div>
   });
 }
 
-function results(valued: ValuedCloset, { corrections }: ClosetState): Markup {
+function results({ pricing }: Site, valued: ValuedCloset, { corrections }: ClosetState): Markup {
   const { file, outcomes, total } = valued;
   const priced: Markup[] = [];
   const others: Markup[] = [];
@@ -70,7 +71,7 @@ function results(valued: ValuedCloset, { corrections }: ClosetState): Markup {
     const row = file.rows[index] as ClosetRow;
     if (!outcome) continue;
     const correction = corrections?.get(row.line) ?? '';
-    if ('priced' in outcome) priced.push(pricedRow(row, outcome.priced, correction));
+    if ('priced' in outcome) priced.push(pricedRow(pricing, row, outcome.priced, correction));
     else others.push(otherRow(row, problemText(outcome.problem), correction));
   }
   const kind = file.exportName ? ` Read as: ${file.exportName}.` : '';
@@ -96,14 +97,14 @@ function pricedTable(rows: readonly Markup[]): Markup {
 </table>`;
 }
 
-function pricedRow(row: ClosetRow, item: PricedItem, correction: string): Markup {
+function pricedRow(pricing: Pricing, row: ClosetRow, item: PricedItem, correction: string): Markup {
   const { garment, price, priceLow, priceHigh, listings, evidence, best, verdict } = item;
   const { title, label, quantity = 1 } = row.item ?? {};
   const grade = garment.condition ?? `${USUAL_MIX} condition`;
   const pieces = quantity > 1 ? ` × ${quantity}` : '';
   const remarks = [...item.remarks, ...(row.remark ? [row.remark] : [])].join(' ');
   return html`<tr><th scope="row"><span class="closet-words">${title ?? label ?? `Line ${row.line}`}${pieces}</span>
-<span class="soft"><a href="${pricePath(garment)}">${capital(garments(garment))}</a>, ${grade}. ${remarks}</span></th>
+<span class="soft"><a href="${pricePath(pricing, garment)}">${capital(garments(garment))}</a>, ${grade}. ${remarks}</span></th>
 <td><span class="strong">${usd(price)}</span> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>!${verdict && item.askingPrice ? html` <span class="soft">${usd(item.askingPrice)} is ${verdict}</span>` : ''}</td>
 <td>${evidence}, ${count(listings, 'listing')}</td>
 <td>!${best ? html`${dollars(best.net)} <span class="soft">${best.name}</span>` : ''}</td>

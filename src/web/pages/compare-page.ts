@@ -1,17 +1,12 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { MAX_QUANTITY } from '../../garments/garment.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
-import { TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import {
-  type ComparedItem,
-  comparePath,
-  itemWord,
-  MAX_COMPARED,
-  MAX_QUANTITY,
-} from '../compared-items.ts';
+import { type ComparedItem, comparePath, itemWord, MAX_COMPARED } from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
@@ -51,14 +46,18 @@ export function comparePage(
 !${isRoom ? addField({ text: '', problem: '' }, 0) : html`<p class="soft">${MAX_COMPARED} is the most: remove one to add another.</p>`}
 <p><button type="submit">!${items.length > 0 ? 'Add or update' : 'Add'}</button></p>
 </form>
-!${items.length > 0 ? html`<ul class="actions"><li><a class="button is-quiet" href="/compare.csv?items=${items.map(itemWord).join(',')}" download>Download as CSV</a></li></ul>` : ''}
+!${
+      items.length > 0
+        ? html`<ul class="actions"><li><a class="button is-quiet" href="/compare.csv?items=${items.map(itemWord).join(',')}" download>Download as CSV</a></li></ul>
+<p class="soft">Send the address of this page to share the list.</p>`
+        : ''
+    }
 <section class="my-rail" aria-labelledby="rail-heading" data-rail hidden>
 <h2 id="rail-heading">My rail</h2>
 <p>A list of your own that this browser keeps; nobody else sees it. <span data-rail-words></span></p>
 <p><button type="button" class="is-quiet" data-rail-keep>Keep this list as my rail</button> <a class="button is-quiet" href="/compare" data-rail-open>Open my rail</a> <button type="button" class="is-quiet" data-share hidden>Share this list</button></p>
 <p role="status" data-rail-said></p>
-</section>
-!${items.length > 0 ? html`<p class="soft">Send the address of this page to share the list.</p>` : ''}`,
+</section>`,
   });
 }
 
@@ -70,9 +69,15 @@ function list(site: Site, items: readonly ComparedItem[]): Markup {
     const others = items.filter((_, at) => at !== index);
     return row(site, { item, range, scale, index, without: comparePath(others) });
   });
-  const pieces = priced.flatMap(({ item, range }) => Array<PriceRange>(item.quantity).fill(range));
-  const total = totalOf(pieces);
-  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces.length, 'piece')}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.</p>
+  const pieces = priced.reduce((sum, { item }) => sum + item.quantity, 0);
+  const total = totalOf(
+    priced.map(({ item, range: { price, priceLow, priceHigh } }) => ({
+      ...{ price, priceLow, priceHigh },
+      quantity: item.quantity,
+      shared: sharedErrors(pricing, item),
+    })),
+  );
+  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.</p>
 <ol class="compared">!${rows}</ol>
 <details><summary>How the total is made</summary><p>${TOTAL_METHOD}</p></details>`;
 }
@@ -95,7 +100,7 @@ function row(site: Site, { item, range, scale, index, without }: Row): Markup {
   );
   return html`<li>
 !${categoryDrawing(site, item.category)}
-<a class="compared-name" href="${pricePath(item)}">${name}</a>
+<a class="compared-name" href="${pricePath(site.pricing, item)}">${name}</a>
 <span class="compared-price"><strong>${usd(price)}</strong> <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}</span></span>
 <svg class="compared-bar" width="100%" height="16" aria-hidden="true" focusable="false"><rect class="chart-bar" x="${place(priceLow)}" width="${width}" y="4" height="8" rx="4"/><circle class="chart-mid" cx="${place(price)}" cy="8" r="6"/></svg>
 <span class="compared-fields"><input type="hidden" name="item" value="${itemWord({ ...item, condition: undefined, quantity: 1 })}">

@@ -41,7 +41,7 @@ export function dataPage(site: Site): Markup {
 <p class="lead">One row for each brand, category, gender and condition, and what marketplaces charge sellers. Free, without a key.</p>
 <section aria-labelledby="files">
 <h2 id="files">Files of model ${modelVersion}</h2>
-<dl class="facts">!${files}</dl>
+<dl class="facts is-long">!${files}</dl>
 <p>The files of a version never change: keep them as long as you like. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
 </section>
 <section aria-labelledby="use">
@@ -95,5 +95,5 @@ function dictionary(columns: readonly Column[]): Markup {
     ({ name, description }) =>
       html`<div><dt><code>${name}</code></dt><dd>${description}</dd></div>`,
   );
-  return html`<dl class="facts">!${rows}</dl>`;
+  return html`<dl class="facts is-long">!${rows}</dl>`;
 }

@@ -3,7 +3,7 @@ import { findBrand } from '../../garments/brand-names.ts';
 import { type Brand, brands, type Category, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findCategory } from '../../garments/kind-words.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
@@ -101,11 +101,11 @@ function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garm
 /** The one tag: an example, until something is typed. */
 function example({ pricing }: Site, item: Garment): Markup {
   return html`<div data-filled-tag>!${hangtag(html`!${tagAnswer('Any condition', pricing.priceAtCondition(item))}
-<p class="tag-words"><a href="${pricePath(item)}" data-what>${capital(garments(item))}</a></p>
+<p class="tag-words"><a href="${pricePath(pricing, item)}" data-what>${capital(garments(item))}</a></p>
 <p class="evidence"><span class="badge" data-evidence>${evidenceName(pricing.predict(item))}</span> <span data-words>For example.</span></p>`)}</div>`;
 }
 
 function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
-  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item))}</li>`;
+  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item))}</li>`;
 }

@@ -10,14 +10,14 @@ import {
 import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
 import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { gradesTypical, predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
+import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
-import { GRADE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { evaluationFigures } from '../parts/evaluation.ts';
+import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
+import { gradeTable } from '../parts/evidence-tables.ts';
 import type { Site } from '../site.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
@@ -36,7 +36,7 @@ export function methodPage(site: Site): Markup {
 </section>
 <section aria-labelledby="level">
 <h2 id="level">How sure the level is</h2>
-<p class="measure">Listings show well which garment sells for more than another. They show less well what one person pays another in the United States: that is converted from other markets, and the conversion may be off for a whole tier. The ranges allow for it.</p>
+<p class="measure">Listings show well which garment sells for more than another. They show less well what one person pays another in the United States: that is converted from other markets, and the conversion may be off for a whole group of brands. The ranges allow for it.</p>
 !${levelTable(facts)}
 </section>
 <section aria-labelledby="evidence">
@@ -46,14 +46,14 @@ export function methodPage(site: Site): Markup {
 <section aria-labelledby="estimate">
 <h2 id="estimate">How an estimate is made</h2>
 <div class="measure">
-<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s tier, by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its tier and its category, as far as the data says that this helps.</p>
+<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data says that this helps.</p>
 <p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for expensive brands, more for cheap ones.</p>
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range holds 8 in 10 single items. It is measured: the model is fitted on a part of the listings, and its errors on the rest, by tier and by how much evidence there is, give the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
+<p>The range holds 8 in 10 single items. It is measured: the model is fitted on a part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, give the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
 </div>
 </section>
 <section aria-labelledby="sure">
-<h2 id="sure">How wide the range is, by tier</h2>
+<h2 id="sure">How wide the range is, by group of brands</h2>
 !${tierTable(site.pricing)}
 </section>
 <section aria-labelledby="data">
@@ -63,8 +63,8 @@ export function methodPage(site: Site): Markup {
 !${leftOut(facts)}
 </section>
 <section aria-labelledby="formula">
-<h2 id="formula">The tier average</h2>
-<p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a tier, so it is easy to check and to copy. The estimate is more accurate.</p>
+<h2 id="formula">The average of a group of brands</h2>
+<p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a group, so it is easy to check and to copy. The estimate is more accurate.</p>
 !${formulaTables(fixed)}
 </section>
 <section aria-labelledby="use">
@@ -98,21 +98,7 @@ function levelTable({ prediction }: ModelFacts): Markup {
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>One standard deviation: in one case of three the level is off by more than this.</caption>
-<thead><tr><th scope="col">Tier</th><th scope="col">Level may be off by</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
-}
-
-/** The three grades of evidence: how many prices have each, and how far off they may be. */
-function gradeTable(pricing: Pricing): Markup {
-  const rows = gradesTypical(pricing).map(
-    ({ grade, prices, error }) =>
-      html`<tr><th scope="row">${capital(grade)}</th><td>${GRADE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${percent(Math.exp(error) - 1)}</td></tr>`,
-  );
-  return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender: from there on the typical price hardly depends on what is borrowed. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
-<div class="scroll" tabindex="0"><table class="prices">
-<caption>How far off the typical price may be (median of one standard deviation), beside the level of its tier.</caption>
-<thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Off by about</th></tr></thead>
+<thead><tr><th scope="col">Brands</th><th scope="col">Level may be off by</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -123,8 +109,8 @@ function tierTable(pricing: Pricing): Markup {
     return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(typical.confidence)}</td><td>${percent(typical.leastConfidence)}–${percent(typical.greatestConfidence)}</td><td>× ${typical.low.toFixed(2)} to × ${typical.high.toFixed(2)}</td></tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Confidence: the share expected within a factor of ${CONFIDENCE_FACTOR}. Range: what the price is multiplied by at its ends. Medians over all brands, categories and genders of the tier.</caption>
-<thead><tr><th scope="col">Tier</th><th scope="col">Confidence</th><th scope="col">From–to</th><th scope="col">Range of 8 in 10</th></tr></thead>
+<caption>Confidence: the share expected within a factor of ${CONFIDENCE_FACTOR}. Range: what the price is multiplied by at its ends. Medians over all brands, categories and genders of the group.</caption>
+<thead><tr><th scope="col">Brands</th><th scope="col">Confidence</th><th scope="col">From–to</th><th scope="col">Range of 8 in 10</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -218,9 +204,9 @@ function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFa
 <li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>
 <li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>
 !${missed.map(({ name, share }) => html`<li><strong>${nameOfTier(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
-!${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the tier average is no worse.</strong> Its error there is ${methods.static?.rms.toFixed(2)}, that of the estimate ${methods.prediction?.rms.toFixed(2)} (root mean square of the log price).</li>`)}
+!${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands is no worse.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, that of the estimate ${errorFactor(methods.prediction?.rms)}.</li>`)}
 <li><strong>Thin corners.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations are hardly made at all.` : ''}</li>
-!${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from their tier.</li>` : ''}
+!${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from similar brands.</li>` : ''}
 !${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step continues the fall of the grades above it.</li>` : ''}
 <li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The whole title of a listing, typed into the <a href="/">search box</a>, narrows it.</li>
 </ul>`;
@@ -240,7 +226,7 @@ function formulaTables(fixed: ModelFacts['fixed']): Markup {
   return html`<div class="sheets is-three">
 !${table(
     'Base, US dollars',
-    'Tier',
+    'Brands',
     TIERS.map((tier) => [tierLabel(tier), usd(fixed.base[tier])]),
   )}
 !${table(

@@ -1,36 +1,34 @@
 import { html } from 'ghtml';
-import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { hangtag } from '../parts/price-tag.ts';
+import type { ModelFacts } from '../../pricing/model-facts.ts';
+import { count } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 
-/** What browsers show for any page that they cannot reach; `offline.js` fills it from the file at `dataPath`. */
-export function offlinePage(site: Site, dataPath: string): Markup {
-  const answer = html`<p class="tag-kind" data-kind></p>
-<p class="tag-price"><span data-price></span></p>
-<svg class="range-bar" width="100%" height="22" aria-hidden="true" focusable="false"><rect class="chart-bar" x="0" y="6" width="100%" height="10" rx="5"/><circle class="chart-mid" cx="50%" cy="11" r="8"/></svg>
-<p class="tag-ends"><span>8 in 10 sell between</span> <strong data-low></strong> <span class="visually-hidden">and</span> <strong data-high></strong></p>
-<nav class="grade-switch" aria-label="Condition" data-grades><ul><li>–</li></ul></nav>
-<p data-evidence></p>
-<p><a href="/" data-other>–</a></p>`;
+const DAY_MS = 86_400_000;
+
+/** What stands above every answer from the device: which prices it has, how old they are, and what is missing. */
+export function offlineNotice(
+  { version, date }: Pick<ModelFacts['prediction'], 'version' | 'date'>,
+  hasWords: boolean,
+  ageMs: number,
+): Markup {
+  const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
+  const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
+  const missing = hasWords ? '' : ' The words of a title change no price yet.';
+  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), kept here ${age}.${missing}</p>`;
+}
+
+/** In place of a page that only the service can make. */
+export function needsNetworkPage(site: Site, path: string): Markup {
   return renderPage(site, {
-    title: 'Without a network',
-    description: 'Prices that this device keeps, for when there is no network.',
-    path: '/offline',
+    title: 'Needs a network',
+    description: 'This page needs a network.',
+    path,
     unlisted: true,
-    ownSearch: true,
-    scripts: ['offline.js'],
-    main: html`<div data-offline="${dataPath}">
-<h1 data-what>Prices without a network</h1>
-<p class="notice offline-status" role="status">No network: this answer is from your device. <span data-version></span></p>
-!${searchBox({ id: 'offline-search', label: 'Brand and kind of garment' })}
-<p class="offline-words" data-words></p>
-<div class="answer" data-answer hidden>
-!${hangtag(answer)}
-<h2>What you keep of it</h2>
-<p class="soft">After the fees of each marketplace, before postage and what you paid.</p>
-<ul class="price-list" data-kept><li>–</li></ul>
-</div>
-<p class="soft">Words of a title, comparisons and lists need a network. <a href="">Try the page again</a></p>
+    main: html`<div class="narrow">
+<h1>This page needs a network</h1>
+<p class="lead">Prices, titles, comparisons and payouts work without one.</p>
+<p><a href="">Try again</a> · <a href="/">Home</a></p>
 </div>`,
   });
 }

@@ -1,19 +1,19 @@
 import { html } from 'ghtml';
 import { categories, GENDERS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
-import { garments, genderWord } from '../../wording/garments.ts';
-import { capital, count, usd } from '../../wording/numbers.ts';
-import { type Markup, renderPage } from '../layout.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceBadge } from '../parts/evidence.ts';
-import type { Site } from '../site.ts';
 import {
   PICK_CONDITION,
   type Pick,
   type PickChoice,
   SHOPS,
   worthPickingUp,
-} from '../worth-picking-up.ts';
+} from '../../marketplaces/worth-picking-up.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { garments, genderWord } from '../../wording/garments.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
+import { evidenceBadge } from '../parts/evidence.ts';
+import type { Site } from '../site.ts';
 
 /** More than fit on a card that one takes along. */
 const MOST_SHOWN = 60;
@@ -42,7 +42,7 @@ export function picksPage(site: Site, choice: PickChoice): Markup {
 
 function row(site: Site, { garment, price, kept, listings }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
 }
 
 function form(
@@ -62,13 +62,13 @@ function form(
   )}
 !${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
-!${field('evidence', 'Prices', [option('direct', 'Well founded only', leastListings > 1), option('seen', 'With any listings', leastListings === 1), option('any', 'Guesses too', leastListings === 0)])}
+!${field('evidence', 'Prices', [option('direct', 'Well founded', leastListings > 1), option('seen', 'With any listings', leastListings === 1), option('any', 'Guesses too', leastListings === 0)])}
 !${field(
     'marketplace',
     'You sell on',
     site.marketplaces.list.map(({ id, name }) => option(id, name, id === marketplace.id)),
   )}
-<div class="field"><label for="pick-keep">You keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${leastKept}"></div>
+<div class="field"><label for="pick-keep">Keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${leastKept}"></div>
 </div>
 <p><button type="submit">Show</button></p>
 </form>`;

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
@@ -38,7 +38,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
   const trail = [
     { name: 'Brands', path: '/brands' },
     { name: brand.name, path: brandPath(brand) },
-    { name: category.name, path: pricePath(item) },
+    { name: category.name, path: pricePath(pricing, item) },
   ];
   const main = html`<div class="columns is-answer">
 <div class="answer">
@@ -50,7 +50,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 !${evidenceLine(item, prediction)}`,
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
-<p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
+<p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
 !${prediction.exists ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 !${sellerTagsPart(site, garment, choice)}
@@ -70,10 +70,10 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
   return renderPage(site, {
     title: titleOf(garment),
     description: descriptionOf(estimate),
-    path: pricePath(garment),
-    canonicalPath: pricePath(item),
+    path: pricePath(pricing, garment),
+    canonicalPath: pricePath(pricing, item),
     main,
-    scripts: ['tags.js', 'grades.js', 'rail.js', 'copy.js'],
+    scripts: ['tags.js', 'grades.js', 'rail.js', 'share.js', 'copy.js'],
     jsonLd: structuredData(site, estimate, trail),
     isEmbeddable: true,
     shareImage: sharePath(garment),
@@ -106,9 +106,9 @@ function tryPath({ brand, category, gender, condition }: Garment): string {
 function formula(pricing: Pricing, { brand, category }: Garment): Markup {
   const words = categoryWords(category);
   return html`<details>
-<summary>The tier average that the API’s price endpoint gives</summary>
+<summary>The average of all ${brand.tierLabel} brands, which the API’s price endpoint gives</summary>
 <p>One formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing about ${brand.name} itself: the price above is more accurate.</p>
-!${priceTable(pricing.staticPrices(brand, category), `Tier average for ${words} of ${brand.tierLabel} brands, US dollars`)}
+!${priceTable(pricing.staticPrices(brand, category), `Average for ${words} of ${brand.tierLabel} brands, US dollars`)}
 </details>`;
 }
 
@@ -116,7 +116,7 @@ function formula(pricing: Pricing, { brand, category }: Garment): Markup {
 function genderSwitch(pricing: Pricing, garment: Garment): Markup {
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';
-    return html`<li><a href="${pricePath({ ...garment, gender })}"!${current}>${capital(genderWord(gender))}</a></li>`;
+    return html`<li><a href="${pricePath(pricing, { ...garment, gender })}"!${current}>${capital(genderWord(gender))}</a></li>`;
   });
   const usual = pricing.usualGender(garment.brand, garment.category);
   const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
@@ -149,7 +149,7 @@ function structuredData(
       breadcrumbList(trail, publicUrl()),
       {
         '@type': 'WebPage',
-        url: publicUrl() + pricePath(garment),
+        url: publicUrl() + pricePath(pricing, garment),
         name: titleOf(garment),
         about: [
           { '@type': 'Brand', name: brand.name },

@@ -50,7 +50,7 @@ export function problemsPage(site: Site): Markup {
 export function problemTable(): Markup {
   const rows = PROBLEM_CODES.map(
     (code) =>
-      html`<tr><td>${PROBLEM_KINDS[code].status}</td><th scope="row"><a href="/problems/${code}"><code>${code}</code></a></th><td>${PROBLEM_WORDS[code].meaning}</td></tr>`,
+      html`<tr><td>${PROBLEM_KINDS[code].status}</td><th scope="row"><a href="/problems/${code}"><code>!${code.replaceAll('_', '_<wbr>')}</code></a></th><td>${PROBLEM_WORDS[code].meaning}</td></tr>`,
   );
   return html`<table class="codes">
 <caption>Codes by status</caption>

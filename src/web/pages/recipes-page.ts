@@ -43,14 +43,14 @@ export function recipesPage(site: Site): Markup {
 <h1>Recipes</h1>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Sheets and shells</h2>
-<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s.</p>
+<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s; without it, the price is for whoever most such listings are for.</p>
 !${sheetSnippets(publicUrl)}
 </section>
 <section aria-labelledby="titles">
 <h2 id="titles">A column of titles</h2>
 <p>With a <a href="/developers#key">free key</a>: send a CSV file, and it comes back with price columns added.</p>
 !${codeBlock('titles-shell', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer YOUR_KEY' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
-<p>In n8n, paste this onto the canvas; it prices the field <code>title</code> of each item:</p>
+<p>In n8n, paste this onto the canvas; it prices the field <code>title</code> of each item. To keep the key out of the workflow, use a Header Auth credential named <code>X-API-Key</code> in place of the header:</p>
 !${codeBlock('titles-n8n', workflow)}
 </section>
 <section aria-labelledby="agents">

@@ -86,23 +86,23 @@ function drawOperation(document: OpenApi, operation: Operation): Markup {
 function parameterTable(title: string, parameters: readonly ParameterObject[]): Markup {
   const rows = parameters.map(
     (parameter) => html`<tr>
-<th scope="row"><code>${parameter.name}</code>!${parameter.required ? ' <span class="must">required</span>' : ''}</th>
-<td>${parameter.in}</td>
-<td>!${typeOf(parameter.schema)}</td>
-<td>!${exampleOf(parameter)}</td>
+<th scope="row"><code>${parameter.name}</code>!${parameter.required ? ' <span class="must">required</span>' : ''}!${parameter.in === 'query' ? '' : html` <span class="soft">in ${parameter.in}</span>`}</th>
+<td>!${typeOf(parameter.schema)}!${exampleOf(parameter)}</td>
 <td>!${codeText(parameter.description)}</td>
 </tr>`,
   );
   return html`<div class="scroll" tabindex="0"><table>
 <caption>Parameters of ${title}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Example</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Type, example</th><th scope="col">Meaning</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
 
 function exampleOf({ examples }: ParameterObject): Markup {
   const value = Object.values(examples ?? {})[0]?.value;
-  return value === undefined ? '' : html`<code>${String(value)}</code>`;
+  return value === undefined
+    ? ''
+    : html` <span class="soft">such as</span> <code>${String(value)}</code>`;
 }
 
 function responseTable(document: OpenApi, { responses }: Operation): Markup {

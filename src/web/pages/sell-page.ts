@@ -1,8 +1,9 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import type { PayoutAnswer } from '../../marketplaces/payout-answer.ts';
 import type { Amounts } from '../../marketplaces/resale.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { RANGE_LEAD } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
@@ -68,7 +69,7 @@ function answer(site: Site, result: SellResult): Markup {
   const { expected, garment, assumptions, payouts } = result;
   const ours =
     expected && garment
-      ? html`<p>They sell for about <strong>${usd(expected.mid)}</strong>, 8 in 10 for ${usd(expected.low)} to ${usd(expected.high)}: <a href="${pricePath(garment)}">how we get to that price</a>. Small figures are for that range.</p>`
+      ? html`<p>Our estimate is <strong>${usd(expected.mid)}</strong>, ${RANGE_LEAD} ${usd(expected.low)} and ${usd(expected.high)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>. Small figures are for that range.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>

@@ -18,9 +18,7 @@ export function coverageChart(rows: readonly Coverage[]): Markup {
 <rect class="chart-bar" x="0" width="${(share * 100).toFixed(1)}%" y="${top + 21}" height="10" rx="5"/>`;
   });
   const text = rows.map(({ name, share }) => `${name}: ${exactPercent(share)}.`).join(' ');
-  return html`<svg class="chart" role="img" aria-labelledby="coverage-title coverage-text" width="100%" height="${bottom + AXIS_HEIGHT}">
-<title id="coverage-title">Share of unseen items that sold within the range of 8 in 10</title>
-<desc id="coverage-text">${text}</desc>
+  return html`<svg class="chart" role="img" aria-label="Share of unseen listings inside the range of 8 in 10. ${text}" width="100%" height="${bottom + AXIS_HEIGHT}">
 !${bars}
 <line class="chart-typical" x1="${TARGET * 100}%" x2="${TARGET * 100}%" y1="0" y2="${bottom}"/>
 <text class="chart-tick" x="${TARGET * 100}%" y="${bottom + 16}" text-anchor="middle">goal: ${TARGET * 100} %</text>

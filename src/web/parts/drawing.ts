@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Category, Condition } from '../../garments/catalogue.ts';
+import { type Category, type Condition, conditionSlug } from '../../garments/catalogue.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 
@@ -10,7 +10,7 @@ export function categoryDrawing(site: Site, { slug }: Category): Markup {
 
 /** The same garment in each of the five grades. */
 export function gradeDrawing(site: Site, condition: Condition): Markup {
-  return drawing(site, condition.toLowerCase().replaceAll(' ', '-'));
+  return drawing(site, conditionSlug(condition));
 }
 
 function drawing({ assets }: Site, symbol: string): Markup {

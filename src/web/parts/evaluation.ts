@@ -5,6 +5,7 @@ import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
+import { totalsTable } from './evidence-tables.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 
 /** How often the prices are right, on held-out listings. */
@@ -30,6 +31,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 <figcaption class="soft">Share within a factor of ${CONFIDENCE_FACTOR}. On the dashed line it is exactly as stated; larger rings are more items. On average it is off by ${(100 * calibration.confidenceError).toFixed(1)} percentage points.</figcaption></figure>
 </div>
 </div>
+!${totalsTable(evaluation)}
 <h3>How far off is a price?</h3>
 !${errorTable(evaluation)}
 <h3>Is it better than simpler ways?</h3>
@@ -37,7 +39,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 }
 
 function errorTable({ groups, sources }: Evaluation): Markup {
-  const rows = groups.flatMap(({ name, methods, sources: members }) => {
+  const rows = groups.flatMap(({ name, about, methods, sources: members }) => {
     const score = methods[PREDICTION];
     if (!score) return [];
     const raw = members.flatMap((member) => {
@@ -46,12 +48,12 @@ function errorTable({ groups, sources }: Evaluation): Markup {
     });
     const rawMean = raw.reduce((sum, one) => sum + one, 0) / raw.length;
     return [
-      html`<tr><th scope="row">${capital(name)}</th><td>${raw.length > 0 ? `× ${Math.exp(rawMean).toFixed(2)}` : '–'}</td><td class="strong">× ${Math.exp(score.medianAbsolute).toFixed(2)}</td><td>${score.rmsRaw.toFixed(2)}</td><td>${score.rms.toFixed(2)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+      html`<tr><th scope="row">${capital(name)}!${about ? html` <span class="soft">${about}</span>` : ''}</th><td>${errorFactor(raw.length > 0 ? rawMean : undefined)}</td><td class="strong">${errorFactor(score.medianAbsolute)}</td><td>${errorFactor(score.rmsRaw)}</td><td>${errorFactor(score.rms)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
     ];
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>By group of marketplaces. As it is: against the prices that the marketplace showed. Level out: after its own level is taken out, which is what the range allows for. Half of the listings are within the first factors; the root mean square is of the log price; the rank correlation says how well the order is right, 1 at best.</caption>
-<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Root mean square, as it is</th><th scope="col">Level out</th><th scope="col">Rank correlation</th></tr></thead>
+<caption>By group of marketplaces. As it is: against the prices that the marketplace showed. Level out: after its own level is taken out, which is what the range allows for. Half of the listings are within these factors of the price; the rank correlation says how well the order is right, 1 at best.</caption>
+<thead><tr><th scope="col">Marketplaces</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Usual error, as it is</th><th scope="col">Usual error, level out</th><th scope="col">Rank correlation</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -61,11 +63,16 @@ const PREDICTION = 'prediction';
 /** The evaluation's names of the methods that a visitor could have had instead, in words. */
 const METHODS: Readonly<Record<string, string>> = {
   [PREDICTION]: 'Estimate',
-  static: 'Tier average',
-  'tier x category means': 'Tier and category averages',
+  static: 'Group average',
+  'tier x category means': 'Group and category averages',
   'brand means': 'Brand averages',
   'trees, not told': 'Boosted trees',
 };
+
+/** An error of the log price as a factor of the price, such as `× 1.45`. */
+export function errorFactor(rms: number | undefined): string {
+  return rms === undefined ? '–' : `×\u00a0${Math.exp(rms).toFixed(2)}`;
+}
 
 function methodTable({ groups }: Evaluation): Markup {
   const methods = Object.keys(METHODS).filter((method) =>
@@ -77,12 +84,12 @@ function methodTable({ groups }: Evaluation): Markup {
     );
     const cells = methods.map((method) => {
       const rms = scores[method]?.rms;
-      return html`<td!${rms === best ? ' class="strong"' : ''}>${rms === undefined ? '–' : rms.toFixed(2)}</td>`;
+      return html`<td!${rms === best ? ' class="strong"' : ''}>${errorFactor(rms)}</td>`;
     });
     return html`<tr><th scope="row">${capital(name)}</th>!${cells}</tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Root mean square error of the log price: less is better, the best of each line is bold</caption>
+<caption>Usual error as a factor, with large errors counted more: less is better, the best of each line is bold. A group is Designer, Luxury, Premium, Mid-Range or Fast Fashion.</caption>
 <thead><tr><th scope="col">Sources</th>!${methods.map((method) => html`<th scope="col">${METHODS[method]}</th>`)}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;

@@ -2,7 +2,7 @@ import type { FeeLine } from '../../marketplaces/schema.ts';
 import { money } from '../../wording/numbers.ts';
 
 /** A share as people write it, with the decimals that it has: `13.6 %`. */
-export function share(fraction: number): string {
+function share(fraction: number): string {
   return `${Number((fraction * 100).toFixed(4))} %`;
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { type Condition, conditionGrades } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
@@ -23,7 +23,7 @@ const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
   ],
 };
 
-/** What the grades mean, with what to look for and what each sells for; each leads to the page about it. */
+/** What the grades mean, with what to look for and the price of each; each leads to the page about it. */
 export function gradeGuide(site: Site, { condition, ...item }: Garment): Markup {
   const grades = conditionGrades.map(({ name, meaning }) => {
     const { price, priceLow, priceHigh } = site.pricing.priceAtCondition({
@@ -32,7 +32,7 @@ export function gradeGuide(site: Site, { condition, ...item }: Garment): Markup 
     });
     return html`<li!${name === condition ? ' class="is-marked"' : ''}>
 !${gradeDrawing(site, name)}
-<h3><a href="${pricePath({ ...item, condition: name })}"!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
+<h3><a href="${pricePath(site.pricing, { ...item, condition: name })}"!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
 <p><strong>${usd(price)}</strong> <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}</span></p>
 <p>${meaning}</p>
 <ul class="checks">!${QUESTIONS[name].map((question) => html`<li>${question}</li>`)}</ul>
@@ -42,6 +42,6 @@ export function gradeGuide(site: Site, { condition, ...item }: Garment): Markup 
 <h2 id="guide-heading">Which condition is yours?</h2>
 <p>Start at the top, in good light. Choose the first one where everything is true; between two, take the lower one.</p>
 <ol class="grades">!${grades}</ol>
-!${condition ? html`<p><a href="${pricePath(item)}">The price in any condition</a></p>` : ''}
+!${condition ? html`<p><a href="${pricePath(site.pricing, item)}">The price in any condition</a></p>` : ''}
 </section>`;
 }

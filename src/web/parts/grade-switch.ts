@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { CONDITIONS, type Condition } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -13,7 +13,7 @@ import { placeInRange } from './range-bar.ts';
 export function gradeSwitch(site: Site, garment: Garment): Markup {
   const { condition: chosen, ...item } = garment;
   return gradeLinks(site, chosen, (condition) => ({
-    path: pricePath({ ...item, condition }),
+    path: pricePath(site.pricing, { ...item, condition }),
     range: site.pricing.priceAtCondition({ ...item, condition }),
   }));
 }

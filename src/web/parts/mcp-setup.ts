@@ -3,6 +3,7 @@ import { createTools } from '../../mcp/tools/tools.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { codeBlock } from './code-block.ts';
+import { installLinks } from './install-links.ts';
 
 /** How to put the MCP server into the common clients, and the tools that it brings. */
 export function mcpSetup(site: Site): Markup {
@@ -10,9 +11,14 @@ export function mcpSetup(site: Site): Markup {
   const tools = createTools(site).map(
     ({ name, description }) => html`<li><code>${name}</code> ${description}</li>`,
   );
+  const links = installLinks(url).map(
+    ({ app, href }) => html`<li><a href="${href}">Add to ${app}</a></li>`,
+  );
   const json = (value: unknown) => JSON.stringify(value, null, 2);
   return html`<p>A client needs only the address; there is no key.</p>
 !${codeBlock('mcp-url', url)}
+<p>Add it with one click, if the app is installed on this device:</p>
+<ul class="chips">!${links}</ul>
 <div class="sheets">
 <div><h3>Claude Code</h3>!${codeBlock('mcp-claude-code', `claude mcp add --transport http hangtag ${url}`)}
 <h3>Claude, web and desktop</h3><p>Settings, Connectors, “Add custom connector”, and paste the address.</p></div>

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { appraisePath } from '../../garments/price-path.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords } from '../../wording/garments.ts';
@@ -23,7 +23,7 @@ export function models(pricing: Pricing, garment: Garment): Markup {
   });
   return html`<section aria-labelledby="models-heading" data-by-grade>
 <h2 id="models-heading">By model</h2>
-<p>The words of a listing move its price. What ${brand.name} ${categoryWords(category)} sell for by model${condition ? `, ${condition}` : ''}:</p>
+<p>The words of a listing move its price. Estimates for ${brand.name} ${categoryWords(category)} by model${condition ? `, ${condition}` : ''}:</p>
 <ul class="price-list">!${rows}</ul>
 </section>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -53,8 +53,8 @@ function bars(pricing: Pricing, neighbours: readonly Neighbour[], here: Garment)
   const items = priced.map(({ name, item, price, isBorrowed }) => {
     const isHere = item.brand === here.brand && item.category === here.category;
     const label = isHere
-      ? html`<a href="${pricePath(item)}" aria-current="page">${name}</a>`
-      : html`<a href="${pricePath(item)}">${name}</a>`;
+      ? html`<a href="${pricePath(pricing, item)}" aria-current="page">${name}</a>`
+      : html`<a href="${pricePath(pricing, item)}">${name}</a>`;
     return html`<li!${isHere ? ' class="is-marked"' : ''}>!${label} <span>!${isBorrowed ? '<span class="visually-hidden">a guess: </span><span aria-hidden="true">~</span>' : ''}${usd(price)}</span>
 <svg class="bar!${isBorrowed ? ' is-borrowed' : ''}" width="100%" height="8" aria-hidden="true" focusable="false"><rect width="${((price / most) * 100).toFixed(1)}%" height="8" rx="4"/></svg></li>`;
   });

@@ -19,7 +19,7 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
   const names: readonly (readonly [Group, string])[] = [
     ['category', `Category: ${categoryWords(category)}`],
     ['gender', `Gender: ${genderWord(gender)}`],
-    ['tier', `Tier: ${brand.tierLabel}`],
+    ['tier', `${brand.tierLabel} brands`],
     ['brand', `Brand: ${brand.name}`],
     ['condition', condition ? `Condition: ${condition}` : 'The usual mix of conditions'],
   ];

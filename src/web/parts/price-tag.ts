@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import type { PriceRange } from '../../pricing/pricing.ts';
+import { RANGE_LEAD } from '../../wording/estimate.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { rangeBar } from './range-bar.ts';
@@ -20,5 +21,5 @@ export function tagAnswer(kind: string, range: PriceRange, hasEvidence = true): 
   return html`<p class="tag-kind" data-kind>${kind}</p>
 <p class="tag-price">!${hasEvidence ? '' : html`<span class="tag-about">about</span> `}<span data-price>${usd(range.price)}</span></p>
 !${rangeBar(range)}
-<p class="tag-ends"><span>8 in 10 sell between</span> <strong data-low>${usd(range.priceLow)}</strong> <span class="visually-hidden">and</span> <strong data-high>${usd(range.priceHigh)}</strong></p>`;
+<p class="tag-ends"><span>${RANGE_LEAD}</span> <strong data-low>${usd(range.priceLow)}</strong> <span class="visually-hidden">and</span> <strong data-high>${usd(range.priceHigh)}</strong></p>`;
 }

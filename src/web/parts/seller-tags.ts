@@ -1,6 +1,5 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath, sellPath } from '../paths.ts';
 import { type SellerChoice, sellerTags } from '../seller-tags.ts';
@@ -29,8 +28,8 @@ export function sellerTagsPart(site: Site, garment: Garment, choice: SellerChoic
 <ul class="rail is-threaded" data-seller-tags aria-live="polite">!${tags}</ul>
 <details class="seller-form">
 <summary>Another marketplace, profit or cost</summary>
-<form class="fields" id="seller" action="${pricePath({ brand, category, gender: 'female' })}#seller-heading" method="get" data-seller-form data-path="/price/${brand.slug}/${category.slug}/tags.json">
-!${gender === 'male' ? html`<input type="hidden" name="gender" value="male">` : ''}
+<form class="fields" id="seller" action="/price/${brand.slug}/${category.slug}#seller-heading" method="get" data-seller-form data-path="/price/${brand.slug}/${category.slug}/tags.json">
+<input type="hidden" name="gender" value="${gender}">
 !${condition ? html`<input type="hidden" name="condition" value="${condition}">` : ''}
 <div class="field"><label for="seller-marketplace">Marketplace</label><select id="seller-marketplace" name="marketplace">!${options}</select></div>
 <div class="field"><label for="seller-profit">Profit that you want, $</label><input id="seller-profit" name="profit" type="text" inputmode="decimal" maxlength="12" value="${String(profit)}" autocomplete="off"></div>

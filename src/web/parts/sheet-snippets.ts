@@ -27,7 +27,7 @@ export function sheetSnippets(publicUrl: string): Markup {
 export function embedSnippets(publicUrl: string): Markup {
   const page = `${publicUrl}/price/coach/bag`;
   return html`<h3>Badge</h3>
-!${codeBlock('embed-badge', `<a href="${page}"><img src="${publicUrl}/badge/coach/bag.svg" alt="What Coach bags sell for secondhand" height="20"></a>`)}
+!${codeBlock('embed-badge', `<a href="${page}"><img src="${publicUrl}/badge/coach/bag.svg" alt="Estimated resale price of Coach bags" height="20"></a>`)}
 <h3>Card</h3>
-!${codeBlock('embed-card', `<iframe src="${publicUrl}/card/coach/bag" width="340" height="200" title="What Coach bags sell for secondhand" loading="lazy" style="border:0"></iframe>`)}`;
+!${codeBlock('embed-card', `<iframe src="${publicUrl}/card/coach/bag" width="340" height="200" title="Estimated resale price of Coach bags" loading="lazy" style="border:0"></iframe>`)}`;
 }

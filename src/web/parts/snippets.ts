@@ -3,7 +3,7 @@ import type { Markup } from '../layout.ts';
 import { codeBlock } from './code-block.ts';
 
 /** Stands in snippets where a key belongs; `key.js` puts the visitor's own there. */
-export const KEY_PLACEHOLDER = 'YOUR_KEY';
+const KEY_PLACEHOLDER = 'YOUR_KEY';
 
 /** The same request for a prediction in three languages; each runs as pasted. */
 export function predictionSnippets(publicUrl: string, key = KEY_PLACEHOLDER): Markup {

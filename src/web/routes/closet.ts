@@ -91,7 +91,7 @@ export function registerCloset(
   );
 
   function sendError(reply: FastifyReply, state: ClosetState, status: number): FastifyReply {
-    return sendFreshPage(site, reply, closetPage(site, state), status);
+    return sendFreshPage(site, reply, closetPage(site, state), { status });
   }
 
   async function sendFile(

@@ -1,31 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { CONDITIONS, type Condition } from '../../garments/catalogue.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { readPhrase } from '../../garments/phrase.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { csvText } from '../../http/csv-text.ts';
-import { plain } from '../../http/text.ts';
-import { notCoveredInWords } from '../../wording/coverage.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital } from '../../wording/numbers.ts';
-import {
-  type ComparedItem,
-  comparePath,
-  MAX_COMPARED,
-  MAX_QUANTITY,
-  readItems,
-} from '../compared-items.ts';
-import { comparePage, type Unread } from '../pages/compare-page.ts';
-import { evidenceName } from '../parts/evidence.ts';
-import { search } from '../search/suggest.ts';
+import { compareCsv, readCompareForm } from '../compare-form.ts';
+import { comparePath, readItems } from '../compared-items.ts';
+import { comparePage } from '../pages/compare-page.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
-
-/** What is typed to be added may be this long. */
-const MAX_TEXT = 100;
-
-const HOW_TO_NAME = 'Name a brand and a kind of garment, such as “coach bag”.';
 
 const CSV_HEADERS = {
   'content-disposition': 'attachment; filename="rail.csv"',
@@ -43,11 +22,11 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   app.get<{ Querystring: Query }>('/compare', (request, reply) => {
     const { query } = request;
     if (query.garment === undefined && query.item === undefined) {
-      const items = readItems(query.items);
+      const items = readItems(site.pricing, query.items);
       sendPage(request, reply, pageAnswer(site, comparePage(site, items)));
       return;
     }
-    const { items, unread } = readForm(site, query);
+    const { items, unread } = readCompareForm(site, query);
     if (unread.length > 0) {
       sendPage(request, reply, pageAnswer(site, comparePage(site, items, unread)));
     } else {
@@ -56,89 +35,7 @@ export function registerCompare(app: FastifyInstance, site: Site): void {
   });
 
   app.get<{ Querystring: Query }>('/compare.csv', (request, reply) => {
-    const content = listCsv(site, readItems(request.query.items));
+    const content = compareCsv(site, readItems(site.pricing, request.query.items));
     sendAnswer(request, reply, cacheableAnswer('text/csv; charset=utf-8', content, CSV_HEADERS));
   });
-}
-
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
-
-/** The rows as they were changed, then what was added. What has no price is left for another try. */
-function readForm(site: Site, query: Query): { items: ComparedItem[]; unread: Unread[] } {
-  const conditions = listOf(query.condition);
-  const quantities = listOf(query.quantity);
-  const items: ComparedItem[] = readItems(query.item).map((item, index) => ({
-    ...item,
-    condition: conditionOf(conditions[index]),
-    quantity: quantityOf(quantities[index]),
-  }));
-  const unread: Unread[] = [];
-  for (const text of listOf(query.garment).slice(0, MAX_COMPARED)) {
-    const read = readAdded(site, text);
-    if (read && 'problem' in read) unread.push(read);
-    else if (read && items.length < MAX_COMPARED) items.push(read);
-  }
-  return { items, unread };
-}
-
-function conditionOf(value: unknown): Condition | undefined {
-  return CONDITIONS.find((one) => one === value);
-}
-
-function quantityOf(value: unknown): number {
-  const number = Number(value);
-  return Number.isInteger(number) ? Math.min(MAX_QUANTITY, Math.max(1, number)) : 1;
-}
-
-function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefined {
-  const text = plain(String(value).slice(0, MAX_TEXT)).trim();
-  if (text === '') return undefined;
-  const { garment, notCovered } = search(site, text);
-  const found = ownWords(text) ?? garment;
-  if (found) return { ...found, quantity: 1 };
-  return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
-}
-
-/** The item whose words the page itself put into the field: they are taken literally. */
-function ownWords(text: string): Garment | undefined {
-  const { brand, category, gender } = readPhrase(text);
-  if (!brand || !category || !gender) return undefined;
-  const words = garments({ brand, category, gender });
-  return text === words || text === capital(words) ? { brand, category, gender } : undefined;
-}
-
-const CSV_NAMES = [
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'quantity',
-  'price',
-  'low',
-  'high',
-  'evidence',
-  'listings',
-  'page',
-];
-
-function listCsv({ pricing, publicUrl }: Site, items: readonly ComparedItem[]): string {
-  const rows = items.map((item) => {
-    const { brand, category, gender, condition, quantity } = item;
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(item);
-    const prediction = pricing.predict(item);
-    return [
-      brand.name,
-      category.name,
-      gender,
-      condition ?? 'any',
-      quantity,
-      price,
-      priceLow,
-      priceHigh,
-      evidenceName(prediction),
-      prediction.listings,
-      publicUrl() + pricePath(item),
-    ];
-  });
-  return csvText([CSV_NAMES, ...rows]);
 }

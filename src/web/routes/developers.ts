@@ -39,7 +39,10 @@ export function registerDevelopersPages(
   app.post(KEY_PATH, { config: { accepts: [FORM_TYPE] } }, async (request, reply) => {
     const email = readEmail(request.body);
     const { state, status } = await tryIssue(keys, email, request.ip);
-    return sendFreshPage(site, reply, developersPage(site, document(), state), status);
+    return sendFreshPage(site, reply, developersPage(site, document(), state), {
+      status,
+      hasKey: true,
+    });
   });
 }
 

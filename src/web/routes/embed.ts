@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { CONDITIONS, DEFAULT_GENDER, GENDERS } from '../../garments/catalogue.ts';
+import { GENDERS } from '../../garments/catalogue.ts';
+import { resolveCondition } from '../../garments/condition-words.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { garments } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { frameableHeaders } from '../page-headers.ts';
@@ -35,17 +36,15 @@ interface Pair {
 /** GET /badge/{brand}/{category}.svg, /card/{brand}/{category} and /oembed: prices on other people's pages. */
 export function registerEmbeds(app: FastifyInstance, site: Site): void {
   app.get<{ Params: Pair }>('/badge/:brand/:category.svg', (request, reply) => {
-    const garment = readGarment(request, request.params);
-    const { brand, category, gender } = garment;
-    const whose = gender === DEFAULT_GENDER ? '' : `${genderWord(gender)} `;
-    const label = `${capital(`${whose}${brand.name}`)} ${categoryWords(category)}`;
+    const garment = readGarment(site, request, request.params);
+    const label = capital(garments(garment));
     const picture = badge(label, site.pricing.priceAtCondition(garment));
     const headers = { ...API_HEADERS, 'cache-control': 'public, max-age=86400' };
     sendAnswer(request, reply, cacheableAnswer('image/svg+xml', picture, headers));
   });
   app.get<{ Params: Pair }>('/card/:brand/:category', (request, reply) => {
-    const page = priceCard(site, readGarment(request, request.params));
-    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders()));
+    const page = priceCard(site, readGarment(site, request, request.params));
+    sendAnswer(request, reply, pageAnswer(site, page, frameableHeaders(site)));
   });
   app.get('/oembed', (request, reply) => {
     const query = readOEmbedQuery(request);
@@ -65,14 +64,9 @@ export function registerEmbeds(app: FastifyInstance, site: Site): void {
   });
 }
 
-function readGarment(request: FastifyRequest, { brand, category }: Pair): Garment {
-  const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
-  return {
-    brand: readBrand(brand).entry,
-    category: readCategory(category).entry,
-    gender,
-    condition,
-  };
+function readGarment({ pricing }: Site, request: FastifyRequest, pair: Pair): Garment {
+  const [brand, category] = [readBrand(pair.brand).entry, readCategory(pair.category).entry];
+  return readGarmentQuery(request, pricing, { brand, category });
 }
 
 const PRICE_PATH = /^\/price\/([^/.]+)\/([^/.]+)\/?$/;
@@ -80,9 +74,9 @@ const PRICE_PATH = /^\/price\/([^/.]+)\/([^/.]+)\/?$/;
 /** The garment of one of our price pages. `host` is how the client calls us. Throws a 404 {@link Problem} otherwise. */
 function garmentAt(site: Site, host: string, address: string): Garment {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const [, brand, category] = PRICE_PATH.exec(url?.pathname ?? '') ?? [];
+  const [, brandText, categoryText] = PRICE_PATH.exec(url?.pathname ?? '') ?? [];
   const isOurs = url && [host, new URL(site.publicUrl()).host].includes(url.host);
-  if (!isOurs || !brand || !category) {
+  if (!isOurs || !brandText || !categoryText) {
     throw new Problem(
       'not_found',
       `url is ${quoted(address)}: give the address of a price page, such as ${site.publicUrl()}/price/coach/bag.`,
@@ -90,11 +84,14 @@ function garmentAt(site: Site, host: string, address: string): Garment {
     );
   }
   const named = (name: string) => url.searchParams.get(name);
+  const [brand, category] = [readBrand(brandText).entry, readCategory(categoryText).entry];
   return {
-    brand: readBrand(brand).entry,
-    category: readCategory(category).entry,
-    gender: GENDERS.find((gender) => gender === named('gender')) ?? DEFAULT_GENDER,
-    condition: CONDITIONS.find((condition) => condition === named('condition')),
+    brand,
+    category,
+    gender:
+      GENDERS.find((gender) => gender === named('gender')?.toLowerCase()) ??
+      site.pricing.usualGender(brand, category).gender,
+    condition: resolveCondition(named('condition') ?? '')?.name,
   };
 }
 
@@ -108,7 +105,7 @@ function oEmbed(
   const title = `${capital(garments(garment))}: resale price`;
   const width = atMost(CARD_SIZE.width, query.maxwidth);
   const height = atMost(CARD_SIZE.height, query.maxheight);
-  const source = publicUrl + pricePath(garment).replace(/^\/price/, '/card');
+  const source = publicUrl + pricePath(site.pricing, garment).replace(/^\/price/, '/card');
   return {
     version: '1.0',
     type: 'rich',

@@ -2,79 +2,94 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { NOT_CACHEABLE } from '../../http/headers.ts';
-import { memo } from '../../http/memo.ts';
+import { IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
-import { makeOfflineData, type OfflineData } from '../offline/offline-data.ts';
-import { offlinePage } from '../pages/offline-page.ts';
-import { pageAnswer, sendPage } from '../send.ts';
+import { offlineCode } from '../offline/offline-code.ts';
+import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('../offline/service-worker.js', import.meta.url), 'utf8');
-const PAGE = '/offline';
-/** What the page without a network is made with. */
+/** What pages load beside themselves. */
 const ASSETS = [
-  'hangtag.css',
-  'offline.js',
-  'offline-answer.js',
-  'search.js',
-  'install.js',
-  'zilla-slab-600.woff2',
+  'copy.js',
+  'drawings.svg',
+  'fill-tag.js',
+  'grades.js',
   'icon.svg',
+  'install.js',
+  'rail.js',
+  'search.js',
+  'share.js',
+  'tags.js',
+  'zilla-slab-600.woff2',
 ];
+const MANIFEST = '/manifest.webmanifest';
 
 const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
-const FOREVER = 'public, max-age=31536000, immutable';
+const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** GET /service-worker.js, the page that it shows without a network, and the data file that this answers from. */
+/** GET /service-worker.js, and the files of code, prices and words that it answers from without a network. */
 export function registerOffline(app: FastifyInstance, site: Site): void {
-  const data = once(() => makeOfflineData(site));
-  const dataPath = () => `/offline/${data().version}.json`;
-
-  app.get('/service-worker.js', (request, reply) => sendAnswer(request, reply, worker('')));
-  const worker = memo(() =>
-    cacheableAnswer('text/javascript; charset=utf-8', workerText(site, dataPath()), {
-      ...HEADERS,
-      'cache-control': NOT_CACHEABLE,
-    }),
-  );
-
-  const page = memo(() => pageAnswer(site, offlinePage(site, dataPath())));
-  app.get(PAGE, (request, reply) => sendPage(request, reply, page('')));
-
-  const file = memo((version) => fileAnswer(data(), version));
-  app.get<{ Params: { version: string } }>('/offline/:version.json', (request, reply) => {
-    if (request.params.version !== data().version) {
-      throw new Problem(
-        'not_found',
-        'There is no such version of the prices: open the page again.',
-      );
-    }
-    sendAnswer(request, reply, file(request.params.version));
+  let made: Promise<Files> | undefined;
+  const files = () => {
+    made ??= makeFiles(site);
+    // What went wrong once may work the next time.
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
+  };
+  app.get('/service-worker.js', async (request, reply) => {
+    sendAnswer(request, reply, (await files()).worker);
+    return reply;
+  });
+  app.get<{ Params: { name: string } }>('/offline/:name', async (request, reply) => {
+    const answer = (await files()).byPath.get(`/offline/${request.params.name}`);
+    if (!answer) throw new Problem('not_found', 'There is no such version: open the page again.');
+    sendAnswer(request, reply, answer);
+    return reply;
   });
 }
 
-function fileAnswer({ json }: OfflineData, _version: string): Answer {
-  return cacheableAnswer('application/json', json, { ...HEADERS, 'cache-control': FOREVER });
+interface Files {
+  readonly worker: Answer;
+  readonly byPath: ReadonlyMap<string, Answer>;
 }
 
-function workerText({ assets }: Site, dataPath: string): string {
-  const files = [PAGE, dataPath, ...ASSETS.map(assets.url)];
-  const version = hash('sha256', files.join(' '), 'base64url').slice(0, 10);
-  return `const CACHE = 'hangtag-${version}';
-const PAGE = '${PAGE}';
-const FILES = ${JSON.stringify(files)};
-
-${WORKER}`;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
+async function makeFiles(site: Site): Promise<Files> {
+  const byPath = new Map<string, Answer>();
+  const add = (name: string, ending: string, type: string, content: string) => {
+    const path = `/offline/${name}-${hashOf(content)}.${ending}`;
+    byPath.set(path, cacheableAnswer(type, content, { ...HEADERS, 'cache-control': IMMUTABLE }));
+    return path;
   };
+  const code = add('code', 'js', SCRIPT, `self.hangtag = ${await offlineCode()};\n`);
+  const data = add('prices', 'json', 'application/json', offlineData(site));
+  const words = add('words', 'json', 'application/json', offlineWords());
+  const files = [MANIFEST, ...ASSETS.map(site.assets.url)];
+  const names = [code, data, words, ...files];
+  const constants = {
+    CACHE: `hangtag-${hashOf(names.join(' '))}`,
+    CODE: code,
+    DATA: data,
+    WORDS: words,
+    FILES: files,
+  };
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
+  );
+  return {
+    worker: cacheableAnswer(SCRIPT, [...lines, '', WORKER].join('\n'), {
+      ...HEADERS,
+      'cache-control': NOT_CACHEABLE,
+    }),
+    byPath,
+  };
+}
+
+function hashOf(content: string): string {
+  return hash('sha256', content, 'base64url').slice(0, 10);
 }

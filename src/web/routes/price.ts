@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
-import { brandPath, marketplacePath } from '../paths.ts';
-import { type SellerChoice, sellerTags, USUAL_PROFIT } from '../seller-tags.ts';
+import { brandPath } from '../paths.ts';
+import { type SellerChoice, tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
@@ -38,30 +37,34 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
 
   app.get<Pair>('/price/:brand/:category', (request, reply) => {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
-    const { garment, isExact } = readGarment(request);
+    const { garment, isExact } = readGarment(site, request);
     if (isExact) sendPage(request, reply, pageAnswer(site, pricePage(site, garment, choice)));
-    else reply.redirect(pricePath(garment), 302);
+    else reply.redirect(pricePath(site.pricing, garment), 302);
   });
 
   app.get<Pair>('/price/:brand/:category/tags.json', (request, reply) => {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
-    const { marketplace } = choice;
-    const content = {
-      tags: sellerTags(site, readGarment(request).garment, choice),
-      fees: { path: marketplacePath(marketplace), text: `Fees of ${marketplace.name}` },
-    };
+    const content = tagsAnswer(site, readGarment(site, request).garment, choice);
     const answer = cacheableAnswer('application/json', JSON.stringify(content), JSON_HEADERS);
     sendAnswer(request, reply, answer);
   });
 }
 
-function readGarment(request: FastifyRequest<Pair>) {
-  const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
+function readGarment({ pricing }: Site, request: FastifyRequest<Pair>) {
+  const typed = request.query as { readonly gender?: string; readonly condition?: string };
   const brand = readBrand(request.params.brand);
   const category = readCategory(request.params.category);
+  const garment = readGarmentQuery(request, pricing, {
+    brand: brand.entry,
+    category: category.entry,
+  });
   return {
-    garment: { brand: brand.entry, category: category.entry, gender, condition },
-    isExact: brand.isExact && category.isExact,
+    garment,
+    isExact:
+      brand.isExact &&
+      category.isExact &&
+      (typed.gender?.trim() || garment.gender) === garment.gender &&
+      (typed.condition?.trim() || garment.condition) === garment.condition,
   };
 }
 

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { pricePath } from '../../garments/price-path.ts';
-import { cleanTitle, MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { searchPage } from '../pages/search-page.ts';
-import { tagAnswerTo } from '../search/answer.ts';
-import { isListingTitle, searchedAppraisalPath } from '../search/listing-title.ts';
-import { type Suggestion, search } from '../search/suggest.ts';
+import { searchAnswer, suggestionsAnswer } from '../search/search-answer.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -18,41 +14,18 @@ const readQuery = createQueryReader(
   }),
 );
 
-/** A phrase longer than this names no page; a listing's title may be longer. */
-const LONGEST_PHRASE = 100;
-
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
 /** GET /search: to the page that a phrase names, or to a choice; GET /search/suggestions.json: as you type. */
 export function registerSearch(app: FastifyInstance, site: Site): void {
   app.get('/search', (request, reply) => {
-    const text = readQuery(request).q?.trim() ?? '';
-    if (isListingTitle(text)) {
-      reply.redirect(searchedAppraisalPath(text), 303);
-      return;
-    }
-    const result = search(site, text.slice(0, LONGEST_PHRASE));
-    // What was not taken literally comes first, on a page with the answer's price.
-    const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
-    if (result.garment && isLiteral) reply.redirect(pricePath(result.garment), 303);
-    else sendPage(request, reply, pageAnswer(site, searchPage(site, text, result)));
+    const answer = searchAnswer(site, readQuery(request).q);
+    if ('path' in answer) reply.redirect(answer.path, 303);
+    else sendPage(request, reply, pageAnswer(site, answer.page));
   });
   app.get('/search/suggestions.json', (request, reply) => {
-    const { q = '', kind } = readQuery(request);
-    const { suggestions } = search(site, q.slice(0, LONGEST_PHRASE));
-    const wanted =
-      kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-    const own = kind !== 'price' && isListingTitle(q) ? [titleSuggestion(q)] : [];
-    const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
-    const content = JSON.stringify({ suggestions: [...own, ...wanted], ...found });
+    const { q, kind } = readQuery(request);
+    const content = JSON.stringify(suggestionsAnswer(site, q, kind));
     sendAnswer(request, reply, cacheableAnswer('application/json', content, JSON_HEADERS));
   });
-}
-
-function titleSuggestion(text: string): Suggestion {
-  return {
-    title: `“${cleanTitle(text)}”`,
-    note: 'priced by its words',
-    url: searchedAppraisalPath(text),
-  };
 }

@@ -1,31 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import {
-  CONDITIONS,
-  type Condition,
-  DEFAULT_GENDER,
-  GENDERS,
-  type Gender,
-} from '../../garments/catalogue.ts';
-import type { Garment } from '../../garments/garment.ts';
+import { Type } from 'typebox';
+import { CONDITIONS, type Condition, GENDERS, type Gender } from '../../garments/catalogue.ts';
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { cents } from '../../marketplaces/money.ts';
-import {
-  MOST_DOLLARS,
-  MOST_SHIPPING,
-  MOST_TAX,
-  payoutAnswer,
-} from '../../marketplaces/payout-answer.ts';
-import { resaleOf } from '../../marketplaces/resale.ts';
+import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
-import { type SellResult, sellPage } from '../pages/sell-page.ts';
+import { sellPage } from '../pages/sell-page.ts';
 import type { SellFields } from '../parts/sell-form.ts';
+import { sellAnswer } from '../sell-answer.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
-import { readBrand, readCategory } from '../slugs.ts';
 
 const slug = Type.Optional(Type.String({ maxLength: 100 }));
 const choice = <T extends string>(values: readonly T[]) =>
@@ -55,13 +41,13 @@ export function registerSellPages(app: FastifyInstance, site: Site): void {
   app.get('/sell', (request, reply) => {
     const fields = fieldsOf(request);
     try {
-      const result = calculate(site, readQuery(request));
+      const result = sellAnswer(site, readQuery(request));
       sendPage(request, reply, pageAnswer(site, sellPage(site, { fields, ...result })));
     } catch (error) {
       if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
       const field = error.members.parameter ?? '';
       const page = sellPage(site, { fields, error: { field, words: error.message } });
-      sendFreshPage(site, reply, page, error.status);
+      sendFreshPage(site, reply, page, { status: error.status });
     }
   });
 
@@ -85,54 +71,4 @@ function fieldsOf(request: FastifyRequest): SellFields {
       return typeof value === 'string' ? [[name, value.slice(0, 100)]] : [];
     }),
   );
-}
-
-function calculate(
-  { pricing, marketplaces }: Site,
-  query: Static<typeof SellQuery>,
-): { result?: SellResult } {
-  const { price, keep, shipping, label, cost, profit, vintage = false, tax = 0 } = query;
-  const { gender = DEFAULT_GENDER, condition } = query;
-  const brand = query.brand === undefined ? undefined : readBrand(query.brand).entry;
-  const category = query.category === undefined ? undefined : readCategory(query.category).entry;
-  const garment: Garment | undefined =
-    brand && category ? { brand, category, gender, condition } : undefined;
-  if (price === undefined && keep === undefined && !garment) {
-    const isAsked = Object.keys(query).some((name) => name !== 'gender');
-    if (!isAsked) return {};
-    throw new Problem(
-      'missing_parameter',
-      'Give the price, or what you want to keep. Or choose brand and kind, and our price is taken.',
-      { parameter: 'price' },
-    );
-  }
-  if (price !== undefined && keep !== undefined) {
-    throw new Problem('invalid_parameter', 'Give the price or what you want to keep, not both.', {
-      parameter: 'keep',
-    });
-  }
-  const toSell = {
-    ...(brand ? { brand } : {}),
-    ...(category ? { category } : {}),
-    gender,
-    ...(condition ? { condition } : {}),
-    isVintage: vintage,
-  };
-  const question = { garment: toSell, shipping, label, cost, taxRate: tax / 100 };
-  const ours =
-    price === undefined && keep === undefined && garment
-      ? pricing.priceAtCondition(garment)
-      : undefined;
-  const expected = ours && { low: ours.priceLow, mid: ours.price, high: ours.priceHigh };
-  const middle = price ?? expected?.mid;
-  const answer = payoutAnswer(marketplaces, { ...question, price: middle, keep });
-  if (middle === undefined) return { result: { ...answer, garment } };
-  const payouts = marketplaces.list.map((marketplace) =>
-    resaleOf(marketplace, {
-      ...question,
-      expected: expected ?? { low: middle, mid: middle, high: middle },
-      ...(profit === undefined ? {} : { goal: { profit: cents(profit) } }),
-    }),
-  );
-  return { result: { ...answer, payouts, expected, garment } };
 }

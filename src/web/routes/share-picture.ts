@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { readGarmentQuery } from '../garment-query.ts';
 import { sharePath } from '../paths.ts';
@@ -18,10 +17,9 @@ export function registerSharePicture(app: FastifyInstance, site: Site): void {
   app.get<{ Params: { brand: string; category: string } }>(
     '/share/:brand/:category',
     async (request, reply) => {
-      const { gender = DEFAULT_GENDER, condition } = readGarmentQuery(request);
       const { entry: brand } = readBrand(request.params.brand);
       const { entry: category } = readCategory(request.params.category.replace(/\.png$/, ''));
-      const item = { brand, category, gender, condition };
+      const item = readGarmentQuery(request, site.pricing, { brand, category });
       const path = sharePath(item);
       let picture = kept.get(path);
       if (!picture) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
-import { pricePath } from '../../garments/price-path.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { memo } from '../../http/memo.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -29,10 +29,13 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 }
 
 /** Every page that is worth finding. */
-export function listedPaths({ marketplaces }: Pick<Site, 'marketplaces'>): string[] {
+export function listedPaths({
+  marketplaces,
+  pricing,
+}: Pick<Site, 'marketplaces' | 'pricing'>): string[] {
   const prices = brands.flatMap((brand) =>
     categories.flatMap((category) =>
-      GENDERS.map((gender) => pricePath({ brand, category, gender })),
+      GENDERS.map((gender) => pricePath(pricing, { brand, category, gender })),
     ),
   );
   return [

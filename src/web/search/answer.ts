@@ -1,5 +1,5 @@
-import { pricePath } from '../../garments/price-path.ts';
 import { appraise, isPriced } from '../../pricing/appraise.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
@@ -48,7 +48,7 @@ export function tagAnswerTo(
       place: placeInRange(price),
       evidence: evidenceName(pricing.predict(garment)),
       words: words.slice(0, MAX_WORDS).map((word) => word.text),
-      url: isListingTitle(text) ? searchedAppraisalPath(text) : pricePath(garment),
+      url: isListingTitle(text) ? searchedAppraisalPath(text) : pricePath(pricing, garment),
     },
   };
 }

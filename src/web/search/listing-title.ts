@@ -1,6 +1,6 @@
+import { appraisePath } from '../../garments/appraise-path.ts';
 import type { Condition } from '../../garments/catalogue.ts';
 import { readPhrase } from '../../garments/phrase.ts';
-import { appraisePath } from '../../garments/price-path.ts';
 import { readTitle } from '../../garments/read-title.ts';
 
 /** Refusals that are about one listing, not about what the catalog lacks. */

@@ -9,7 +9,7 @@ import type { Garment } from '../../garments/garment.ts';
 import type { Model } from '../../garments/kind-words.ts';
 import type { NotCovered } from '../../garments/not-covered.ts';
 import { type Phrase, readPhrase } from '../../garments/phrase.ts';
-import { pricePath } from '../../garments/price-path.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, grouped, usd } from '../../wording/numbers.ts';
@@ -147,7 +147,7 @@ function priceSuggestion(site: Site, garment: Garment): Suggestion {
   return {
     title: capital(garments(garment)),
     note: condition ? `${condition}: about ${usd(price)}` : `about ${usd(price)}`,
-    url: pricePath(garment),
+    url: pricePath(site.pricing, garment),
   };
 }
 

@@ -7,9 +7,8 @@ import {
   type Tier,
 } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplace } from '../marketplaces/load.ts';
-import { resaleOf } from '../marketplaces/resale.ts';
-import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import type { Marketplace } from './load.ts';
+import { resaleOf } from './resale.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
 export const SHOPS = {
@@ -31,8 +30,21 @@ export interface PickChoice {
   readonly marketplace: Marketplace;
 }
 
+/** What has to be known of prices; folders above this one have them. */
+interface Prices {
+  predict(garment: Garment): { readonly listings: number; readonly exists: boolean };
+  priceAtCondition(garment: Garment): Price;
+}
+
+/** US dollars; 8 in 10 lie between low and high. */
+interface Price {
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+}
+
 /** A garment that is worth picking up. */
-export interface Pick extends PriceRange {
+export interface Pick extends Price {
   readonly garment: Garment;
   readonly listings: number;
   /** What is left of the price after fees, US dollars. */
@@ -42,8 +54,11 @@ export interface Pick extends PriceRange {
 /** The grade that most of what hangs in shops is in. */
 export const PICK_CONDITION = 'Good';
 
+/** US dollars that a find should leave, where nobody says how much. */
+export const USUAL_KEPT = 20;
+
 /** Garments that leave enough when they sell, those that leave most first. Pure. */
-export function worthPickingUp(pricing: Pricing, choice: PickChoice): readonly Pick[] {
+export function worthPickingUp(prices: Prices, choice: PickChoice): readonly Pick[] {
   const { shop, marketplace, leastKept, leastListings } = choice;
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
   const found: Pick[] = [];
@@ -51,9 +66,9 @@ export function worthPickingUp(pricing: Pricing, choice: PickChoice): readonly P
     for (const category of choice.category ? [choice.category] : categories) {
       for (const gender of choice.gender ? [choice.gender] : GENDERS) {
         const garment: Garment = { brand, category, gender, condition: PICK_CONDITION };
-        const { listings, exists } = pricing.predict(garment);
+        const { listings, exists } = prices.predict(garment);
         if (!exists || listings < leastListings) continue;
-        const range = pricing.priceAtCondition(garment);
+        const range = prices.priceAtCondition(garment);
         const { price, priceLow, priceHigh } = range;
         const expected = { low: priceLow, mid: price, high: priceHigh };
         const { accepted, keeps } = resaleOf(marketplace, { garment, expected });

@@ -1,14 +1,5 @@
 import type { Garment } from './garment.ts';
 
-/** Path of the page about a garment, with its condition where it has one. The default gender is left unsaid. */
-export function pricePath({ brand, category, gender, condition }: Garment): string {
-  const query = new URLSearchParams();
-  if (gender === 'male') query.set('gender', gender);
-  if (condition) query.set('condition', condition);
-  const text = query.toString();
-  return `/price/${brand.slug}/${category.slug}${text === '' ? '' : `?${text}`}`;
-}
-
 /** Path of the page that appraises a title; what it should take beside the title's words goes into the query. */
 export function appraisePath(
   title: string,

@@ -1,6 +1,6 @@
-// What a developer would write with generated types: it must compile as it stands and run against the service.
+// What a developer would write with types from openapi-typescript: it must compile as it stands and run against the service.
 import createClient from 'openapi-fetch';
-import type { paths } from './out/types.ts';
+import type { paths } from '../out/types.js';
 
 const client = createClient<paths>({ baseUrl: process.argv[2] as string });
 

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Report } from './report.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** What a visitor did so far. */
+interface Effort {
+  taps: number;
+  fields: number;
+  /** The furthest that a target lay below the screen, in pixels. */
+  scrolled: number;
+}
+
+interface Hand {
+  readonly page: Page;
+  tap(target: Locator): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+  /** What answers the task; it counts how far down it is. */
+  see(target: Locator): Promise<void>;
+}
+
+interface Task {
+  readonly name: string;
+  readonly start: string;
+  /** As much as it may take. */
+  readonly most: Effort;
+  readonly body: (hand: Hand) => Promise<void>;
+}
+
+const priceOf = (page: Page) => page.locator('.tag [data-price]').first();
+
+const TASKS: readonly Task[] = [
+  {
+    name: 'men’s Patagonia fleece in Fair, typed',
+    start: '/',
+    most: { taps: 0, fields: 1, scrolled: 0 },
+    body: async ({ page, type, see }) => {
+      await type(page.getByRole('combobox'), 'mens patagonia fleece fair');
+      await page.locator('[data-kind]', { hasText: 'Fair' }).waitFor();
+      await see(priceOf(page));
+    },
+  },
+  {
+    name: 'men’s Patagonia fleece in Fair, tapped from the brand',
+    start: '/brands/patagonia',
+    most: { taps: 3, fields: 0, scrolled: 0 },
+    body: async ({ page, tap, see }) => {
+      const row = page.getByRole('row', { name: /Jackets & Blazers/ });
+      await tap(row.getByRole('link').last());
+      await page.waitForURL(/gender=male/);
+      const grades = page.getByRole('navigation', { name: 'Condition' });
+      await tap(grades.getByRole('link', { name: /^Fair/ }));
+      await page.waitForURL(/condition=Fair/);
+      await see(priceOf(page));
+      await see(page.locator('.tag .evidence'));
+    },
+  },
+  {
+    name: 'compare three bags, from the price of one',
+    start: '/price/coach/bag',
+    most: { taps: 3, fields: 2, scrolled: 0 },
+    body: async ({ page, tap, type, see }) => {
+      await tap(page.getByRole('link', { name: 'Compare', exact: true }).last());
+      for (const [words, slug] of [
+        ['gucci bag', 'gucci'],
+        ['lv bag', 'louis-vuitton'],
+      ] as const) {
+        await type(page.getByLabel('Add a garment'), words);
+        await tap(page.getByRole('button', { name: 'Add or update' }));
+        await page.waitForURL(new RegExp(`${slug}/bag$`));
+      }
+      await see(page.locator('.total'));
+      await see(page.locator('.compared > li').nth(2));
+    },
+  },
+  {
+    name: 'a misspelled brand',
+    start: '/',
+    most: { taps: 0, fields: 1, scrolled: 0 },
+    body: async ({ page, type, see }) => {
+      await type(page.getByRole('combobox'), 'pattagonia fleece jacket');
+      await page.keyboard.press('Enter');
+      await see(page.getByText('Showing results for Patagonia').first());
+      await see(page.getByRole('link', { name: /Patagonia jackets/ }).first());
+    },
+  },
+  {
+    name: 'what is left after fees, from a price',
+    start: '/price/coach/bag',
+    most: { taps: 0, fields: 0, scrolled: 0 },
+    body: async ({ page, see }) => {
+      await see(page.locator('[data-seller-tags] [data-figure]').last());
+    },
+  },
+  {
+    name: 'how often the model is right',
+    start: '/',
+    most: { taps: 2, fields: 0, scrolled: 1000 },
+    body: async ({ page, tap, see }) => {
+      await tap(page.locator('summary', { hasText: 'Menu' }));
+      await tap(page.getByRole('link', { name: 'Method' }));
+      await see(page.getByText('it is meant to hold 80 %'));
+    },
+  },
+  {
+    name: 'a key and the first call',
+    start: '/developers',
+    most: { taps: 1, fields: 1, scrolled: 600 },
+    body: async ({ page, tap, type, see }) => {
+      await type(page.getByLabel('E-mail address'), 'tess@example.com');
+      await tap(page.getByRole('button', { name: 'Get a key' }));
+      await see(page.locator('[data-issued] code'));
+    },
+  },
+  {
+    name: 'share a price in Fair',
+    start: '/price/coach/bag?condition=Fair',
+    most: { taps: 1, fields: 0, scrolled: 0 },
+    body: async ({ page, tap }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await tap(page.getByRole('button', { name: 'Share' }));
+      await page.getByRole('button', { name: 'Link copied' }).waitFor();
+    },
+  },
+];
+
+/** What people come for, on a phone: how many taps, fields, seconds and how much scrolling each takes. */
+export async function checkTasks(browser: Browser, base: string, report: Report): Promise<void> {
+  for (const task of TASKS) {
+    await report.run(task.name, async () => {
+      const effort: Effort = { taps: 0, fields: 0, scrolled: 0 };
+      const context = await browser.newContext({ viewport: PHONE, hasTouch: true });
+      try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        await page.goto(base + task.start);
+        const start = performance.now();
+        await task.body(handOn(page, effort));
+        const seconds = ((performance.now() - start) / 1000).toFixed(1);
+        const { taps, fields, scrolled } = effort;
+        console.log(
+          `    ${taps} taps, ${fields} fields, ${seconds} s, ${scrolled} px of scrolling`,
+        );
+        for (const name of ['taps', 'fields', 'scrolled'] as const)
+          assert.ok(effort[name] <= task.most[name], `${effort[name]} ${name}`);
+      } finally {
+        await context.close();
+      }
+    });
+  }
+}
+
+function handOn(page: Page, effort: Effort): Hand {
+  const reach = async (target: Locator) => {
+    await target.waitFor();
+    const { bottom } = await target.evaluate((element) => ({
+      bottom: element.getBoundingClientRect().bottom + globalThis.scrollY,
+    }));
+    effort.scrolled = Math.max(effort.scrolled, Math.round(bottom - PHONE.height), 0);
+  };
+  return {
+    page,
+    see: reach,
+    async tap(target) {
+      await reach(target);
+      effort.taps++;
+      await target.tap();
+    },
+    async type(field, text) {
+      await reach(field);
+      effort.fields++;
+      await field.fill(text);
+    },
+  };
+}

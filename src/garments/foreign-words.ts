@@ -1,0 +1,46 @@
+import foreign from './foreign-words.json' with { type: 'json' };
+
+/** Cyrillic, kana, Chinese and Hangul. */
+const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+const RUN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]+/g;
+const CYRILLIC = /^[\u0400-\u04ff]/;
+
+const english = new Map(
+  Object.values(foreign.words as Record<string, Record<string, readonly string[]>>).flatMap(
+    (language) =>
+      Object.entries(language).flatMap(([word, spellings]) =>
+        spellings.map((spelling) => [spelling, word] as const),
+      ),
+  ),
+);
+const longest = Math.max(...[...english.keys()].map((word) => word.length));
+
+/** A text in which words of other scripts that are known here are English; all else stays. Pure. */
+export function inEnglish(text: string): string {
+  if (!FOREIGN.test(text)) return text;
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(RUN, (run) => (CYRILLIC.test(run) ? inflected(run) : joined(run)));
+}
+
+/** A Russian word by its beginning. */
+function inflected(word: string): string {
+  for (let to = Math.min(longest, word.length); to > 1; to--) {
+    const found = english.get(word.slice(0, to));
+    if (found !== undefined) return ` ${found} `;
+  }
+  return word;
+}
+
+/** Words that are written without blanks between them. */
+function joined(run: string): string {
+  let text = '';
+  for (let from = 0; from < run.length; ) {
+    let to = Math.min(run.length, from + longest);
+    while (to > from && !english.has(run.slice(from, to))) to--;
+    text += to > from ? ` ${english.get(run.slice(from, to))} ` : run[from];
+    from = Math.max(to, from + 1);
+  }
+  return text;
+}

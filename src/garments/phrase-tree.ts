@@ -1,0 +1,62 @@
+import type { FoundPhrase } from './phrases.ts';
+
+interface Node<T> {
+  value?: T;
+  next?: Map<string, Node<T>>;
+}
+
+/** Phrases in which spaces matter, as a tree of their words: a look-up makes no text. */
+export class PhraseTree<T> {
+  readonly #root: Node<T> = {};
+
+  /** Adds a normalized phrase (see normalize.ts); the first meaning that a phrase is given stays. */
+  add(phrase: string, value: T): void {
+    if (phrase === '') return;
+    let node = this.#root;
+    for (const word of phrase.split(' ')) {
+      node.next ??= new Map();
+      let next = node.next.get(word);
+      if (!next) {
+        next = {};
+        node.next.set(word, next);
+      }
+      node = next;
+    }
+    node.value ??= value;
+  }
+
+  /** The longest phrase that begins at each word, left to right, without overlaps. */
+  find(words: readonly string[]): FoundPhrase<T>[] {
+    const all: FoundPhrase<T>[] = [];
+    for (let from = 0; from < words.length; ) {
+      const found = this.at(words, from);
+      if (found) all.push(found);
+      from = found ? found.to : from + 1;
+    }
+    return all;
+  }
+
+  /** The longest phrase that begins at word `from`. */
+  at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
+    let node: Node<T> | undefined = this.#root;
+    let value: T | undefined;
+    let to = from;
+    for (let at = from; at < words.length; at++) {
+      node = node.next?.get(words[at] as string);
+      if (!node) break;
+      if (node.value === undefined) continue;
+      value = node.value;
+      to = at + 1;
+    }
+    return value === undefined ? undefined : { value, from, to };
+  }
+}
+
+/** A tree of normalized phrases with what they mean. */
+export function createPhraseTree<T>(
+  entries: Iterable<readonly [phrase: string, value: T]>,
+): PhraseTree<T> {
+  const tree = new PhraseTree<T>();
+  for (const [phrase, value] of entries) tree.add(phrase, value);
+  return tree;
+}

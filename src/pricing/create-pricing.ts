@@ -1,0 +1,39 @@
+import type { Condition } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import { createAppraisal } from './appraisal.ts';
+import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { ModelFacts } from './model-facts.ts';
+import { explain, fittedRanges, gradeLog, predictionTable } from './prediction.ts';
+import { createPriceAtCondition } from './price-at-condition.ts';
+import type { Pricing } from './pricing.ts';
+import { methodology, staticTables } from './static-estimate.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
+import { createUsualGender } from './usual-gender.ts';
+
+/** What prices are computed from, read and checked. */
+export interface PricingParts {
+  readonly prediction: PredictionArtifact;
+  readonly staticArtifact: StaticArtifact & ModelFacts['fixed'];
+  /** Without it, words of a title change no price. */
+  readonly words?: TitleWordsArtifact | undefined;
+  readonly facts: ModelFacts;
+}
+
+/** Makes all functions that price. Pure, so that browsers can run it too. */
+export function createPricing({ prediction, staticArtifact, words, facts }: PricingParts): Pricing {
+  const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
+    modelVersion: staticArtifact.version,
+    facts,
+    methodology: methodology(staticArtifact),
+    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
+    base: (tier) => staticArtifact.base[tier] as number,
+    multiplier: (condition) => staticArtifact.multiplier[condition] as number,
+    staticPrices: staticTables(staticArtifact),
+    predict: predictionTable(prediction),
+    explain: (garment) => explain(prediction, garment),
+  };
+  const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
+  const priceAtCondition = createPriceAtCondition(pricing, fittedRanges(prediction), gradeOf);
+  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, words);
+  return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
+}

@@ -1,0 +1,15 @@
+import type { Garment } from '../garments/garment.ts';
+import type { Pricing } from './pricing.ts';
+
+/**
+ * Path of the page about a garment, with its condition where it has one. The usual gender of such garments is left
+ * unsaid: an address without a gender is about the usual one.
+ */
+export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
+  const { brand, category, gender, condition } = garment;
+  const query = new URLSearchParams();
+  if (gender !== pricing.usualGender(brand, category).gender) query.set('gender', gender);
+  if (condition) query.set('condition', condition);
+  const text = query.toString();
+  return `/price/${brand.slug}/${category.slug}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,42 @@
+// The button that shares a page: by the device's own dialog where it has one, else it copies the address. Without this
+// module the address bar has it.
+
+const WAIT_MS = 3000;
+const canShare = Boolean(navigator.share ?? navigator.clipboard);
+
+if (canShare && document.querySelector('[data-share-page]')) start();
+
+function start() {
+  const said = document.createElement('p');
+  said.className = 'visually-hidden';
+  said.setAttribute('role', 'status');
+  document.body.append(said);
+  const say = (button, words) => {
+    button.textContent = words;
+    said.textContent = words;
+    setTimeout(() => {
+      button.textContent = 'Share';
+      said.textContent = '';
+    }, WAIT_MS);
+  };
+  document.addEventListener('click', async ({ target }) => {
+    const button = target.closest('[data-share-page]');
+    if (!button) return;
+    if (navigator.share) {
+      // Closing the dialog is no failure.
+      await navigator.share({ title: document.title, url: location.href }).catch(() => {});
+      return;
+    }
+    await navigator.clipboard.writeText(location.href).then(
+      () => say(button, 'Link copied'),
+      () => say(button, 'Copy the address'),
+    );
+  });
+  showButtons();
+  // Parts of the page that came later.
+  document.addEventListener('hangtag:parts', showButtons);
+}
+
+function showButtons() {
+  for (const button of document.querySelectorAll('[data-share-page]')) button.hidden = false;
+}

@@ -1,0 +1,105 @@
+import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
+import { readPhrase } from '../garments/phrase.ts';
+import { csvText } from '../http/csv-text.ts';
+import { plain } from '../http/text.ts';
+import { pricePath } from '../pricing/price-path.ts';
+import { notCoveredInWords } from '../wording/coverage.ts';
+import { garments } from '../wording/garments.ts';
+import { capital } from '../wording/numbers.ts';
+import { type ComparedItem, MAX_COMPARED, readItems } from './compared-items.ts';
+import type { Unread } from './pages/compare-page.ts';
+import { evidenceName } from './parts/evidence.ts';
+import { search } from './search/suggest.ts';
+import type { Site } from './site.ts';
+
+/** What is typed to be added may be this long. */
+const MAX_TEXT = 100;
+
+const HOW_TO_NAME = 'Name a brand and a kind of garment, such as “coach bag”.';
+
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+
+/** The rows as they were changed, then what was added. What has no price is left for another try. */
+export function readCompareForm(
+  site: Site,
+  query: Readonly<Record<string, unknown>>,
+): { items: ComparedItem[]; unread: Unread[] } {
+  const conditions = listOf(query.condition);
+  const quantities = listOf(query.quantity);
+  const items: ComparedItem[] = readItems(site.pricing, query.item).map((item, index) => ({
+    ...item,
+    condition: conditionOf(conditions[index]),
+    quantity: quantityOf(quantities[index]),
+  }));
+  const unread: Unread[] = [];
+  for (const text of listOf(query.garment).slice(0, MAX_COMPARED)) {
+    const read = readAdded(site, text);
+    if (read && 'problem' in read) unread.push(read);
+    else if (read && items.length < MAX_COMPARED) items.push(read);
+  }
+  return { items, unread };
+}
+
+function conditionOf(value: unknown): Condition | undefined {
+  return CONDITIONS.find((one) => one === value);
+}
+
+function quantityOf(value: unknown): number {
+  const number = Number(value);
+  return Number.isInteger(number) ? Math.min(MAX_QUANTITY, Math.max(1, number)) : 1;
+}
+
+function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefined {
+  const text = plain(String(value).slice(0, MAX_TEXT)).trim();
+  if (text === '') return undefined;
+  const { garment, notCovered } = search(site, text);
+  const found = ownWords(text) ?? garment;
+  if (found) return { ...found, quantity: 1 };
+  return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
+}
+
+/** The item whose words the page itself put into the field: they are taken literally. */
+function ownWords(text: string): Garment | undefined {
+  const { brand, category, gender } = readPhrase(text);
+  if (!brand || !category || !gender) return undefined;
+  const words = garments({ brand, category, gender });
+  return text === words || text === capital(words) ? { brand, category, gender } : undefined;
+}
+
+const CSV_NAMES = [
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'quantity',
+  'price',
+  'low',
+  'high',
+  'evidence',
+  'listings',
+  'page',
+];
+
+/** The list as a CSV file. */
+export function compareCsv({ pricing, publicUrl }: Site, items: readonly ComparedItem[]): string {
+  const rows = items.map((item) => {
+    const { brand, category, gender, condition, quantity } = item;
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(item);
+    const prediction = pricing.predict(item);
+    return [
+      brand.name,
+      category.name,
+      gender,
+      condition ?? 'any',
+      quantity,
+      price,
+      priceLow,
+      priceHigh,
+      evidenceName(prediction),
+      prediction.listings,
+      publicUrl() + pricePath(pricing, item),
+    ];
+  });
+  return csvText([CSV_NAMES, ...rows]);
+}

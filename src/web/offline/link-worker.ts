@@ -1,0 +1,5 @@
+import { parentPort } from 'node:worker_threads';
+import { linkModules } from './link-modules.ts';
+
+// In a thread, so that no request waits.
+parentPort?.postMessage(linkModules(new URL('./answer.ts', import.meta.url)));

@@ -1,0 +1,99 @@
+import { html } from 'ghtml';
+import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/model-facts.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { gradesTypical } from '../../pricing/tier-typical.ts';
+import { GRADE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
+import { capital, count, grouped, listOf, percent } from '../../wording/numbers.ts';
+import type { Markup } from '../layout.ts';
+
+/** The three grades of evidence: how many prices have each, how far off they may be, and how far off they were in the test. */
+export function gradeTable(pricing: Pricing): Markup {
+  const { evidence } = pricing.facts.evaluation ?? {};
+  const rows = gradesTypical(pricing).map(({ grade, prices, error }) => {
+    const tested = evidence
+      ? [evidence.seen, evidence.unseen].map(
+          (list) => html`<td>${testedError(list.find((one) => one.grade === grade))}</td>`,
+        )
+      : '';
+    return html`<tr><th scope="row">${capital(grade)}</th><td>${GRADE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
+  });
+  const heads = evidence
+    ? '<th scope="col">Tested, marketplace known</th><th scope="col">Tested, marketplace new</th>'
+    : '';
+  return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
+<div class="scroll" tabindex="0"><table class="prices">
+<caption>How far off a typical price may be, beside the level of its group of brands: what the model expects (median of one standard deviation)${evidence ? ', and what half of the typical prices of unseen listings were within, on marketplaces of which the model had seen other listings, and on marketplaces left out whole' : ''}.</caption>
+<thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Expected</th>!${heads}</tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>
+!${evidence ? thinnedWords(evidence.thinned) : ''}`;
+}
+
+/** A log error as a percentage of the price. */
+const factor = (log: number) => percent(Math.exp(log) - 1);
+
+function testedError(error: GradeError | undefined): string {
+  if (error?.cellError === undefined) return 'too few';
+  return `${factor(error.cellError)} of ${grouped(error.cells)}`;
+}
+
+/** That the number of listings is no sharp border, in figures. */
+function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): Markup {
+  const [first] = thinned;
+  if (!first) return '';
+  const parts = thinned.map(
+    ({ listings, medianAbsolute }) =>
+      `${factor(medianAbsolute)} with ${listings === undefined ? 'all of them' : listings === 0 ? 'none' : grouped(listings)}`,
+  );
+  return html`<p class="measure">${MANY_LISTINGS} listings are no sharp border: marketplaces differ by more than the number of listings does. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
+}
+
+const KINDS = [
+  { words: 'Different pieces, with titles', titled: true, what: 'mixed' },
+  { words: 'Different pieces, by brand and kind', titled: false, what: 'mixed' },
+  { words: 'Equal pieces, with titles', titled: true, what: 'equal' },
+  { words: 'Equal pieces, by brand and kind', titled: false, what: 'equal' },
+] as const;
+
+/** How often the range of a total held; nothing for an evaluation without totals. */
+export function totalsTable({ totals }: Evaluation): Markup {
+  if (!totals || totals.baskets.length === 0) return '';
+  const counts = [...new Set(totals.baskets.map(({ pieces }) => pieces))].filter((n) => n > 1);
+  const line = (name: string, of: (pieces: number) => string) =>
+    html`<tr><th scope="row">${name}</th>!${counts.map((n) => html`<td>${of(n)}</td>`)}</tr>`;
+  const shown = ({ inside, insideWide }: TotalCoverage) =>
+    `${percent(insideWide)} (${percent(inside)})`;
+  const rows = KINDS.flatMap(({ words, titled, what }) =>
+    [true, false].map((seen) => {
+      const own = totals.baskets.filter(
+        (one) =>
+          one.titled === titled &&
+          one.what === what &&
+          one.seen === seen &&
+          one.from === 'one marketplace',
+      );
+      const where = seen ? 'marketplace known' : 'marketplace new';
+      return own.length === 0
+        ? ''
+        : line(`${words}, ${where}`, (n) => {
+            const found = own.find(({ pieces }) => pieces === n);
+            return found ? shown(found) : '–';
+          });
+    }),
+  );
+  const sold = totals.sold.filter(({ titled }) => titled);
+  return html`<h3>Does the range of a total hold?</h3>
+<div class="scroll" tabindex="0"><table class="prices">
+<caption>Share of baskets of unseen listings from one marketplace whose total was inside the range that we give it; it is meant to hold 80 %. The level of the marketplace is taken out, although the range allows for it: in brackets the share without that allowance. The last line is of sold pieces as they are, where nothing is taken out.</caption>
+<thead><tr><th scope="col">Basket</th>!${counts.map((n) => html`<th scope="col">${count(n, 'piece')}</th>`)}</tr></thead>
+<tbody>!${rows}
+!${
+    sold.length === 0
+      ? ''
+      : line('Sold pieces as they are, with titles', (n) => {
+          const found = sold.find(({ pieces }) => pieces === n);
+          return found ? percent(found.inside) : '–';
+        })
+  }</tbody>
+</table></div>`;
+}

@@ -1,0 +1,57 @@
+import { cleanTitle } from '../../garments/title-tokens.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
+import type { Markup } from '../layout.ts';
+import { searchPage } from '../pages/search-page.ts';
+import type { Site } from '../site.ts';
+import { type TagAnswer, tagAnswerTo } from './answer.ts';
+import { isListingTitle, searchedAppraisalPath } from './listing-title.ts';
+import { type Suggestion, search } from './suggest.ts';
+
+/** A phrase longer than this names no page; a listing's title may be longer. */
+const LONGEST_PHRASE = 100;
+
+/** Where a search leads: to the page that a phrase names, or to a choice. */
+export function searchAnswer(
+  site: Site,
+  q = '',
+): { readonly path: string } | { readonly page: Markup } {
+  const text = q.trim();
+  if (isListingTitle(text)) return { path: searchedAppraisalPath(text) };
+  const result = search(site, text.slice(0, LONGEST_PHRASE));
+  // What was not taken literally comes first, on a page with the answer's price.
+  const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
+  return result.garment && isLiteral
+    ? { path: pricePath(site.pricing, result.garment) }
+    : { page: searchPage(site, text, result) };
+}
+
+/** What is shown as one types: pages; of kind `answer` with what fills the tag, of kind `price` price pages alone. */
+export function suggestionsAnswer(
+  site: Site,
+  q = '',
+  kind?: string,
+): {
+  readonly suggestions: Suggestion[];
+  readonly notCovered?: string;
+  readonly answer?: TagAnswer;
+  readonly refusal?: string;
+} {
+  const isTitle = isListingTitle(q);
+  const { suggestions, notCovered } = search(site, q.slice(0, LONGEST_PHRASE));
+  const wanted =
+    kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
+  const own = kind !== 'price' && isTitle ? [titleSuggestion(q)] : [];
+  // A title is answered by its own page, which may read it otherwise.
+  const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
+  const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
+  return { suggestions: [...own, ...wanted], ...none, ...found };
+}
+
+function titleSuggestion(text: string): Suggestion {
+  return {
+    title: `“${cleanTitle(text)}”`,
+    note: 'priced by its words',
+    url: searchedAppraisalPath(text),
+  };
+}

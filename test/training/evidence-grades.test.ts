@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { errorsByHouse, errorsByTier } from '../../training/evaluation/errors-by-name.ts';
+import {
+  type GradedCell,
+  gradeErrors,
+  thresholdErrors,
+} from '../../training/evaluation/evidence-grades.ts';
+import { groupsOf } from '../../training/evaluation/groups.ts';
+import { itemsOf } from '../../training/evaluation/items.ts';
+import { seededRandom } from '../../training/random.ts';
+
+/** Cells whose typical price is off by `error` and whose items spread around it. */
+function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
+  const random = seededRandom(listings + items);
+  return Array.from({ length: 60 }, (_, i) => {
+    const median = i % 2 === 0 ? error : -error;
+    const residuals = Array.from({ length: items }, () => median + 0.4 * random.normal());
+    return {
+      ...{ market: 'm', brand: 'coach', category: 'bag', gender: 'female' as const },
+      ...{ residuals, median, listings },
+    };
+  });
+}
+
+describe('errors by grade of evidence', () => {
+  const cells = [...cellsOff(0.1, 50), ...cellsOff(0.2, 15), ...cellsOff(0.3, 0)];
+
+  it('are those of the cells of each grade', () => {
+    const errors = gradeErrors(cells, 20, seededRandom(1));
+    assert.deepEqual(
+      errors.map(({ grade, cells: count, cellError }) => [grade, count, cellError?.toFixed(2)]),
+      [
+        ['direct', 60, '0.10'],
+        ['thin', 60, '0.20'],
+        ['borrowed', 60, '0.30'],
+      ],
+    );
+    for (const { itemError, itemInterval } of errors)
+      assert.ok(itemInterval[0] <= itemError && itemError <= itemInterval[1]);
+  });
+
+  it('move with the threshold', () => {
+    const ten = thresholdErrors(cells, seededRandom(1)).find(({ least }) => least === 10);
+    assert.equal(ten, undefined, 'nothing is thin from ten listings on');
+    const twenty = thresholdErrors(cells, seededRandom(1)).find(({ least }) => least === 20);
+    assert.equal(twenty?.direct.cells, 60);
+    assert.equal(twenty?.thin.cellError?.toFixed(2), '0.20');
+  });
+
+  it('say nothing of typical prices where cells have too few items', () => {
+    const [direct] = gradeErrors(cellsOff(0.1, 50, 3), 20, seededRandom(1));
+    assert.equal(direct?.cells, 0);
+    assert.ok(direct && !('cellError' in direct));
+  });
+});
+
+describe('errors by tier and house', () => {
+  it('stand as they are beside those after the source’s level', () => {
+    const cell = {
+      ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },
+      ...{ gender: 'female' as const, condition: 'Good' as const, fold: 0 },
+      isTitled: false,
+      bins: [{ log: 4, count: 40 }],
+    };
+    const distances = itemsOf([cell]).map((item) => ({ item, raw: 0.5, adjusted: 0 }));
+    const [tier] = errorsByTier(distances);
+    const [house] = errorsByHouse(distances);
+    assert.equal(house?.name, 'coach');
+    assert.equal(tier?.name, 'premium');
+    for (const one of [tier, house]) {
+      assert.equal(one?.items, 40);
+      assert.equal(one?.rmsRaw.toFixed(3), '0.500');
+      assert.equal(one?.rms, 0);
+      assert.equal(one?.medianRaw, 0.5);
+      assert.equal(one?.soldMedianRaw, 0.5);
+    }
+    assert.deepEqual(errorsByHouse(distances.slice(0, 5)), []);
+  });
+});
+
+describe('groups of sources', () => {
+  it('are those that are known, and all sources', () => {
+    const groups = groupsOf(['bags_infung', 'thredup_3k', 'my shop']);
+    assert.deepEqual(
+      groups.map(({ name, sources }) => [name, [...sources]]),
+      [
+        ['luxury', ['bags_infung']],
+        ['US mainstream', ['thredup_3k']],
+        ['US mainstream with Mercari', ['thredup_3k']],
+        ['all sources', ['bags_infung', 'thredup_3k', 'my shop']],
+      ],
+    );
+    assert.ok(groups.every(({ about }) => about.length > 10));
+  });
+
+  it('of one’s own sales are all of them, whatever they are called', () => {
+    assert.deepEqual(
+      groupsOf(['poshmark_mine', 'vinted_closet']).map(({ name }) => name),
+      ['all sources'],
+    );
+    assert.deepEqual(groupsOf([]), []);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TitledItem } from '../../training/cells.ts';
+import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
+import type { JointFit } from '../../training/joint/fit.ts';
+import { LEVEL_ERROR, withLevelError } from '../../training/level-error.ts';
+
+const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
+
+/** Words with one that is known: leather adds 0.3. */
+const words: Parameters<typeof judgeTitles>[1] = {
+  ...{ version: '0.0.0', ignored: [], synonyms: {} },
+  bounds: { bags: [-1, 1], garments: [-1, 1] },
+  general: {
+    bags: { words: { leather: 0.3 }, neighbors: {} },
+    garments: { words: {}, neighbors: {} },
+  },
+  ...{ families: {}, brands: {} },
+  calibration: [
+    { kind: 'bags', tiers: ['luxury', 'premium'], known: 1, quantiles: QUANTILES, items: 500 },
+  ],
+};
+
+/** A fit without an effect: every price is a dollar. */
+const fit = {
+  design: { index: new Map(), columns: [], observations: [] },
+  ...{ effect: new Float64Array(0), mix: new Map(), prior: new Map(), typical: new Map() },
+} as unknown as JointFit;
+
+const item = (title: string): TitledItem => ({
+  ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },
+  ...{ gender: 'female', condition: 'Good', fold: 0, title, log: 0.2, items: 1 },
+});
+
+describe('a held-out title', () => {
+  it('has the interval of its words, and without a known word that of no title at all', () => {
+    const [known, unknown] = judgeTitles(
+      fit,
+      words,
+      [item('leather tote'), item('qqq zzz')],
+      () => [-2, 2],
+    );
+    assert.ok(known && unknown);
+    assert.deepEqual(known.known, ['leather']);
+    assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
+    const wide = withLevelError(-0.8, LEVEL_ERROR.premium);
+    assert.ok(Math.abs(known.wideEnds[0] - wide) < 1e-9);
+    assert.ok(Math.abs(known.ends[0] + 0.8) < 1e-9);
+
+    assert.deepEqual(unknown.known, []);
+    assert.deepEqual([...unknown.wideEnds], [-2, 2]);
+    assert.ok(unknown.ends[1] > 1.9 && unknown.ends[1] < 2);
+    // It counts as inside, as the service would have had it.
+    assert.equal(titleErrors('m', [unknown]).insideRaw, 1);
+  });
+});

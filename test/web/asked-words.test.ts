@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toolsByName } from '../mcp/support.ts';
+import { shareService } from '../support/service.ts';
+
+/** What a sentence about a share of listings, most of which ask, does not say. */
+const SOLD =
+  /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;
+
+describe('a range, most of whose listings ask,', () => {
+  const service = shareService({ mcpRequestsPerMinute: 100_000 });
+
+  it('is nowhere said to be what items sell for', async () => {
+    for (const path of [
+      '/',
+      '/price/coach/bag',
+      '/price/levis/jeans?condition=Good',
+      '/price/hermes/coat',
+      '/brands/coach',
+      '/categories/bag',
+      '/appraise?title=Coach+tabby+leather+bag+%24120',
+      '/compare?items=coach/bag,nike/shoes',
+      '/sell?brand=coach&category=bag',
+      '/card/coach/bag',
+      '/badge/coach/bag.svg',
+      '/method',
+      '/developers/reference',
+      '/picks',
+      '/llms.txt',
+      '/openapi.json',
+      '/price/coach/bag.json',
+    ]) {
+      const answer = await fetch(service().url + path, { headers: { accept: 'text/html, */*' } });
+      assert.equal(answer.status, 200, path);
+      const text = (await answer.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+      assert.doesNotMatch(text, SOLD, path);
+    }
+    const tools = toolsByName();
+    for (const [name, args] of [
+      ['get_price', { brand: 'coach', category: 'bag' }],
+      ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
+      ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
+      ['explain_price', { brand: 'coach', category: 'bag' }],
+    ] as const) {
+      const answer = tools.get(name)?.call(args);
+      assert.doesNotMatch(`${answer?.text} ${JSON.stringify(answer?.structured)}`, SOLD, name);
+    }
+  });
+});

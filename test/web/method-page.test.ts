@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { shareService } from '../support/service.ts';
+
+const { evaluation } = loadModel().facts;
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+describe('GET /method', () => {
+  const service = shareService();
+  const textOf = async () => {
+    const page = await (await fetch(`${service().url}/method`)).text();
+    const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+    return main.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  };
+
+  it('shows how far off each grade of evidence was on listings that the model had not seen', async () => {
+    const text = await textOf();
+    assert.doesNotMatch(text, /\\u|NaN|undefined/);
+    const { evidence } = evaluation ?? {};
+    assert.ok(evidence);
+    for (const { cells, cellError } of [...evidence.seen, ...evidence.unseen]) {
+      if (cellError === undefined) continue;
+      assert.ok(text.includes(`${percent(Math.exp(cellError) - 1)} of ${cells}`), `${cellError}`);
+    }
+    assert.match(text, /no sharp border/);
+    for (const { listings, medianAbsolute } of evidence.thinned) {
+      const many = listings === undefined ? 'all of them' : listings === 0 ? 'none' : listings;
+      assert.ok(text.includes(`${percent(Math.exp(medianAbsolute) - 1)} with ${many}`), `${many}`);
+    }
+  });
+
+  it('shows how often the range of a total held', async () => {
+    const text = await textOf();
+    const rows = (evaluation?.totals?.baskets ?? []).filter(
+      ({ pieces, from }) => pieces > 1 && from === 'one marketplace',
+    );
+    assert.ok(rows.length >= 24);
+    for (const { inside, insideWide } of rows)
+      assert.ok(text.includes(`${percent(insideWide)} (${percent(inside)})`), `${insideWide}`);
+    for (const { titled, pieces, inside } of evaluation?.totals?.sold ?? [])
+      if (titled && pieces > 1) assert.ok(text.includes(percent(inside)));
+  });
+});

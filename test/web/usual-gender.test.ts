@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { findBrand } from '../../src/garments/brand-names.ts';
+import { brands, categories, type Gender } from '../../src/garments/catalogue.ts';
+import { findCategory } from '../../src/garments/kind-words.ts';
+import { appraise, price } from '../../src/index.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { toolsByName } from '../mcp/support.ts';
+import { shareService } from '../support/service.ts';
+
+const pricing = loadModel();
+const tools = toolsByName();
+
+/** A few pairs of either gender. */
+const PAIRS = [
+  ['coach', 'bag', 'female'],
+  ['zara', 'dress', 'female'],
+  ['patagonia', 'jacket', 'male'],
+  ['levis', 'jeans', 'male'],
+  ['nike', 'sneakers', 'male'],
+] as const;
+
+const words = { female: /women’s/i, male: /(?<!wo)men’s/i } as const;
+const others: Readonly<Record<Gender, Gender>> = { female: 'male', male: 'female' };
+
+describe('a garment whose gender nobody gives', () => {
+  const service = shareService({ mcpRequestsPerMinute: 100_000 });
+  const get = (path: string) =>
+    fetch(service().url + path, { headers: { accept: 'text/html, */*' }, redirect: 'manual' });
+  const textOf = async (path: string) => {
+    const answer = await get(path);
+    assert.equal(answer.status, 200, path);
+    return answer.text();
+  };
+
+  it('is of the gender with more listings, of the brand’s where both have as many, else women’s', () => {
+    for (const brand of brands) {
+      const leadOf = (category: (typeof categories)[number]) =>
+        pricing.predict({ brand, category, gender: 'female' }).listings -
+        pricing.predict({ brand, category, gender: 'male' }).listings;
+      const ofBrand = categories.reduce((sum, category) => sum + leadOf(category), 0);
+      for (const category of categories) {
+        const lead = leadOf(category) || ofBrand;
+        const { gender, by } = pricing.usualGender(brand, category);
+        assert.equal(gender, lead >= 0 ? 'female' : 'male', `${brand.slug} ${category.slug}`);
+        assert.equal(by, lead === 0 ? 'default' : 'evidence');
+      }
+    }
+  });
+
+  for (const [brandSlug, categorySlug, gender] of PAIRS) {
+    const path = `${brandSlug}/${categorySlug}`;
+
+    it(`is ${gender} on every surface: ${path}`, async () => {
+      const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
+      assert.ok(brand && category);
+      assert.equal(pricing.usualGender(brand, category).gender, gender);
+      const usual = pricing.predict({ brand, category, gender });
+
+      // Addresses without a gender give what those with it give, and not what the other gender's give.
+      for (const address of [
+        `/price/${path}.json`,
+        `/price/${path}.csv`,
+        `/price/${path}/good.txt`,
+        `/price/${path}`,
+        `/price/${path}/tags.json`,
+        `/card/${path}`,
+        `/badge/${path}.svg`,
+        `/share/${path}.png`,
+        `/compare.csv?items=${path}`,
+        `/oembed?url=${encodeURIComponent(`${service().url}/price/${path}`)}`,
+      ]) {
+        const named = (one: Gender) => {
+          if (address.includes('items=')) return `${address}/${one}`;
+          if (address.includes('oembed'))
+            return `${address}${encodeURIComponent(`?gender=${one}`)}`;
+          return `${address}?gender=${one}`;
+        };
+        const [unsaid, said, other] = await Promise.all(
+          [address, named(gender), named(others[gender])].map(textOf),
+        );
+        assert.equal(unsaid, said, address);
+        if (!address.includes('.txt')) assert.notEqual(unsaid, other, address);
+      }
+
+      // Each names it.
+      const page = await textOf(`/price/${path}`);
+      assert.match(/<h1>(.*?)<\/h1>/.exec(page)?.[1] ?? '', words[gender]);
+      assert.match(/<title>(.*?)<\/title>/.exec(page)?.[1] ?? '', words[gender]);
+      assert.match(page, new RegExp(`<link rel="canonical" href="[^"]*/price/${path}">`));
+      for (const address of [`/card/${path}`, `/badge/${path}.svg`])
+        assert.match(await textOf(address), words[gender], address);
+      const json = JSON.parse(await textOf(`/price/${path}.json`));
+      assert.equal(json.gender, gender);
+      assert.equal(json.estimate.price, usual.price);
+      assert.equal(new URL(json.webUrl).pathname + new URL(json.webUrl).search, `/price/${path}`);
+      for (const row of parse(await textOf(`/price/${path}.csv`), { columns: true }) as {
+        gender: string;
+      }[])
+        assert.equal(row.gender, gender);
+      assert.equal((await get(`/price/${path}/good.txt`)).headers.get('x-gender'), gender);
+
+      // Agents, programs, lists, the list in the browser and the answers without a network take the same.
+      const call = tools.get('get_price')?.call({ brand: brandSlug, category: categorySlug });
+      assert.equal((call?.structured as { gender?: string } | undefined)?.gender, gender);
+      assert.match(call?.text ?? '', words[gender]);
+      const compared = tools
+        .get('compare_prices')
+        ?.call({ items: [{ brand: brandSlug, category: categorySlug }] });
+      assert.match(compared?.text ?? '', words[gender]);
+      assert.equal(price({ brand: brandSlug, category: categorySlug }).gender, gender);
+      assert.equal(appraise({ brand: brandSlug, category: categorySlug }).gender, gender);
+      const key = await service().issueKey();
+      const query = `brand=${brandSlug}&category=${categorySlug}`;
+      const asked = await service().get(`/api/public/appraise?${query}`, key);
+      assert.equal(((await asked.json()) as { gender: string }).gender, gender);
+      const found = await get(`/search?q=${brandSlug}+${categorySlug}`);
+      assert.equal(found.headers.get('location'), `/price/${path}`);
+      const body = new FormData();
+      body.append('list', `${brand.name} ${categorySlug}`);
+      const closet = await fetch(`${service().url}/closet`, { method: 'POST', body });
+      assert.match(await closet.text(), new RegExp(`href="/price/${path}"`));
+
+      // Where only fees depend on it, it stands among the assumptions.
+      const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));
+      assert.match(payouts.assumptions[0], words[gender]);
+      assert.match(await textOf(`/sell?${query}`), words[gender]);
+    });
+  }
+
+  it('is women’s where not even the brand is known, and that is said', async () => {
+    const payouts = JSON.parse(await textOf('/api/public/payouts?price=40'));
+    assert.equal(payouts.assumptions[0], 'Gender not given: women’s assumed.');
+  });
+
+  it('stays women’s for the prediction of the API, whose page is about the same garment', async () => {
+    const key = await service().issueKey();
+    const answer = await service().get('/api/public/ml-price?brand=levis&category=jeans', key);
+    const { mlPrediction, webUrl } = (await answer.json()) as {
+      mlPrediction: { price: number };
+      webUrl: string;
+    };
+    const [brand, category] = [findBrand('levis'), findCategory('jeans')];
+    assert.ok(brand && category);
+    const { price: expected } = pricing.predict({ brand, category, gender: 'female' });
+    assert.equal(mlPrediction.price, expected);
+    assert.equal(new URL(webUrl).search, '?gender=female');
+    assert.match(await textOf(new URL(webUrl).pathname + new URL(webUrl).search), /<h1>Women’s/);
+  });
+});

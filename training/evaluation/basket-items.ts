@@ -1,0 +1,69 @@
+import { errorsInCommon } from '../../src/pricing/total.ts';
+import { marketName } from '../cells.ts';
+import { type JointFit, untitledLog } from '../joint/fit.ts';
+import { ODD_SITE } from '../joint/markets.ts';
+import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
+import type { BasketItem } from './baskets.ts';
+import { isOrdinary } from './cell-medians.ts';
+import { askedGender, type Item } from './items.ts';
+import type { ServedCells } from './served.ts';
+import type { JudgedTitle } from './titles.ts';
+
+/** What the service knows of a held-out item beside its price: the cell that it is of, and how markets differ there. */
+export interface BasketParts {
+  readonly served: ServedCells;
+  /** How one marketplace differs from all others in a brand and category, standard deviation in log USD. */
+  readonly marketDeviation: number;
+}
+
+/** Items as they are priced without their titles; of markets whose goods nobody chose, which such prices are about. */
+export function untitledBasketItems(
+  items: readonly Item[],
+  fit: JointFit,
+  { served, marketDeviation }: BasketParts,
+): BasketItem[] {
+  return items
+    .filter(({ market }) => isOrdinary(market))
+    .map(({ cell, log, tier }) => {
+      const gender = askedGender(cell);
+      const own = served.of(cell.brand, cell.category, gender);
+      const [low, high] = served.ends(own);
+      const level = LEVEL_ERROR[tier];
+      const key = `${cell.brand} ${cell.category} ${gender}`;
+      return {
+        market: marketName(cell),
+        basis: cell.basis,
+        same: `${key} ${cell.condition}`,
+        log,
+        price: untitledLog(fit, { ...cell, gender }),
+        ends: [withoutLevelError(low, level), withoutLevelError(high, level)],
+        wideEnds: [low, high],
+        shared: errorsInCommon({ level, cell: own.error, market: marketDeviation }, key, []),
+      };
+    });
+}
+
+/** Items as they are priced by their titles; not of a site where brands have levels of their own. */
+export function titledBasketItems(
+  judged: readonly JudgedTitle[],
+  { served, marketDeviation }: BasketParts,
+): BasketItem[] {
+  return judged
+    .filter(({ item }) => item.marketplace !== ODD_SITE)
+    .map(({ item, market, tier, titled, known, ends, wideEnds }) => {
+      const gender = item.gender === 'unknown' ? 'female' : item.gender;
+      const { error } = served.of(item.brand, item.category, gender);
+      const key = `${item.brand} ${item.category} ${gender}`;
+      const errors = { level: LEVEL_ERROR[tier], cell: error, market: marketDeviation };
+      return {
+        market,
+        basis: item.basis,
+        same: `${key} ${item.title}`,
+        log: item.log,
+        price: item.log - titled,
+        ends,
+        wideEnds,
+        shared: errorsInCommon(errors, key, known),
+      };
+    });
+}

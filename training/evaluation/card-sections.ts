@@ -1,0 +1,142 @@
+import { brands, TIERS, tierLabel } from '../../src/garments/catalogue.ts';
+import type { BasketCoverage } from './baskets.ts';
+import type { NamedErrors } from './errors-by-name.ts';
+import type { GradeErrors } from './evidence-grades.ts';
+import { markdownTable } from './markdown.ts';
+import type { EvaluationReport } from './report.ts';
+
+const two = (value: number) => value.toFixed(2);
+const share = (value: number) => `${Math.round(100 * value)} %`;
+const grouped = (value: number) => value.toLocaleString('en-US');
+
+/** A log error as a percentage of the price, such as `26 %`. */
+const off = (log: number) => `${Math.round(100 * (Math.exp(log) - 1))} %`;
+
+const interval = ([low, high]: readonly [number, number]) => `${off(low)} to ${off(high)}`;
+
+/** Errors by tier and by house, as they are beside those after the source's level, as Markdown. */
+export function namedErrorSections({ tiers, houses }: EvaluationReport): string[] {
+  const lines = (named: readonly NamedErrors[], nameOf: (slug: string) => string) =>
+    named.map((one) => [
+      nameOf(one.name),
+      grouped(one.items),
+      two(one.rmsRaw),
+      two(one.rms),
+      two(one.medianAbsoluteRaw),
+      two(one.medianAbsolute),
+      two(one.medianRaw),
+      one.soldMedianRaw === undefined ? '' : `${two(one.soldMedianRaw)} (${grouped(one.sold)})`,
+    ]);
+  const head = [
+    'items',
+    'RMS raw',
+    'RMS',
+    'median abs. raw',
+    'median abs.',
+    'median raw',
+    'median raw, sold',
+  ];
+  const tierName = (slug: string) => tierLabel(TIERS.find((tier) => tier === slug) ?? 'premium');
+  const brandName = (slug: string) => brands.find((brand) => brand.slug === slug)?.name ?? slug;
+  return [
+    '**By tier and by house**, without titles: errors of the log price as they are (raw), and after the median of their source. The median raw is how much more items cost than their price says; most of them ask. Its last column is of those that sold, with their number.',
+    markdownTable(['tier', ...head], lines(tiers, tierName)),
+    markdownTable(['house', ...head], lines(houses, brandName)),
+  ];
+}
+
+/** Errors by grade of evidence, as Markdown. */
+export function evidenceSections({ evidence }: EvaluationReport): string[] {
+  const { threshold, ownErrors, seen, unseen, thresholds, thinned } = evidence;
+  const lines = (where: string, list: readonly GradeErrors[]) =>
+    list.map((one) => [
+      where,
+      one.grade,
+      grouped(one.items),
+      `${off(one.itemError)} (${interval(one.itemInterval)})`,
+      grouped(one.cells),
+      typicalError(one),
+      ownErrors[one.grade] === undefined ? '' : off(ownErrors[one.grade] as number),
+    ]);
+  return [
+    `**By grade of evidence** (direct: from ${threshold} listings of the brand, category and gender; thin: fewer; borrowed: none), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90 % by bootstrap. Beside it what the model itself expects of a typical price.`,
+    markdownTable(
+      [
+        'marketplaces',
+        'grade',
+        'items',
+        'half of items within',
+        'typical prices',
+        'half of these within',
+        'model’s own',
+      ],
+      [...lines('seen by the fit', seen), ...lines('left out whole', unseen)],
+    ),
+    'Other thresholds, on marketplaces left out whole:',
+    markdownTable(
+      [
+        'direct from',
+        'typical prices, direct',
+        'half within',
+        'typical prices, thin',
+        'half within',
+      ],
+      thresholds.map(({ least, direct, thin }) => [
+        String(least),
+        grouped(direct.cells),
+        typicalError(direct),
+        grouped(thin.cells),
+        typicalError(thin),
+      ]),
+    ),
+    'The same brands and categories, which have many listings, after listings were taken away from them: typical prices of held-out listings.',
+    markdownTable(
+      ['listings left', 'typical prices', 'half within', 'RMS of the log'],
+      thinned.map((one) => [
+        one.listings === undefined ? 'all' : String(one.listings),
+        grouped(one.cells),
+        `${off(one.medianAbsolute)} (${interval(one.interval)})`,
+        two(one.rms),
+      ]),
+    ),
+  ];
+}
+
+function typicalError({ cellError, cellInterval }: GradeErrors): string {
+  return cellError === undefined || !cellInterval
+    ? ''
+    : `${off(cellError)} (${interval(cellInterval)})`;
+}
+
+/** Coverage of totals, as Markdown. */
+export function totalSections({ totals: { baskets, sold } }: EvaluationReport): string[] {
+  const pieces = [...new Set(baskets.map((one) => one.pieces))];
+  const kindOf = (one: BasketCoverage) =>
+    `${one.titled ? 'with titles' : 'without'} | ${one.seen ? 'seen' : 'left out'} | ${one.what} | ${one.from}`;
+  const kinds = Map.groupBy(baskets, kindOf);
+  return [
+    '**Totals**: share of baskets of held-out items whose total is inside the range of the total, after each market’s median; first without, then with the level’s error, which is in the range that the service gives. Equal pieces: of the same title, or, without titles, of the same brand, category, gender and condition. A marketplace left out whole is one that the fit has not seen.',
+    markdownTable(
+      ['titles', 'marketplaces', 'pieces', 'from', ...pieces.map((n) => `${n}`)],
+      [...kinds].map(([kind, list]) => [
+        ...kind.split(' | '),
+        ...pieces.map((n) => {
+          const one = list.find((row) => row.pieces === n);
+          return one ? `${share(one.inside)} / ${share(one.insideWide)}` : '';
+        }),
+      ]),
+    ),
+    'Sold pieces of one marketplace as they are, no median taken out: share of totals inside, below and above the range that the service gives, and from how many markets.',
+    markdownTable(
+      ['titles', 'pieces', 'inside', 'below', 'above', 'markets'],
+      sold.map((one) => [
+        one.titled ? 'with titles' : 'without',
+        String(one.pieces),
+        share(one.inside),
+        share(one.below),
+        share(Math.max(0, 1 - one.inside - one.below)),
+        String(one.lists),
+      ]),
+    ),
+  ];
+}

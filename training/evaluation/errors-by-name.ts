@@ -1,0 +1,72 @@
+import { brands, TIERS } from '../../src/garments/catalogue.ts';
+import type { Item } from './items.ts';
+import { medianOf } from './metrics.ts';
+
+/** Errors of the held-out items of a tier or a house, log USD: as they are, and after the median of their source. */
+export interface NamedErrors {
+  readonly name: string;
+  readonly items: number;
+  readonly rmsRaw: number;
+  readonly rms: number;
+  readonly medianAbsoluteRaw: number;
+  readonly medianAbsolute: number;
+  /** Median of log price less prediction, as it is: of all items, most of which ask, and of those that sold. */
+  readonly medianRaw: number;
+  readonly sold: number;
+  /** Absent with too few. */
+  readonly soldMedianRaw?: number;
+}
+
+/** An item with its distance from the price, log USD, as it is and after the source's median. */
+export interface Distance {
+  readonly item: Item;
+  readonly raw: number;
+  readonly adjusted: number;
+}
+
+/** Names with fewer items have no line of their own. */
+const LEAST_ITEMS = 20;
+
+const LEAST_SOLD = 10;
+
+export function errorsByTier(distances: readonly Distance[]): NamedErrors[] {
+  return errorsBy(distances, TIERS, ({ item }) => item.tier);
+}
+
+export function errorsByHouse(distances: readonly Distance[]): NamedErrors[] {
+  return errorsBy(
+    distances,
+    brands.map(({ slug }) => slug),
+    ({ item }) => item.cell.brand,
+  );
+}
+
+function errorsBy(
+  distances: readonly Distance[],
+  names: readonly string[],
+  nameOf: (distance: Distance) => string,
+): NamedErrors[] {
+  const groups = Map.groupBy(distances, nameOf);
+  return names.flatMap((name): NamedErrors[] => {
+    const own = groups.get(name) ?? [];
+    if (own.length < LEAST_ITEMS) return [];
+    const rms = (pick: (distance: Distance) => number) =>
+      Math.sqrt(own.reduce((sum, one) => sum + pick(one) ** 2, 0) / own.length);
+    const absolute = (pick: (distance: Distance) => number) =>
+      medianOf(own.map((one) => Math.abs(pick(one))));
+    const sold = own.filter(({ item }) => item.market.basis === 'sold').map(({ raw }) => raw);
+    return [
+      {
+        name,
+        items: own.length,
+        rmsRaw: rms(({ raw }) => raw),
+        rms: rms(({ adjusted }) => adjusted),
+        medianAbsoluteRaw: absolute(({ raw }) => raw),
+        medianAbsolute: absolute(({ adjusted }) => adjusted),
+        medianRaw: medianOf(own.map(({ raw }) => raw)),
+        sold: sold.length,
+        ...(sold.length >= LEAST_SOLD && { soldMedianRaw: medianOf(sold) }),
+      },
+    ];
+  });
+}

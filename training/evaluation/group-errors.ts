@@ -1,0 +1,44 @@
+import type { Random } from '../random.ts';
+import type { Method } from './baselines.ts';
+import { bootstrap } from './bootstrap.ts';
+import { groupsOf, MIN_ITEMS } from './groups.ts';
+import type { Item } from './items.ts';
+import { type Errors, rmsAfterOffset } from './metrics.ts';
+import type { EvaluationReport } from './report.ts';
+
+/** Mean errors over the sources of each group, by method. */
+export function groupErrors(
+  results: EvaluationReport['sources'],
+  methods: Readonly<Record<string, Method>>,
+  items: readonly Item[],
+  random: Random,
+): EvaluationReport['groups'] {
+  const counted = results.filter((r) => (r.methods.prediction as Errors).items >= MIN_ITEMS);
+  return groupsOf(counted.map(({ source }) => source)).map(({ name, about, sources }) => {
+    const own = counted.filter(({ source }) => sources.includes(source));
+    const errors = (method: string, predict: Method) => {
+      const mean = (pick: (e: Errors) => number) =>
+        own.reduce((sum, r) => sum + pick(r.methods[method] as Errors), 0) / own.length;
+      const lists = own.map(({ source }) =>
+        items.filter((i) => i.source === source).map((i) => i.log - predict(i.cell)),
+      );
+      const meanRms = (some: readonly (readonly number[])[]) =>
+        some.reduce((sum, list) => sum + rmsAfterOffset(list), 0) / some.length;
+      return {
+        rms: mean((e) => e.rms),
+        rmsInterval: bootstrap(lists, meanRms, random),
+        medianAbsolute: mean((e) => e.medianAbsolute),
+        rmsRaw: mean((e) => e.rmsRaw),
+        spearman: mean((e) => e.spearman),
+      };
+    };
+    return {
+      name,
+      about,
+      sources,
+      methods: Object.fromEntries(
+        Object.entries(methods).map(([method, predict]) => [method, errors(method, predict)]),
+      ),
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import type { Cell } from '../cells.ts';
+import { siteOfRow } from '../joint/left-out.ts';
+import { type BasketParts, titledBasketItems, untitledBasketItems } from './basket-items.ts';
+import type { BasketItem } from './baskets.ts';
+import { type GradedCell, gradedCells } from './evidence-grades.ts';
+import { catalogueCells, type Item } from './items.ts';
+import type { UnseenSite } from './leave-one-out.ts';
+
+/** What fits that leave marketplaces out say of these, marketplace by marketplace. */
+export interface UnseenMarkets {
+  readonly cells: readonly GradedCell[];
+  readonly untitled: readonly BasketItem[];
+  readonly titled: readonly BasketItem[];
+  readonly add: (unseen: UnseenSite) => void;
+}
+
+/** Collects cells and basket items of left-out marketplaces. A cell takes all listings: the fit has seen none of them. */
+export function createUnseenMarkets(
+  all: readonly Cell[],
+  training: readonly Cell[],
+  items: readonly Item[],
+  parts: BasketParts,
+): UnseenMarkets {
+  const cells: GradedCell[] = [];
+  const untitled: BasketItem[] = [];
+  const titled: BasketItem[] = [];
+  return {
+    ...{ cells, untitled, titled },
+    add({ site, fit, judged }) {
+      const isOfSite = (cell: { marketplace: string }) => siteOfRow(cell) === site;
+      const others = training.filter((cell) => !isOfSite(cell));
+      for (const cell of gradedCells(catalogueCells(all.filter(isOfSite)), fit, others))
+        cells.push(cell);
+      const own = items.filter(({ cell }) => isOfSite(cell));
+      for (const item of untitledBasketItems(own, fit, parts)) untitled.push(item);
+      for (const item of titledBasketItems(judged, parts)) titled.push(item);
+    },
+  };
+}

@@ -1,10 +1,12 @@
 // Lists of garments: a batch of 100 over HTTP, CSV files of 10,000 rows on the command line, ten uploads of 1 MB at once
 // and what they hold up: `npm run bench:lists`.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { openSqliteStore } from '../src/keys/sqlite/sqlite-store.ts';
 import { issueKeys } from './support/keys.ts';
 import { cpuSeconds, residentMegabytes, startService } from './support/processes.ts';
@@ -90,20 +92,15 @@ async function uploads(): Promise<void> {
   await send('text/csv', body.slice(0, UPLOAD_BYTES));
   const before = residentMegabytes(service.pid);
   let peak = before;
-  let isDone = false;
-  const waits: number[] = [];
-  const others = (async () => {
-    while (!isDone) {
-      const start = performance.now();
-      await (await fetch(`${url}/health/live`)).text();
-      waits.push(performance.now() - start);
-      peak = Math.max(peak, residentMegabytes(service.pid));
-    }
-  })();
+  const others = new Worker(new URL('support/waits.ts', import.meta.url), { workerData: url });
+  await once(others, 'message');
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, residentMegabytes(service.pid));
+  }, 5);
   await Promise.all(Array.from({ length: UPLOADS }, () => send('text/csv', body)));
-  isDone = true;
-  await others;
-  const longest = Math.max(...waits);
+  clearInterval(sampling);
+  others.postMessage('stop');
+  const [longest] = (await once(others, 'message')) as [number];
   console.log(
     `${UPLOADS} uploads of ${(Buffer.byteLength(body) / 1e6).toFixed(1)} MB at once: others wait at most ` +
       `${longest.toFixed(0)} ms, ${verdict(longest, MOST_MILLISECONDS)} ${MOST_MILLISECONDS} ms; ` +

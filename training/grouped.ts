@@ -1,5 +1,6 @@
 import { CONDITIONS, categories, GENDERS } from '../src/garments/catalogue.ts';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
+import { round } from './round.ts';
 
 /** A row of the grouping, as a warehouse gives it; training/README.md describes the columns. */
 export interface CellRow {
@@ -141,7 +142,12 @@ interface Gathering {
 }
 
 function gathered({ cell, bins, items, wordless }: Gathering): Cell {
-  return { ...cell, bins, ...(Number.isNaN(wordless) ? {} : { wordless: wordless / items }) };
+  // Rounded as it is written, so that a row that was read gives the very number again.
+  return {
+    ...cell,
+    bins,
+    ...(Number.isNaN(wordless) ? {} : { wordless: round(wordless / items, 2) }),
+  };
 }
 
 const OUT = 'out: ';

@@ -1,4 +1,4 @@
-import { CONDITIONS, TIERS } from '../src/garments/catalogue.ts';
+import { CONDITIONS, TIERS, type Tier } from '../src/garments/catalogue.ts';
 import { brokenRule } from '../src/pricing/static-estimate.ts';
 import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 
@@ -73,9 +73,19 @@ function raised(formula: Formula, step: (text: string) => void): Formula {
     const broken = brokenRule({ ...formula, base, modifier });
     if (!broken) break;
     const { category } = broken;
-    if (category === UNIT) base = mapped(TIERS, (tier) => readable(base[tier] * RAISE));
+    if (category === UNIT) base = apart(mapped(TIERS, (tier) => readable(base[tier] * RAISE)));
     else modifier = { ...modifier, [category]: readable((modifier[category] as number) * RAISE) };
     if (k === 0) step(`raised ${broken.tier} ${category} and what follows: ${broken.sentence}`);
   }
   return { ...formula, base, modifier };
+}
+
+/** Bases that rounding has made level, moved apart: from the cheapest tier up, each at least a step above the next. */
+function apart(base: Formula['base']): Formula['base'] {
+  const result = { ...base };
+  for (let i = TIERS.length - 2; i >= 0; i--) {
+    const [upper, lower] = [TIERS[i] as Tier, TIERS[i + 1] as Tier];
+    if (result[upper] <= result[lower]) result[upper] = readable(result[lower] * RAISE);
+  }
+  return result;
 }

@@ -95,7 +95,9 @@ export function ordinaryWords(
 
 /** The rows of cells with what is known of them without words. */
 export function rowsWithoutWords(rows: readonly CellRow[], cells: readonly Cell[]): CellRow[] {
-  const known = new Map(cells.map((cell) => [titlesKey(cell), cell.wordless] as const));
+  const known = new Map(
+    cells.flatMap((cell) => (cell.isTitled ? [[titlesKey(cell), cell.wordless] as const] : [])),
+  );
   return rows.map((row) => {
     if (row.fold === null || row.reason !== '') return row;
     const { gender, condition, fold } = row as CellRow &

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { createTurns } from '../closet/turns.ts';
+import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
 import { Problem } from '../http/problem.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -43,11 +43,10 @@ export async function appraiseItems(
   items: readonly unknown[],
   publicUrl: string,
 ): Promise<ItemsAnswer> {
-  const turn = createTurns();
   const answered: AnsweredItem[] = [];
   for (const item of items) {
     answered.push(appraiseItem(pricing, item, publicUrl));
-    await turn();
+    await takeTurns();
   }
   return itemsAnswer(answered);
 }

@@ -1,6 +1,6 @@
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { ClosetFileProblem } from './file-problem.ts';
-import { createTurns } from './turns.ts';
+import { takeTurns } from './turns.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -49,7 +49,6 @@ export async function readCsv(
 ): Promise<void> {
   const bytes = Buffer.from(text);
   const parser = parse({ ...OPTIONS, delimiter });
-  const turn = createTurns();
   let position = 0;
   let line = 1;
   let isWanted = true;
@@ -74,8 +73,10 @@ export async function readCsv(
     line += countLines(whole);
   });
   for (let at = 0; at < bytes.length && isWanted && !failure; at += PIECE_BYTES) {
-    parser.write(bytes.subarray(at, at + PIECE_BYTES));
-    await turn();
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    // Pieces that wait in the parser would be worked on in one go.
+    await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+    await takeTurns();
   }
   if (isWanted && !failure) {
     await new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role } from './layout.ts';
 import { readText } from './read-text.ts';
+import { takeTurns } from './turns.ts';
 
 /** A garment as a list names it: texts as they stand, amounts in US dollars. */
 export interface ClosetItem {
@@ -69,6 +70,7 @@ export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<Cl
   if (text.trim() === '') {
     throw new ClosetFileProblem('unreadable_file', 'The list is empty: send one garment per line.');
   }
+  await takeTurns();
   const head = await findHead(text);
   const closet = head ? await readTable(text, head, maxRows) : readPlainList(text, maxRows);
   return { ...closet, hasMark };

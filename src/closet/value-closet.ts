@@ -3,7 +3,7 @@ import { type Pieces, totalOf } from '../pricing/total.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemOutcome } from './price-item.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
-import { createTurns } from './turns.ts';
+import { takeTurns } from './turns.ts';
 import type { ItemProblem } from './understand-item.ts';
 
 /** What a list is worth. */
@@ -39,7 +39,6 @@ export async function valueCloset(
   price: (item: ClosetItem) => ItemOutcome,
   { corrections, onProgress }: ValueOptions = {},
 ): Promise<ValuedCloset> {
-  const turn = createTurns();
   const outcomes: (ItemOutcome | undefined)[] = [];
   for (const [index, row] of file.rows.entries()) {
     const correction = corrections?.get(row.line);
@@ -51,7 +50,7 @@ export async function valueCloset(
           : row.item && price(row.item),
     );
     if (index % PROGRESS_EVERY === 0) onProgress?.(index / file.rows.length);
-    await turn();
+    await takeTurns();
   }
   onProgress?.(1);
   return { file, outcomes, total: totalOfOutcomes(outcomes, file) };

@@ -1,7 +1,7 @@
 import { csvCell } from '../http/csv-text.ts';
 import { harmless } from './cells.ts';
 import type { ClosetFile } from './read-closet.ts';
-import { createTurns } from './turns.ts';
+import { takeTurns } from './turns.ts';
 
 /** What we add to a row, in this order, each name after the prefix. Amounts are US dollars. */
 export const ADDED_COLUMNS = [
@@ -39,7 +39,6 @@ export async function* writeCloset(
   cellsOf: (index: number) => AddedCells,
 ): AsyncGenerator<string> {
   const { rows, headerAt, delimiter, width } = file;
-  const turn = createTurns();
   const last = rows.length - 1;
   if (file.hasMark) yield '\ufeff';
   for (const [index, row] of rows.entries()) {
@@ -52,7 +51,7 @@ export async function* writeCloset(
     } else {
       yield row.source + lineEnd;
     }
-    await turn();
+    await takeTurns();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * Requests, of all connections together, that may wait behind an earlier one of their connection. A read of 64 KiB
  * holds some 870 requests for a price. Each costs about 4 kB while it waits.
  */
-const MAX_WAITING = 2_500;
+const MAX_WAITING = 1_500;
 /** Requests of one connection that are worked on at once: enough to share a transaction of the key store. */
 const MAX_AT_ONCE = 32;
 /** Waiting requests that are taken up in one turn of the event loop, and of one connection: others come in between. */

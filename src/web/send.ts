@@ -21,6 +21,13 @@ export function pageAnswer(
 export const sendPage: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => void =
   sendAnswer;
 
+/** Leads to a page's own address: for good where only the case of the address differs, else as long as names last. */
+export function redirectTo(request: FastifyRequest, reply: FastifyReply, path: string): void {
+  const [asked = ''] = request.url.split('?', 1);
+  const [own] = path.split('?', 1);
+  reply.redirect(path, asked !== own && asked.toLowerCase() === own ? 308 : 302);
+}
+
 /**
  * Sends a page that must not be cached: errors, keys, the state of the service. One with a key is not compressed, since its
  * length must reveal nothing about the key.

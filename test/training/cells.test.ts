@@ -11,6 +11,7 @@ import { groupListings, mapWords, rowOf } from '../../training/group-listings.ts
 import { type CellRow, gather, sortRows } from '../../training/grouped.ts';
 import { openListings } from '../../training/listings.ts';
 import { grouping, preparing } from '../../training/sql/statements.ts';
+import { rowsWithoutWords } from '../../training/wordless.ts';
 import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { generateListings, HEADER } from './generated-listings.ts';
 
@@ -99,6 +100,21 @@ describe('Items that nothing distinguishes', () => {
     assert.deepEqual(counts, Array(10).fill(3));
     assert.equal(new Set(cells.map(({ fold }) => fold)).size, 10);
     assert.equal(sources[0]?.items, 30);
+  });
+});
+
+describe('Cells less the words of their titles', () => {
+  it('keep what is known of titled items beside untitled ones of the same kind', () => {
+    const shared = {
+      ...{ source: 'a', marketplace: 'a', basis: 'sold', reason: '', brand: 'nike' },
+      ...{ category: 'jeans', gender: 'male', condition: 'Good', firstPeriod: '', lastPeriod: '' },
+    };
+    const rows: CellRow[] = [
+      { ...shared, fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 },
+      { ...shared, fold: null, histogram: '60:20', listings: 20, wordless: null },
+    ];
+    const forgotten = rows.map((row) => ({ ...row, wordless: null }));
+    assert.deepEqual(rowsWithoutWords(forgotten, gather(rows).cells), rows);
   });
 });
 

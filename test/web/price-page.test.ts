@@ -112,13 +112,15 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('leads names, aliases and other spellings to the address', async () => {
-    for (const path of [
-      '/price/LV/tote',
-      '/price/Louis-Vuitton/bag',
-      '/price/Louis%20Vuitton/bags',
-    ]) {
+    for (const [path, status] of [
+      ['/price/LV/tote', 302],
+      ['/price/Louis%20Vuitton/bags', 302],
+      // Only the case differs: for good.
+      ['/price/Louis-Vuitton/bag', 308],
+      ['/price/louis-vuitton/BAG', 308],
+    ] as const) {
       const response = await get(path);
-      assert.equal(response.status, 302, path);
+      assert.equal(response.status, status, path);
       assert.equal(response.headers.get('location'), '/price/louis-vuitton/bag');
     }
   });

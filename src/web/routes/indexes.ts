@@ -5,7 +5,7 @@ import { brandPage, brandsPage } from '../pages/brand-pages.ts';
 import { categoriesPage, categoryPage } from '../pages/category-pages.ts';
 import { homePage } from '../pages/home-page.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { pageAnswer, sendPage } from '../send.ts';
+import { pageAnswer, redirectTo, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
@@ -18,12 +18,12 @@ export function registerIndexPages(app: FastifyInstance, site: Site): void {
   app.get<{ Params: { brand: string } }>('/brands/:brand', (request, reply) => {
     const { entry, isExact } = readBrand(request.params.brand);
     if (isExact) sendPage(request, reply, answers(brandPath(entry)));
-    else reply.redirect(brandPath(entry));
+    else redirectTo(request, reply, brandPath(entry));
   });
   app.get<{ Params: { category: string } }>('/categories/:category', (request, reply) => {
     const { entry, isExact } = readCategory(request.params.category);
     if (isExact) sendPage(request, reply, answers(categoryPath(entry)));
-    else reply.redirect(categoryPath(entry));
+    else redirectTo(request, reply, categoryPath(entry));
   });
 }
 

@@ -10,7 +10,7 @@ import { readGarmentQuery } from '../garment-query.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { brandPath } from '../paths.ts';
 import { type SellerChoice, tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
-import { pageAnswer, sendPage } from '../send.ts';
+import { pageAnswer, redirectTo, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
@@ -39,7 +39,7 @@ export function registerPricePage(app: FastifyInstance, site: Site): void {
     const choice = choiceOf(site.marketplaces, readSellerQuery(request));
     const { garment, isExact } = readGarment(site, request);
     if (isExact) sendPage(request, reply, pageAnswer(site, pricePage(site, garment, choice)));
-    else reply.redirect(pricePath(site.pricing, garment), 302);
+    else redirectTo(request, reply, pricePath(site.pricing, garment));
   });
 
   app.get<Pair>('/price/:brand/:category/tags.json', (request, reply) => {

@@ -1,0 +1,23 @@
+// What reading titles keeps in memory: `node --expose-gc bench/title-memory.ts`. In MB of heap after a collection.
+const { gc } = globalThis;
+if (!gc) throw new Error('Start it with node --expose-gc.');
+const used = () => {
+  gc();
+  return process.memoryUsage().heapUsed / 1e6;
+};
+// What the service holds in any case.
+await import('../src/garments/read-garment.ts');
+const { readArtifact } = await import('../src/pricing/read-artifact.ts');
+const folder = new URL('../model/', import.meta.url);
+readArtifact(folder, 'title-words');
+const before = used();
+const { readTitle } = await import('../src/garments/read-title.ts');
+const rules = used();
+const { createTitleScorer } = await import('../src/pricing/title-words.ts');
+const artifact = readArtifact(folder, 'title-words').value;
+const scorer = createTitleScorer(artifact as Parameters<typeof createTitleScorer>[0]);
+const all = used();
+const { brand, category } = readTitle('Louis Vuitton Neverfull MM tote');
+if (!brand || !category || scorer.score(brand, category, 'neverfull').known.length === 0)
+  throw new Error('The title was not understood.');
+console.log(`names and rules ${(rules - before).toFixed(1)}, words ${(all - rules).toFixed(1)} MB`);

@@ -17,7 +17,14 @@ import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { assumedGender, notLiteral, readAmount, readGarment, readParts } from './understand.ts';
+import {
+  assumedGender,
+  notLiteral,
+  readAll,
+  readAmount,
+  readGarment,
+  readParts,
+} from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -78,14 +85,20 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readNamed(args, pricing.usualGender);
+      const { found, price, keep, goal, ...amounts } = readAll({
+        found: () => readNamed(args, pricing.usualGender),
+        price: () => readAmount(args, 'price', MOST_DOLLARS, 0.01),
+        keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
+        cost: () => readAmount(args, 'cost', MOST_DOLLARS),
+        goal: () => readGoal(args),
+        shipping: () => readAmount(args, 'shipping', MOST_SHIPPING),
+        label: () => readAmount(args, 'label', MOST_SHIPPING),
+        taxRate: () => readAmount(args, 'tax_rate', MOST_TAX),
+      });
       const { garment, understood } = found;
-      const price = readAmount(args, 'price', MOST_DOLLARS, 0.01);
-      const keep = readAmount(args, 'keep', MOST_DOLLARS, 0.01);
       if (price !== undefined && keep !== undefined) {
         throw new Refusal('price and keep are both given: give only one.');
       }
-      const goal = readGoal(args);
       if (goal && keep !== undefined) {
         throw new Refusal(
           'profit, return_on_cost and margin need a price, not keep: leave keep out.',
@@ -95,13 +108,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         ...garment,
         isVintage: args.vintage === true,
       };
-      const question = {
-        garment: toSell,
-        shipping: readAmount(args, 'shipping', MOST_SHIPPING),
-        label: readAmount(args, 'label', MOST_SHIPPING),
-        taxRate: readAmount(args, 'tax_rate', MOST_TAX),
-        cost: readAmount(args, 'cost', MOST_DOLLARS),
-      };
+      const question = { garment: toSell, ...amounts };
       const expected = price === undefined && keep === undefined ? expect(args) : undefined;
       const middle = price ?? expected?.mid;
       const { assumptions, payouts } = payoutAnswer(marketplaces, {

@@ -12,7 +12,7 @@ import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { Currency, plainChoices, Usd } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { notLiteral, readAmount, readParts, shown } from './understand.ts';
+import { notLiteral, readAll, readAmount, readParts, shown } from './understand.ts';
 
 /** As many as a person can remember in front of a rack. */
 const MOST_SHOWN = 20;
@@ -50,14 +50,14 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
     ),
     outputSchema: Output,
     call: ({ shop: named, category: kind, gender: whose, keep }) => {
-      const shop = readShop(named);
-      const { garment, understood } = readParts(
-        { category: kind, gender: whose },
-        pricing.usualGender,
-      );
+      const { shop, parts, leastKept } = readAll({
+        shop: () => readShop(named),
+        parts: () => readParts({ category: kind, gender: whose }, pricing.usualGender),
+        leastKept: () => readAmount({ keep }, 'keep', MOST_DOLLARS) ?? USUAL_KEPT,
+      });
+      const { garment, understood } = parts;
       const [marketplace] = marketplaces.list;
       if (!marketplace) throw new Refusal('No marketplace is known here, so no fees either.');
-      const leastKept = readAmount({ keep }, 'keep', MOST_DOLLARS) ?? USUAL_KEPT;
       const all = worthPickingUp(pricing, {
         shop,
         category: garment.category,

@@ -69,6 +69,7 @@ describe('without a network', () => {
     '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
     '/price/coach/bag/tags.json?marketplace=ebay&profit=5',
     '/price/coachh/bagg',
+    '/price/%zz/bag',
     '/price/patagonia/jacket',
     '/price/coach/bag?condition=good',
     '/price/coach/bag?condition=nwt',
@@ -101,7 +102,7 @@ describe('without a network', () => {
     '/appraise?title=Neverfull+inspired+dupe',
   ];
 
-  it('answers as the service does, to the byte, under a line that says whence', async () => {
+  it('answers as the service does, to the byte, under a notice that says so', async () => {
     const answer = await onDevice();
     for (const path of SAME) {
       const online = await get(path);

@@ -101,7 +101,7 @@ function answerOf(site: Site, body: Body): OfflineAnswer {
 
 function bodyOf(site: Site, url: URL): Body {
   const { pathname, searchParams } = url;
-  const [, room = '', first, second, third] = pathname.split('/').map(decodeURIComponent);
+  const [, room = '', first, second, third] = pathname.split('/').map(decoded);
   const query = Object.fromEntries(
     [...new Set(searchParams.keys())].map((name) => {
       const values = searchParams.getAll(name);
@@ -175,6 +175,14 @@ function priceBody(
 
 function needsNetwork(site: Site, { pathname }: URL): Body {
   return { page: needsNetworkPage(site, pathname), status: 503 };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.');
+  }
 }
 
 /** A parameter's text; undefined if it is empty. */

@@ -157,7 +157,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
 
 /** Names that capital letters alone do not make of a slug; data sets name Vestiaire with and without its second word. */
 const NAMES: Readonly<Record<string, string>> = {
-  collectorsquare: 'Collector Square',
+  collectorsquare: 'CollectorSquare',
   ebay: 'eBay',
   loveluxury: 'Love Luxury',
   sothebys: 'Sotheby’s',

@@ -1,4 +1,4 @@
-/** The protocol revisions whose requirements the service is held against. */
+/** The protocol revisions that the service is checked against. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 export type Revision = (typeof REVISIONS)[number];
 

@@ -8,7 +8,7 @@ import { startService } from '../support/service.ts';
 const here = import.meta.dirname;
 const root = join(here, '../..');
 const document = join(root, 'openapi.json');
-/** All that is generated, and what compiles and runs it. */
+/** Everything that is generated, and what compiles and runs it. */
 const out = join(here, 'out');
 const tool = (name: string) => join(here, 'node_modules/.bin', name);
 const env = {

@@ -36,7 +36,7 @@ export async function checkCpu(report: Report): Promise<void> {
   for (const { name, path, mostCpuMs: most = MAX_MS } of PAGES) {
     const ask = async () => {
       await app.inject({ url: path, headers: { accept: 'text/html' } });
-      // Without a turn of the event loop the answers would all stay in memory.
+      // Without yielding to the event loop, all answers would stay in memory.
       await new Promise(setImmediate);
     };
     for (let round = 0; round < WARM_UP; round++) await ask();

@@ -34,7 +34,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     const box = page.getByRole('combobox', { name: 'Search for a garment' });
     await box.pressSequentially('lv tote');
     await page.getByText('suggestions', { exact: false }).waitFor({ state: 'attached' });
-    // The first letters may have brought others.
+    // Earlier keystrokes may have shown others.
     await page.getByRole('option', { name: /Women’s Louis Vuitton bags/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -270,7 +270,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       });
       await page.context().setOffline(true);
       await page.reload();
-      await page.getByText(/No network: .*kept here today/).waitFor();
+      await page.getByText(/No network: .*saved today/).waitFor();
       assert.equal(await textOf(titled), price);
       const fair = page
         .getByRole('navigation', { name: 'Condition' })

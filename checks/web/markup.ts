@@ -49,7 +49,7 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
   });
   report.note(
     'the Nu checker, all pages',
-    // It knows less of CSS than browsers do.
+    // It supports less CSS than browsers do.
     stderr.split('\n').filter((line) => line !== '' && !line.includes(': CSS: ')),
   );
 }

@@ -10,7 +10,7 @@ const SLOW_3G = {
   uploadThroughput: 400_000 / 8,
 };
 const MAX_MS = 1_500;
-/** A busy machine only ever adds. */
+/** A busy machine can only make it slower, so the least of several tries counts. */
 const TRIES = 3;
 
 /** When the largest part of a page is painted on a phone with slow 3G and an empty cache: the least of some tries. */

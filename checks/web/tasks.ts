@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 interface Effort {
   taps: number;
   fields: number;
-  /** The furthest that a target lay below the screen, in pixels. */
+  /** How far below the screen the farthest target was, in pixels. */
   scrolled: number;
 }
 
@@ -23,7 +23,7 @@ interface Hand {
 interface Task {
   readonly name: string;
   readonly start: string;
-  /** As much as it may take. */
+  /** The limits. */
   readonly most: Effort;
   readonly body: (hand: Hand) => Promise<void>;
 }

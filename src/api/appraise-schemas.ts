@@ -39,7 +39,7 @@ export const AppraiseQuery = Type.Object({
   ),
 });
 
-/** One title, with what somebody who buys to sell pays and wants. */
+/** One title, with what a reseller pays and wants. */
 export const AppraiseOneQuery = Type.Object({ ...AppraiseQuery.properties, ...BuyerTermsQuery });
 
 const factor = (description: string) =>
@@ -52,7 +52,7 @@ const Understood = Type.Object({
   }),
   by: choice(
     ['name', 'spelling', 'model', 'word'],
-    'By the name of the brand or a slip of it, by words that belong to its models, or by a word for it.',
+    'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it.',
   ),
   text: Type.String({ description: 'The words of the title it was read from.' }),
 });

@@ -6,7 +6,7 @@ import type { Goal } from '../marketplaces/pay-up-to.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/pricing.ts';
 
-/** What somebody who buys to sell pays and wants, US dollars and fractions; at most one of the last three. */
+/** What a reseller pays and wants, US dollars and fractions; at most one of the last three. */
 export interface BuyerTerms {
   readonly cost?: number | undefined;
   readonly profit?: number | undefined;

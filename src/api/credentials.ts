@@ -52,7 +52,7 @@ function missingKeyDetail(authorization = '', query: unknown): string {
     return 'Authorization holds a key, but not as Bearer: send Authorization: Bearer <key>.';
   }
   if (/^basic /i.test(authorization)) {
-    return 'Authorization: Basic holds no key: send Authorization: Bearer <key>, or X-API-Key beside it.';
+    return 'Authorization: Basic holds no key: send Authorization: Bearer <key>, or X-API-Key as well.';
   }
   if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
     return 'A key in the address is not read, since addresses are logged: send Authorization: Bearer <key>.';

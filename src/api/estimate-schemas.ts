@@ -23,7 +23,7 @@ const dollars = (description: string) =>
     }),
   );
 
-/** What somebody who buys to sell pays and wants; at most one of the last three. */
+/** What a reseller pays and wants; at most one of the last three. */
 export const BuyerTermsQuery = {
   cost: dollars('What was paid for it: adds what each marketplace leaves as profit'),
   profit: dollars('What is to be left after fees and cost: adds the most to pay for it'),

@@ -37,7 +37,7 @@ interface KnownExport {
 
 /** Where a file says what of its garments. */
 export interface Layout {
-  /** Name of the marketplace's or tool's export; undefined: somebody's own columns. */
+  /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
   readonly exportName?: string;
   /** Indexes of the columns of a role, best first; of a category all count, from wide to narrow. */
   readonly columns: ReadonlyMap<Role, readonly number[]>;

@@ -17,7 +17,7 @@ import { createUnderstanding, type ItemProblem } from './understand-item.ts';
 export interface PricingParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** What somebody who buys to sell wants to make. */
+  /** What a reseller wants to make. */
   readonly goal: Goal;
 }
 

@@ -202,7 +202,7 @@ function semanticVersion(version: string): string {
     .join('.');
 }
 
-/** What somebody should read who found the files. */
+/** What people who find the files should read. */
 export function readme(
   { version, date, priceYear, publicUrl }: Provenance,
   tables: readonly Table[],

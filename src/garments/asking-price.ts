@@ -17,7 +17,7 @@ const PRICES = new RegExp(
 const NOT_ASKED =
   /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|orig(?:inal(?:ly)?)?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?|new for|bought(?: for)?|cost)(?: (?:for|at|is|of))?[ :~]*$/i;
 const MOST = 1_000_000;
-/** Without one of these there is no price: found sooner than that none of the above fits. */
+/** Without one of these words there is no price. Looking for them first is faster than finding that nothing matches. */
 const MAY_HAVE_PRICE = /\$|usd|asking|price|dollar|bucks|obo/i;
 
 /** The first asking price in US dollars that a title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */

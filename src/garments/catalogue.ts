@@ -56,14 +56,14 @@ export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');
 }
 
-/** All brands, by tier (most expensive first), in the catalogue's order. */
+/** All brands, by tier (most expensive first), in the catalog's order. */
 export const brands: readonly Brand[] = brandRows.map((row) => ({
   ...row,
   tier: row.tier as Tier,
   tierLabel: tierLabel(row.tier as Tier),
 }));
 
-/** All categories, in the catalogue's order. */
+/** All categories, in the catalog's order. */
 export const categories: readonly Category[] = categoryRows.map((row) => ({
   ...row,
   aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],

@@ -15,7 +15,7 @@ const english = new Map(
 );
 const longest = Math.max(...[...english.keys()].map((word) => word.length));
 
-/** A text in which words of other scripts that are known here are English; all else stays. Pure. */
+/** The text with the known words of other scripts translated to English; everything else stays. Pure. */
 export function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
   return text
@@ -33,7 +33,7 @@ function inflected(word: string): string {
   return word;
 }
 
-/** Words that are written without blanks between them. */
+/** Words that are written without spaces between them. */
 function joined(run: string): string {
   let text = '';
   for (let from = 0; from < run.length; ) {

@@ -1,7 +1,7 @@
 import type { Gender } from './catalogue.ts';
 import type { Garment } from './garment.ts';
 
-/** One value for each brand, category and gender, whatever the condition. A look-up makes no key of their names. */
+/** One value for each brand, category and gender, whatever the condition. A lookup builds no key from their names. */
 export class GarmentTable<T> {
   readonly #brands = new Map<string, Map<string, Map<Gender, T>>>();
 

@@ -9,5 +9,5 @@ export interface Garment {
   readonly condition?: Condition | undefined;
 }
 
-/** Most equal pieces that one entry of a list may stand for. */
+/** The most equal pieces that one entry of a list may stand for. */
 export const MAX_QUANTITY = 99;

@@ -16,7 +16,7 @@ function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** Most words are these: nothing has to be looked for in them. */
+/** Most words are among these, so no search in them is needed. */
 const PLAIN = /^[a-zA-Z0-9]*$/;
 const ASCII = /^[\0-\x7f]*$/;
 const VANISHING = /['’‘`´®™]/g;

@@ -5,7 +5,7 @@ interface Node<T> {
   next?: Map<string, Node<T>>;
 }
 
-/** Phrases in which spaces matter, as a tree of their words: a look-up makes no text. */
+/** Phrases in which spaces matter, as a tree of their words: a lookup builds no string. */
 export class PhraseTree<T> {
   readonly #root: Node<T> = {};
 

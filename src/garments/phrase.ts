@@ -26,7 +26,7 @@ export interface Phrase {
   readonly category?: Category | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
-  /** It asks for something that is known and has no price: there is no answer to it. */
+  /** It asks for something that is known to have no price. */
   readonly notCovered?: NotCovered | undefined;
   /** The model that it names. */
   readonly model?: Model | undefined;

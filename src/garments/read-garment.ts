@@ -7,7 +7,7 @@ import { type KindInPhrase, type Model, readKind, resolveCategory } from './kind
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { wordsOf } from './words.ts';
 
-/** What somebody says of a garment, in fields. */
+/** What a caller says about a garment, in fields. */
 export interface Asked {
   readonly brand?: string | undefined;
   readonly category?: string | undefined;

@@ -197,7 +197,7 @@ function chooseBrand(
 /** Shorter words are slips of too much: `manga`, `divide`. */
 const LEAST_SPELLED = 7;
 
-/** A covered brand of which a slip leads the title, behind what may stand before a name: `vintage`, `mens`, `black`. */
+/** A covered brand whose misspelled name leads the title, after words such as `vintage`, `mens`, `black`. */
 function bySpelling(words: readonly string[]): FoundBrand | undefined {
   const from = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
   if (from < 0) return undefined;

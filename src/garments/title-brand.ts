@@ -143,7 +143,7 @@ function readsAsName(
   if (context)
     return (
       words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
-      // As the house writes it: `Off-White linen shirt`.
+      // Spelled as the brand spells it: `Off-White linen shirt`.
       (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
     );
   if (kindBegins(words, to) && !isCut(words, from)) return true;

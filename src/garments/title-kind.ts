@@ -15,7 +15,7 @@ interface KindWord {
 }
 
 type Lists = Readonly<Record<string, readonly string[]>>;
-/** What kinds.json calls what belongs to an item but is none. */
+/** The kind in kinds.json for what belongs to an item but is not one. */
 const PARTS = 'Parts and packaging';
 
 export type FoundKind = FoundPhrase<KindWord>;

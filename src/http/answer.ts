@@ -34,7 +34,7 @@ export function asBytes(content: string | Buffer): string {
   return desk.toString('latin1', 0, desk.write(content));
 }
 
-/** Where texts become bytes: a buffer for each takes twice the time. */
+/** A shared buffer in which strings become bytes: allocating one each time takes twice as long. */
 const desk = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** An answer that anybody may cache, with a strong entity tag made from its bytes; compressed for who takes that. */

@@ -19,7 +19,7 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 /** Answers that are the same for everybody until the next model: caches may keep them. */
 export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** What stands under an address of its own version: its bytes never change. */
+/** For addresses that contain a version: their bytes never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Answers that hold a key, depend on one, or say that something went wrong. */

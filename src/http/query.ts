@@ -124,7 +124,7 @@ function invalidNumber(
   );
 }
 
-/** The valid value that another spelling means. */
+/** The valid value that another spelling stands for. */
 function meantBy(value: string, { enum: known = [], meant }: TextSchema): string | undefined {
   const folded = value.toLowerCase();
   return known.find((one) => one.toLowerCase() === folded) ?? meant?.(value);

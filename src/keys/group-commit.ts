@@ -13,7 +13,7 @@ export interface GroupCommitLimits {
   readonly maxBatch: number;
 }
 
-/** Those of both stores. */
+/** Shared by both stores. */
 export const STORE_LIMITS: GroupCommitLimits = { maxWaiting: 20_000, maxBatch: 1_000 };
 
 /**

@@ -15,7 +15,7 @@ export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
 /** Every marketplace with its fees, and what no fee here counts. */
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
-  /** The same as the file has them. */
+  /** The rows as they are in the file. */
   readonly rows: readonly MarketplaceRow[];
   readonly notModelled: readonly string[];
 }

@@ -118,7 +118,7 @@ function testFault(test: GarmentTest): string | undefined {
   for (const [member, known] of Object.entries(TESTABLE)) {
     const values = test[member as keyof typeof TESTABLE] ?? [];
     const unknown = values.find((value) => !known.has(value));
-    if (unknown !== undefined) return `${member} has "${unknown}", which is not in the catalogue.`;
+    if (unknown !== undefined) return `${member} has "${unknown}", which is not in the catalog.`;
   }
   return undefined;
 }

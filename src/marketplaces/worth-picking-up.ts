@@ -18,7 +18,7 @@ export const SHOPS = {
 } as const satisfies Record<string, { name: string; tiers: readonly Tier[] }>;
 export type Shop = keyof typeof SHOPS;
 
-/** What somebody looks for. */
+/** What a buyer is looking for. */
 export interface PickChoice {
   readonly shop: Shop;
   readonly gender?: Gender | undefined;
@@ -30,7 +30,7 @@ export interface PickChoice {
   readonly marketplace: Marketplace;
 }
 
-/** What has to be known of prices; folders above this one have them. */
+/** What this needs to know about prices, which the folders above this one provide. */
 interface Prices {
   predict(garment: Garment): { readonly listings: number; readonly exists: boolean };
   priceAtCondition(garment: Garment): Price;
@@ -51,10 +51,10 @@ export interface Pick extends Price {
   readonly kept: number;
 }
 
-/** The grade that most of what hangs in shops is in. */
+/** The grade of most of what hangs in shops. */
 export const PICK_CONDITION = 'Good';
 
-/** US dollars that a find should leave, where nobody says how much. */
+/** US dollars that a find should leave by default. */
 export const USUAL_KEPT = 20;
 
 /** Garments that leave enough when they sell, those that leave most first. Pure. */

@@ -52,7 +52,7 @@ export function createAppraisal(
 interface Basis {
   /** The parts of the prediction, log USD. */
   readonly logs: readonly number[];
-  /** What the price in a grade is of the price in the mix of conditions. */
+  /** The price in a grade as a fraction of the price in the mix of conditions. */
   readonly factors: ReadonlyMap<Condition, number>;
   readonly rounding: Rounding;
 }

@@ -24,7 +24,7 @@ export interface PricedWords {
   readonly factor: number;
 }
 
-/** An asking price held against the estimate for comparable items. */
+/** An asking price compared with the estimate for comparable items. */
 export interface AskedPrice {
   /** USD. */
   readonly price: number;
@@ -54,7 +54,7 @@ export interface Refused {
   readonly refusal: NonNullable<TitleReading['refusal']>;
 }
 
-/** A factor that is less than this away from 1 is not worth telling. */
+/** A factor closer to 1 than this is not worth showing. */
 const LEAST_FACTOR = 0.01;
 
 /**

@@ -1,10 +1,10 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 
-/** What a price for a listing is held against: the price by its words and how far comparable items are from it. */
+/** What an asking price is compared with: the price by the title's words, and how far comparable items are from it. */
 export interface Spread {
   /** Whole US dollars. */
   readonly price: number;
-  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items are. */
+  /** Distances from `price` in log USD below which 10, 30, 70 and 90 % of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
@@ -37,7 +37,7 @@ export function offersOf({ price, bands }: Spread): Offers {
 /** Points of the standard normal distribution at 10, 30, 70 and 90 %: where `bands` lie. */
 const BAND_POINTS = [-1.2816, Z30, Z70, 1.2816] as const;
 
-/** US dollars, whole, within which half of comparable items are beside the price, to either side. */
+/** Whole US dollars: half of comparable items are within this distance of the price. */
 export function halfWithin({ price, bands }: Spread): number {
   const shareBelow = (dollars: number) =>
     dollars <= 0 ? 0 : normalShare(pointOf(Math.log(dollars / price), bands));

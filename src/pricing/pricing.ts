@@ -33,7 +33,7 @@ export interface Prediction extends PriceRange {
   readonly note: string;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
-  /** Those of them that were sold; the others ask. Undefined where the model does not say. */
+  /** Those of them that were sold; the others are asking prices. Undefined where the model does not say. */
   readonly sold: number | undefined;
   readonly level: EvidenceLevel;
   /** How well it is founded. A borrowed price is rounded coarsely. */
@@ -77,7 +77,7 @@ export interface TitledPrice extends PriceRange {
   /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
   readonly atCondition: (condition: Condition) => PriceRange;
   readonly words: TitleScore;
-  /** Log USD beside `price` below which 10, 30, 70 and 90 % of comparable items are. */
+  /** Distances from `price` in log USD below which 10, 30, 70 and 90 % of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 

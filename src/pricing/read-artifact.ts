@@ -17,7 +17,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Reads `name.json` of a folder and holds it against the `name.schema.json` that ships with the project. */
+/** Reads `name.json` of a folder and validates it against the `name.schema.json` that ships with the project. */
 export function readArtifact(folder: URL, name: string): { path: string; value: unknown } {
   const path = fileURLToPath(new URL(`${name}.json`, folder));
   const value = readJson(path);

@@ -30,7 +30,7 @@ export interface TitleWordsArtifact {
   readonly calibration: readonly WordCalibration[];
 }
 
-/** How items differ from their prices with words, on marketplaces left out of the fit. */
+/** How items differ from their prices by words, on marketplaces left out of the fit. */
 export interface WordCalibration {
   readonly kind: Kind;
   /** Tiers that share it. */

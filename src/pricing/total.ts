@@ -17,7 +17,7 @@ export interface SharedErrors {
   readonly cell: number;
   /** Which brand, category and gender that is. */
   readonly key: string;
-  /** Of what the same words mean; left out for a price without words. */
+  /** Of what the same words mean; absent for a price without words. */
   readonly title?: { readonly words: string; readonly error: number };
 }
 
@@ -39,7 +39,7 @@ export interface KnownErrors {
 }
 
 /**
- * What a price shares with others of a cell; `words` are those that are known of its title, where they made the price.
+ * What a price shares with others of its cell; `words` are the known words of its title, if the price was made from them.
  * Pieces of a list are sold in one place, which has its own view of a brand's goods; words say most of it.
  */
 export function errorsInCommon(
@@ -73,7 +73,7 @@ export function sharedErrors(
 /** How {@link totalOf} makes its range, for readers of the total. */
 export const TOTAL_METHOD =
   'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out. ' +
-  'A few pieces are worth far more than is typical, so the range leans up.';
+  'A few pieces are worth far more than is typical, so the range reaches further up than down.';
 
 /**
  * The total of several pieces, whole US dollars: `price` is the sum of the prices, and the range holds the true total in

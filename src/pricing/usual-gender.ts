@@ -42,7 +42,7 @@ function makeTable(pricing: Pick<Pricing, 'predict'>) {
   );
 }
 
-/** Whose a garment is that is known in part, and a sentence that names the gender where nobody gave one. */
+/** The gender of a garment of which only parts may be known, and a sentence that names it if it was assumed. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   { brand, category, gender: given }: { [K in keyof Garment]?: Garment[K] | undefined },

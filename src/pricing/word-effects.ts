@@ -6,7 +6,7 @@ type Table = ReadonlyMap<number, number>;
 
 /** The effects of an artifact by numbers in place of words: a look-up then makes no text. */
 export interface WordEffects {
-  /** The number of a word, from 1 on; undefined for a word without effects. */
+  /** The number of a word, from 1; undefined for a word without effects. */
   numberOf(word: string): number | undefined;
   /** The number of two words in either order. */
   pairOf(one: number, other: number): number;
@@ -66,7 +66,7 @@ export function createWordEffects({
   };
 }
 
-/** Two numbers below it make one that V8 holds without a box. */
+/** Two numbers below it combine to one that V8 stores unboxed. */
 const MOST_WORDS = 2 ** 15;
 
 function tablesOf<T>(rows: Readonly<Record<string, T>>, tableOf: (row: T) => Table) {

@@ -7,21 +7,39 @@ import { pricePath } from '../pricing/price-path.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { garments } from '../wording/garments.ts';
 import { capital } from '../wording/numbers.ts';
-import { type ComparedItem, MAX_COMPARED, readItems } from './compared-items.ts';
-import type { Unread } from './pages/compare-page.ts';
+import { type ComparedItem, comparePath, MAX_COMPARED, readItems } from './compared-items.ts';
+import type { Markup } from './layout.ts';
+import { comparePage, type Unread } from './pages/compare-page.ts';
 import { evidenceName } from './parts/evidence.ts';
 import { search } from './search/suggest.ts';
 import type { Site } from './site.ts';
 
-/** What is typed to be added may be this long. */
+/** The longest text that can be added. */
 const MAX_TEXT = 100;
 
 const HOW_TO_NAME = 'Name a brand and a kind of garment, such as “coach bag”.';
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
-/** The rows as they were changed, then what was added. What has no price is left for another try. */
-export function readCompareForm(
+/**
+ * What /compare answers: a page, or the address with `items` that a form leads to once all of it is understood. The form
+ * sends its rows as `item`, `condition` and `quantity` and what to add as `garment`. Throws a `Problem`.
+ */
+export function compareAnswer(
+  site: Site,
+  query: Readonly<Record<string, unknown>>,
+): { readonly path: string } | { readonly page: Markup } {
+  if (query.garment === undefined && query.item === undefined) {
+    return { page: comparePage(site, readItems(site.pricing, query.items)) };
+  }
+  const { items, unread } = readCompareForm(site, query);
+  return unread.length > 0
+    ? { page: comparePage(site, items, unread) }
+    : { path: comparePath(items) };
+}
+
+/** The rows as changed, then what was added. What has no price is shown again for another try. */
+function readCompareForm(
   site: Site,
   query: Readonly<Record<string, unknown>>,
 ): { items: ComparedItem[]; unread: Unread[] } {
@@ -59,7 +77,7 @@ function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefine
   return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
 }
 
-/** The item whose words the page itself put into the field: they are taken literally. */
+/** The item whose words the page itself put into the field: those are taken literally. */
 function ownWords(text: string): Garment | undefined {
   const { brand, category, gender } = readPhrase(text);
   if (!brand || !category || !gender) return undefined;

@@ -14,7 +14,7 @@ export interface ComparedItem extends Garment {
 /** So many fit into an address and a glance. */
 export const MAX_COMPARED = 20;
 
-/** One item as addresses spell it, such as `nike/shoes/male/fair/x2`. */
+/** One item as written in addresses, such as `nike/shoes/male/fair/x2`. */
 export function itemWord(item: Garment & { readonly quantity?: number }): string {
   const { brand, category, gender, condition, quantity = 1 } = item;
   return [
@@ -32,7 +32,7 @@ export function comparePath(items: readonly (Garment & { readonly quantity?: num
 }
 
 /**
- * The items of an address; one without a gender is of the usual one. Throws a `Problem` that names the word that is none.
+ * The items of an address; one without a gender gets the usual one. Throws a `Problem` that names what cannot be read.
  */
 export function readItems(pricing: Pick<Pricing, 'usualGender'>, value: unknown): ComparedItem[] {
   if (value === undefined || value === '') return [];

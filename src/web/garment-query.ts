@@ -6,7 +6,7 @@ import type { Garment } from '../garments/garment.ts';
 import { createQueryReader } from '../http/query.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-/** Reads whose garment is meant, and in which condition, in any spelling that means one. */
+/** Reads gender and condition from a query; a condition also as people write it, such as `like-new`. */
 export const readGarmentWords = createQueryReader(
   Type.Object({
     gender: Type.Optional(GenderSchema),

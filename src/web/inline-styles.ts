@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** The style sheet as every page carries it: a sheet of its own would cost a slow phone another round trip. */
+/** The style sheet, which is part of every page: a separate file would cost a slow phone another round trip. */
 export interface InlineStyles {
   readonly css: string;
-  /** What lets exactly this sheet into a page: a source expression of a Content-Security-Policy. */
+  /** Allows exactly this sheet: a source expression of a Content-Security-Policy. */
   readonly source: string;
 }
 
-/** Takes comments and indentation out of a sheet, and gives its relative addresses their full path. */
+/** Removes comments and indentation from a sheet, and makes its relative addresses absolute. */
 export function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineStyles {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -2,7 +2,7 @@ import { memo } from '../http/memo.ts';
 import type { Site } from './site.ts';
 
 /**
- * On every page: nothing from other hosts, no inline script, no style but the one sheet, no frames. `connect-src` lets
+ * On every page: nothing from other hosts, no inline scripts, no styles but the one sheet, no frames. `connect-src` lets
  * the pages' own modules ask the API.
  */
 const contentSecurityPolicy = memo((styles) =>
@@ -18,7 +18,7 @@ const contentSecurityPolicy = memo((styles) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one rule that lets the service worker be registered.
+    // Needed to register the service worker.
     'trusted-types hangtag',
   ].join('; '),
 );

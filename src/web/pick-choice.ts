@@ -4,7 +4,7 @@ import { MANY_LISTINGS } from '../wording/evidence-grade.ts';
 import { chosenMarketplace } from './chosen-marketplace.ts';
 import type { Site } from './site.ts';
 
-/** What the form of the picks asks, each a value of its own list. */
+/** The fields of the picks' form, each one of its listed values. */
 export interface PicksQuery {
   readonly shop?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -17,7 +17,10 @@ export interface PicksQuery {
 
 const LEAST_LISTINGS = { direct: MANY_LISTINGS, seen: 1, any: 0 } as const;
 
-/** The choice that a form makes, with what is usual where it says nothing. Throws a `Problem`. */
+/** How much evidence the form can ask for. */
+export const EVIDENCE_CHOICES: readonly string[] = Object.keys(LEAST_LISTINGS);
+
+/** The choice made in the form, with defaults for empty fields. Throws a `Problem`. */
 export function pickChoice({ marketplaces }: Site, query: PicksQuery): PickChoice {
   const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_KEPT } = query;
   return {

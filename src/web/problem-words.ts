@@ -79,7 +79,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   body_too_large: {
     meaning: 'The body is larger than the endpoint accepts.',
-    remedy: 'Send only the documented fields: a few hundred bytes are enough.',
+    remedy: 'Send only the documented fields, and a long list in parts.',
   },
   unreadable_list: {
     meaning: 'The file has no known column names, has an unclosed quote, or is not text.',
@@ -97,7 +97,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   not_covered: {
     meaning: 'The title names a brand or kind of item that has no prices here; “words” says which.',
-    remedy: 'There is none: the price of another brand or kind would be wrong.',
+    remedy: 'Nothing: the price of another brand or kind would be wrong.',
   },
   counterfeit_words: {
     meaning: 'The title says that the item is not authentic: “inspired”, “dupe”, “replica”.',
@@ -114,7 +114,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   children: {
     meaning: 'The title names a child’s size; prices are for adults’ garments.',
-    remedy: 'There is none: the price of an adult’s garment would be wrong.',
+    remedy: 'Nothing: the price of an adult’s garment would be wrong.',
   },
   brand_not_found: {
     meaning: 'The title names no brand and no model that belongs to one.',

@@ -9,7 +9,7 @@ import type { SellResult } from './pages/sell-page.ts';
 import type { Site } from './site.ts';
 import { readBrand, readCategory } from './slugs.ts';
 
-/** What the calculator's form asks: slugs, US dollars, and the sales tax in percent, as people write a rate. */
+/** The fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write a rate. */
 export interface SellQuery {
   readonly brand?: string;
   readonly category?: string;
@@ -25,7 +25,7 @@ export interface SellQuery {
   readonly tax?: number;
 }
 
-/** What comes of the form; nothing of an empty one. Throws a {@link Problem} for what cannot be computed. */
+/** The result of the form; empty for an empty form. Throws a {@link Problem} for what cannot be computed. */
 export function sellAnswer(
   { pricing, marketplaces }: Site,
   query: SellQuery,

@@ -43,7 +43,7 @@ export function sellerTags(site: Site, garment: Garment, choice: SellerChoice): 
   ];
 }
 
-/** The tags and the way to the fees behind them, for a page that follows its form. */
+/** The tags and a link to the fees behind them, for a page that updates itself as its form changes. */
 export function tagsAnswer(site: Site, garment: Garment, choice: SellerChoice): object {
   const { marketplace } = choice;
   return {

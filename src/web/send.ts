@@ -29,8 +29,8 @@ export function redirectTo(request: FastifyRequest, reply: FastifyReply, path: s
 }
 
 /**
- * Sends a page that nobody may keep: errors, keys, the state of the service. One with a key is not compressed, as its
- * length must say nothing of the key.
+ * Sends a page that must not be cached: errors, keys, the state of the service. One with a key is not compressed, since its
+ * length must reveal nothing about the key.
  */
 export function sendFreshPage(
   site: Site,

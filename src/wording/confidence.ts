@@ -1,6 +1,6 @@
 import { percent } from './numbers.ts';
 
-/** What a confidence counts: comparable items within this factor of the price, above or below. */
+/** A confidence is the share of comparable items within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
 /** A confidence with its meaning: a share of items, not the certainty of the price. */

@@ -1,9 +1,9 @@
 import { grouped, percent } from './numbers.ts';
 
-/** What the listings are that the model was fitted on, in numbers. */
+/** The listings that the model was fitted to, in numbers. */
 export interface DataFacts {
   readonly listings: number;
-  /** Those of them that were sold; the others ask. */
+  /** Those of them that were sold; the others are asking prices. */
   readonly sold: number;
   /** Those of them on marketplaces of the United States. */
   readonly american: number;

@@ -7,8 +7,8 @@ export function estimatedPrice(price: number, grade: EvidenceGrade): string {
 }
 
 /**
- * What leads to the ends of a range. No verb: most of the listings behind a range were asked, so none of its sentences
- * says that items sell there.
+ * Introduces the ends of a range. Without a verb: most of the listings behind a range are asking prices, so no sentence
+ * may say that items sell there.
  */
 export const RANGE_LEAD = '8 in 10 between';
 

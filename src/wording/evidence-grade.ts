@@ -4,7 +4,7 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /**
  * Listings from which on a price rests on its own garments: from here on the model's own error of the typical price is
- * below 15 % for most. Held-out errors fall slowly with the number of listings and show no sharp border: `evidence` in
+ * below 15 % for most. Held-out errors fall slowly with the number of listings and show no clear threshold: `evidence` in
  * model/evaluation.json has them, by grade, for other thresholds, and with listings taken away.
  */
 export const MANY_LISTINGS = 20;
@@ -15,7 +15,7 @@ export function evidenceGrade(listings: number): EvidenceGrade {
   return listings > 0 ? 'thin' : 'borrowed';
 }
 
-/** The grade as a visitor of a shop understands it. */
+/** The grade in everyday words. */
 export const GRADE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
   direct: 'Many listings of exactly this',
   thin: 'Few listings of exactly this',

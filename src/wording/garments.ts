@@ -11,7 +11,7 @@ export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
-/** Whose a garment was taken to be where nobody said it, in a sentence; `by` says what it was taken from. */
+/** A sentence that names the assumed gender; `by` says what it was assumed from. */
 export function assumedGenderInWords(gender: Gender, by: 'evidence' | 'default'): string {
   const why = by === 'evidence' ? ', as in most of the evidence' : '';
   return `Gender not given: ${genderWord(gender)} assumed${why}.`;

@@ -25,7 +25,7 @@ function odds(verdict: Verdict): string {
     case 'below':
       return '7 to 9 in 10 are estimated higher';
     case 'around':
-      return 'it is in the middle four of ten';
+      return '3 to 7 in 10 are estimated lower';
     case 'above':
       return '7 to 9 in 10 are estimated lower';
     case 'well_above':
@@ -34,7 +34,7 @@ function odds(verdict: Verdict): string {
 }
 
 /**
- * An asking price (USD) held against the estimate for comparable items, in sentences: verdict, odds, how sure they are.
+ * Compares an asking price (USD) with the estimate for comparable items, in sentences: verdict, odds, how sure they are.
  * `levelError` is the standard deviation of the tier's level, log USD.
  */
 export function verdictText(

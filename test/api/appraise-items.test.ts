@@ -115,7 +115,7 @@ describe('many items at once', () => {
       })
     ).text();
     assert.ok(
-      page.includes(`${usd(total.priceLow as number)} to ${usd(total.priceHigh as number)}`),
+      page.includes(`${usd(total.priceLow as number)} and ${usd(total.priceHigh as number)}`),
     );
   });
 

@@ -122,7 +122,7 @@ const BROKEN: readonly [what: string, change: (file: Loose) => unknown, says: Re
     (f) => {
       row(f, 'vestiaire').accepts[0].when.brands.push('h-and-m');
     },
-    /vestiaire: brands has "h-and-m", which is not in the catalogue/,
+    /vestiaire: brands has "h-and-m", which is not in the catalog/,
   ],
   [
     'a day that does not exist',

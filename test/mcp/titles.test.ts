@@ -19,7 +19,7 @@ describe('titles for agents', () => {
     assert.equal(data.category.slug, 'bag');
     const { price, priceLow, priceHigh, quick, patient, verdict } = data.byTitle;
     assert.ok(priceLow < price && price < priceHigh && quick <= patient);
-    assert.ok(text.startsWith('Louis Vuitton Bags'));
+    assert.ok(text.startsWith('Women’s Louis Vuitton bags'));
     assert.ok(text.includes(verdict) && verdict.startsWith('$900 is '));
     assert.match(data.webUrl, /\/appraise\?title=/);
   });

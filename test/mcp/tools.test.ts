@@ -249,6 +249,14 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
   assert.match(refusal('worth_picking_up', { shop: 'mall' }), /thrift, outlet, consignment/);
   assert.match(refusal('worth_picking_up', { category: 'watch' }), /not covered/);
   assert.match(refusal('worth_picking_up', { keep: -1 }), /keep is -1/);
+  assert.match(
+    refusal('worth_picking_up', { shop: 'mall', category: 'spaceship', keep: -1 }),
+    /shop is "mall".*\nNo category "spaceship".*\nkeep is -1/,
+  );
+  assert.match(
+    refusal('net_payout', { brand: 'zzz', category: 'bag', price: -3, cost: 'x' }),
+    /"zzz".*\n.*\nprice is -3.*\ncost is "x"/,
+  );
 });
 
 test('find_brands finds by any spelling and by tier, and names the nearest otherwise', () => {

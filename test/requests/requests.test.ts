@@ -8,7 +8,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
-/** A request in somebody's words, the call or the search that it becomes at first, and what has to come of it. */
+/** A request in a user's words, the call or search that it becomes, and what the answer must be. */
 interface Request {
   readonly asks: string;
   readonly tool?: string;

@@ -41,6 +41,14 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(await text({ title: 'mens Coach bag' }), /assumed/);
   });
 
+  it('does not list a grade that was searched for among the words that it does not know', async () => {
+    const title = 'mens patagonia fleece fair';
+    const found = await fetch(`${service().url}/search?${new URLSearchParams({ q: title })}`);
+    assert.equal(new URL(found.url).searchParams.get('condition'), 'Fair');
+    assert.doesNotMatch(await found.text(), /Not known/);
+    assert.match(await text({ title }), /Not known, so without effect: fair\./);
+  });
+
   it('says why a title has no price', async () => {
     const page = await text({ title: 'Neverfull inspired dupe' });
     assert.match(page, /no prices for replicas/);

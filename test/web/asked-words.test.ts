@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
-/** What a sentence about a share of listings, most of which ask, does not say. */
+/** What a sentence about a share of listings, mostly asking prices, must not say. */
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;
 

@@ -23,7 +23,7 @@ describe('GET /method', () => {
       if (cellError === undefined) continue;
       assert.ok(text.includes(`${percent(Math.exp(cellError) - 1)} of ${cells}`), `${cellError}`);
     }
-    assert.match(text, /no sharp border/);
+    assert.match(text, /Nothing special happens at 20 listings/);
     for (const { listings, medianAbsolute } of evidence.thinned) {
       const many = listings === undefined ? 'all of them' : listings === 0 ? 'none' : listings;
       assert.ok(text.includes(`${percent(Math.exp(medianAbsolute) - 1)} with ${many}`), `${many}`);

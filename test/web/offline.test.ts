@@ -69,6 +69,7 @@ describe('without a network', () => {
     '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
     '/price/coach/bag/tags.json?marketplace=ebay&profit=5',
     '/price/coachh/bagg',
+    '/price/%zz/bag',
     '/price/patagonia/jacket',
     '/price/coach/bag?condition=good',
     '/price/coach/bag?condition=nwt',
@@ -101,7 +102,7 @@ describe('without a network', () => {
     '/appraise?title=Neverfull+inspired+dupe',
   ];
 
-  it('answers as the service does, to the byte, under a line that says whence', async () => {
+  it('answers as the service does, to the byte, under a notice that says so', async () => {
     const answer = await onDevice();
     for (const path of SAME) {
       const online = await get(path);
@@ -114,7 +115,7 @@ describe('without a network', () => {
       assert.equal(status, online.status, path);
       assert.equal(headers['content-type']?.split(';')[0], typeOf(online), path);
       if (typeOf(online) === 'text/html') {
-        assert.match(body, /No network: .*kept here 3 days ago\./, path);
+        assert.match(body, /No network: .*saved 3 days ago\./, path);
         const policy = online.headers.get('content-security-policy');
         assert.equal(headers['content-security-policy'], policy, path);
       }
@@ -148,7 +149,7 @@ describe('without a network', () => {
   it('says where words of a title are missing yet, and what needs a network', async () => {
     const answer = await onDevice({ hasWords: false });
     const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
-    assert.match(answer(service().url + title, SINCE).body, /words of a title change no price yet/);
+    assert.match(answer(service().url + title, SINCE).body, /not priced by their words yet/);
     for (const path of ['/status', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
       const { status, body } = answer(service().url + path, SINCE);
       assert.equal(status, 503, path);

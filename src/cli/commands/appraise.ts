@@ -58,7 +58,7 @@ export const appraiseCommand: Command = {
     const { total } = valued;
     const sum =
       total.priced > 0
-        ? ` Total: about ${usd(total.price)}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.`
+        ? ` Total: about ${usd(total.price)}; 8 in 10 such totals are between ${usd(total.priceLow)} and ${usd(total.priceHigh)}.`
         : '';
     process.stderr.write(`${countsText(valued)}${sum}\n`);
   },

@@ -12,7 +12,7 @@ export const priceCommand: Command = {
     '',
     '  <brand>, <category>  names, slugs or common other names, such as coach bag; quote those with spaces',
     '  --condition          such as Good; otherwise the mix of conditions that real listings have',
-    '  --gender             female or male; otherwise whose most such listings are',
+    '  --gender             female or male; otherwise the one that most such listings are for',
     '  --json               print the full result as JSON',
   ].join('\n'),
   options: {

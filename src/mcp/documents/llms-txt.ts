@@ -9,7 +9,7 @@ export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDa
 
 > What does this secondhand garment sell for? Free resale price estimates in US dollars for ${brands.length} brands and ${categories.length} categories of clothing, fitted to real listings: over MCP and HTTP, and on pages for people.
 
-Quote a price with its range: about 8 in 10 single items are between low and high. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, MCP and the search use the one that most listings have, the HTTP API female.
+Quote a price with its range: about 8 in 10 single items are between low and high. Prices are for adults’ clothes, shoes and bags. Other brands, children’s clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear and suits are not covered: say so, and never price something else instead. Condition grades, spelled exactly: ${CONDITIONS.join(', ')}. Genders: female and male; where none is given, the one that most listings of the garment have is used and named; only \`ml-price\` assumes female.
 
 ## MCP
 
@@ -27,6 +27,7 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 - [Marketplaces](${publicUrl}/api/public/marketplaces): their seller fees with sources and dates, no key
 - [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
 - [Categories](${publicUrl}/api/public/categories): every category with its slug, no key
+- Price by title: \`GET ${publicUrl}/api/public/appraise?title=Coach+leather+tote\`, with the same key and quota as the prediction
 - Prediction: \`GET ${publicUrl}/api/public/ml-price?${query}&gender=female\` with \`Authorization: Bearer <key>\`, ${requestsPerDay} a day for each key; get a key immediately from \`POST ${publicUrl}/api/public/keys\` with \`{"email": "you@example.com"}\`
 
 ## Pages

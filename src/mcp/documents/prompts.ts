@@ -45,7 +45,7 @@ export const PROMPTS: readonly McpPrompt[] = [
       argument(
         'items',
         'Clothes',
-        'One garment a line: brand, kind, condition, women’s or men’s. Left out, you are asked.',
+        'One garment a line: brand, kind, condition, women’s or men’s. If left out, you are asked.',
       ),
     ],
     text: ({ items }) => `${
@@ -74,13 +74,13 @@ export const PROMPTS: readonly McpPrompt[] = [
         : 'Tell me what a garment of mine sells for secondhand. First ask me for its brand, kind and condition, or the title of a listing.'
     }
 
-Use get_price. Give the price with its range, say in one sentence what it rests on, and repeat its caveats. ${NOT_PRICED}`,
+Use get_price. Give the price with its range, say in one sentence what it is based on, and repeat its caveats. ${NOT_PRICED}`,
   },
   {
     name: 'is_it_fair',
     title: 'Is it fair?',
-    description: 'Holds an asking price against the estimate for such items.',
-    arguments: [argument('listing', 'Listing', 'Its title and price. Left out, you are asked.')],
+    description: 'Compares an asking price with the estimate for such items.',
+    arguments: [argument('listing', 'Listing', 'Its title and price. If left out, you are asked.')],
     text: ({ listing }) => `${
       listing
         ? `Is this a fair secondhand price: ${listing}?`
@@ -92,11 +92,11 @@ Use get_price with title and asking_price. Give the verdict in its own words, th
   {
     name: 'thrift_run',
     title: 'Thrift run',
-    description: 'The most to pay for finds in a thrift store, one after the other.',
+    description: 'The most to pay for finds in a thrift store, one at a time.',
     arguments: [argument('profit', 'Profit', 'US dollars wanted for each find; 20 if left out.')],
     text: ({
       profit,
-    }) => `I am in a thrift store and buy to sell on. If I ask what to look for, use worth_picking_up. Ask me for one find after the other: brand, kind, condition, and what the store asks.
+    }) => `I am in a thrift store and buy to resell. If I ask what to look for, use worth_picking_up. Ask me for one find at a time: brand, kind, condition, and what the store asks.
 
 For each, use net_payout with brand, category, condition and profit ${profit ?? '20'}. Answer in two lines that I can read in the aisle: what it sells for with the range, and the most to pay on the marketplace that leaves the most; then buy or leave. If its evidence is borrowed (get_price says so), say that it is a guess. ${NOT_PRICED}`,
   },

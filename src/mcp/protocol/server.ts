@@ -22,7 +22,7 @@ import { callTool } from './call-tool.ts';
 /** The newest protocol, which is stateless. */
 export const MODERN_VERSION = '2026-07-28';
 
-/** What every server says it is, wherever it runs. */
+/** What every server says about itself, wherever it runs. */
 export const SERVER_NAMES = {
   name: 'hangtag',
   title: 'Hangtag',
@@ -40,7 +40,7 @@ export function websiteOf(publicUrl: string) {
   };
 }
 
-/** What a server says it is, with its website and icons where it has one. */
+/** What a server says about itself, with its website and icons if it has an address. */
 function serverInfo(publicUrl: string | undefined): Implementation {
   return { ...SERVER_NAMES, ...(publicUrl === undefined ? {} : websiteOf(publicUrl)) };
 }
@@ -56,7 +56,7 @@ const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** Everything that the server offers; made once, shared by all connections. */
 export interface McpContent {
-  /** What the server says it is; asked when the public address is known. */
+  /** What the server says about itself; called once the public address is known. */
   readonly info: () => Implementation;
   readonly tools: readonly Tool[];
   readonly resources: readonly McpResource[];

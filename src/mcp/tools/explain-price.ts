@@ -47,7 +47,7 @@ const Output = Type.Object({
 });
 
 const WHY_WIDE =
-  'Brand, category, gender and condition are all that it knows: models, materials, sizes and ages of the same brand and kind share the range, and so do the sites they sell on. A title in get_price narrows it.';
+  'Brand, category, gender and condition are all that it knows: one range covers all models, materials, sizes and ages, and all marketplaces. A title in get_price narrows it.';
 
 /** How a price is made: for people first, then the factors. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {

@@ -11,11 +11,20 @@ import {
 } from '../../marketplaces/payout-answer.ts';
 import type { Payout } from '../../marketplaces/payouts.ts';
 import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
-import { genderWord } from '../../wording/garments.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
+import { categoryWords, genderWord } from '../../wording/garments.ts';
+import { capital, money } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { assumedGender, notLiteral, readAmount, readGarment, readParts } from './understand.ts';
+import {
+  assumedGender,
+  notLiteral,
+  readAll,
+  readAmount,
+  readGarment,
+  readParts,
+} from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -43,6 +52,9 @@ const Output = Type.Object({
   assumptions: Type.Array(Type.String()),
 });
 type Row = Static<typeof Output>['payouts'][number];
+
+/** The predicted price, with its evidence. */
+type Expected = Required<Amounts> & { readonly grade: EvidenceGrade };
 
 /** What a seller keeps on each marketplace, should ask, or may pay. */
 export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
@@ -73,14 +85,20 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readNamed(args, pricing.usualGender);
+      const { found, price, keep, goal, ...amounts } = readAll({
+        found: () => readNamed(args, pricing.usualGender),
+        price: () => readAmount(args, 'price', MOST_DOLLARS, 0.01),
+        keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
+        cost: () => readAmount(args, 'cost', MOST_DOLLARS),
+        goal: () => readGoal(args),
+        shipping: () => readAmount(args, 'shipping', MOST_SHIPPING),
+        label: () => readAmount(args, 'label', MOST_SHIPPING),
+        taxRate: () => readAmount(args, 'tax_rate', MOST_TAX),
+      });
       const { garment, understood } = found;
-      const price = readAmount(args, 'price', MOST_DOLLARS, 0.01);
-      const keep = readAmount(args, 'keep', MOST_DOLLARS, 0.01);
       if (price !== undefined && keep !== undefined) {
         throw new Refusal('price and keep are both given: give only one.');
       }
-      const goal = readGoal(args);
       if (goal && keep !== undefined) {
         throw new Refusal(
           'profit, return_on_cost and margin need a price, not keep: leave keep out.',
@@ -90,13 +108,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         ...garment,
         isVintage: args.vintage === true,
       };
-      const question = {
-        garment: toSell,
-        shipping: readAmount(args, 'shipping', MOST_SHIPPING),
-        label: readAmount(args, 'label', MOST_SHIPPING),
-        taxRate: readAmount(args, 'tax_rate', MOST_TAX),
-        cost: readAmount(args, 'cost', MOST_DOLLARS),
-      };
+      const question = { garment: toSell, ...amounts };
       const expected = price === undefined && keep === undefined ? expect(args) : undefined;
       const middle = price ?? expected?.mid;
       const { assumptions, payouts } = payoutAnswer(marketplaces, {
@@ -129,14 +141,14 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
   };
 
   /** The predicted price of the garment that must be named then. */
-  function expect(args: Readonly<Record<string, unknown>>): Required<Amounts> {
+  function expect(args: Readonly<Record<string, unknown>>): Expected {
     if (args.brand === undefined && args.category === undefined) {
       throw new Refusal('Give brand and category, or price, or keep: one of these is required.');
     }
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(
-      readGarment(args, pricing.usualGender).garment,
-    );
-    return { low: priceLow, mid: price, high: priceHigh };
+    const { garment } = readGarment(args, pricing.usualGender);
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+    const { grade } = pricing.predict(garment);
+    return { low: priceLow, mid: price, high: priceHigh, grade };
   }
 }
 
@@ -164,17 +176,17 @@ function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
 function headline(
   { brand, category, gender, condition }: GarmentToSell,
   { price, keep }: Static<typeof Output>,
-  expected: Required<Amounts> | undefined,
+  expected: Expected | undefined,
 ): string {
-  const kind = [brand?.name, category?.name].filter(Boolean).join(' ');
-  const what =
-    kind &&
-    `${kind}${gender ? `, ${genderWord(gender)}` : ''}${condition ? `, ${condition}` : ''}: `;
+  const whose = gender && category ? genderWord(gender) : undefined;
+  const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
+  const what = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
     return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
   if (!expected) return `${what}what is left of ${money(price as number)} after fees:`;
-  const { low, mid, high } = expected;
-  return `${what}about ${usd(mid)}, 8 in 10 between ${usd(low)} and ${usd(high)}. What is left after fees:`;
+  const { low, mid, high, grade } = expected;
+  const range = rangeInWords({ priceLow: low, priceHigh: high });
+  return `${what}${estimatedPrice(mid, grade)}, ${range}. What is left after fees:`;
 }
 
 function textOf(
@@ -192,12 +204,12 @@ function textOf(
     ...payouts.filter((row) => row.accepted !== 'no').map((row) => rowInWords(row, names)),
     ...(refused.length > 0
       ? [
-          `Not accepted: ${refused.map(({ id, reason }) => `${names.get(id)} (${reason})`).join(' ')}`,
+          `Not accepted: ${refused.map(({ id, reason }) => `${names.get(id)}: ${reason}`).join(' ')}`,
         ]
       : []),
     `Assumed: ${assumptions.join(' ')}`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
-    `Fees as checked from ${dates[0]} to ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Their sources: ${publicUrl}/sell`}`,
+    `Fees were checked between ${dates[0]} and ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Sources: ${publicUrl}/sell`}`,
   ].join('\n');
 }
 
@@ -221,7 +233,7 @@ function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
     ...(certainty === 'high' ? [] : [`Certainty of the fees: ${certainty}.`]),
   ].join(' ');
   const name = names.get(row.id);
-  return `${name}: ${figures}${figures && '.'}${notes && ` ${notes}`}`;
+  return `${name}: ${[figures && `${figures}.`, notes].filter(Boolean).join(' ')}`;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -3,8 +3,10 @@ import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
 import { ownCaveats } from '../../pricing/estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { genderWord } from '../../wording/garments.ts';
-import { listOf, usd } from '../../wording/numbers.ts';
+import { namedGender } from '../../pricing/usual-gender.ts';
+import { rangeInWords } from '../../wording/estimate.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, listOf, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { Usd } from './schemas.ts';
 import { Refusal } from './tool.ts';
@@ -121,10 +123,10 @@ function wordsInWords({ price, words, ignored }: Appraisal): string {
 
 /** The same figures as sentences, the price first. */
 export function titledText(appraisal: Appraisal, figures: Titled): string[] {
-  const { brand, category, gender, condition } = appraisal.garment;
-  const what = `${brand.name} ${category.name}, ${genderWord(gender)}, ${condition ?? 'any condition'}`;
+  const { garment } = appraisal;
+  const what = `${capital(garments(garment))}, ${garment.condition ?? 'any condition'}`;
   return [
-    `${what}, by its words: about ${usd(figures.price)}, 8 in 10 between ${usd(figures.priceLow)} and ${usd(figures.priceHigh)}.`,
+    `${what}, by the title’s words: ${usd(figures.price)}, ${rangeInWords(figures)}.`,
     `Ask ${usd(figures.quick)} to sell soon, ${usd(figures.patient)} with patience.`,
     ...(figures.verdict ? [figures.verdict] : []),
     figures.words,
@@ -140,7 +142,7 @@ export function titledCaveats(
   return [
     ...(reading.gender || isGenderGiven
       ? []
-      : [`Gender not given: ${genderWord(garment.gender)} assumed.`]),
+      : namedGender(pricing, { brand: garment.brand, category: garment.category }).assumptions),
     ...(reading.changed.length > 0
       ? [`Altered (${reading.changed.join(', ')}): the price is for the unaltered item.`]
       : []),

@@ -88,6 +88,26 @@ export function readParts(args: Arguments, usualGender: UsualGender): FoundParts
   return reading;
 }
 
+/**
+ * Reads several arguments. Throws a {@link Refusal} that lists everything wrong with them at once, so that one
+ * correction is enough.
+ */
+export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
+  const refusals: Refusal[] = [];
+  const values: Partial<T> = {};
+  for (const name of Object.keys(reads) as (keyof T)[]) {
+    try {
+      values[name] = reads[name]();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusals.push(error);
+    }
+  }
+  if (refusals.length === 1) throw refusals[0];
+  if (refusals.length > 1) throw new Refusal(refusals.map(({ message }) => message).join('\n'));
+  return values as T;
+}
+
 const GENDER_HINT = 'give "female" or "male", or leave it out if unknown';
 const CONDITION_HINT = `give one of ${CONDITIONS.map((name) => `"${name}"`).join(', ')}, or leave it out`;
 
@@ -190,7 +210,7 @@ export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats
   ];
 }
 
-/** Whose a garment was taken to be where nobody said it, in a sentence. */
+/** A sentence that names the gender, if it was assumed. */
 export function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];

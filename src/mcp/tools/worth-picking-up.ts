@@ -12,9 +12,9 @@ import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { Currency, plainChoices, Usd } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { notLiteral, readAmount, readParts, shown } from './understand.ts';
+import { notLiteral, readAll, readAmount, readParts, shown } from './understand.ts';
 
-/** As many as one remembers in front of a rack. */
+/** As many as a person can remember in front of a rack. */
 const MOST_SHOWN = 20;
 
 const Output = Type.Object({
@@ -38,7 +38,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
   return {
     name: 'worth_picking_up',
     title: 'What is worth picking up',
-    description: `Up to ${MOST_SHOWN} brands and kinds that leave most after fees, for sourcing. One find: net_payout.`,
+    description: `Up to ${MOST_SHOWN} brands and kinds that leave the most after fees, for sourcing. One find: net_payout.`,
     inputSchema: Type.Object(
       {
         shop: Type.Optional(Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS })),
@@ -50,14 +50,14 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
     ),
     outputSchema: Output,
     call: ({ shop: named, category: kind, gender: whose, keep }) => {
-      const shop = readShop(named);
-      const { garment, understood } = readParts(
-        { category: kind, gender: whose },
-        pricing.usualGender,
-      );
+      const { shop, parts, leastKept } = readAll({
+        shop: () => readShop(named),
+        parts: () => readParts({ category: kind, gender: whose }, pricing.usualGender),
+        leastKept: () => readAmount({ keep }, 'keep', MOST_DOLLARS) ?? USUAL_KEPT,
+      });
+      const { garment, understood } = parts;
       const [marketplace] = marketplaces.list;
       if (!marketplace) throw new Refusal('No marketplace is known here, so no fees either.');
-      const leastKept = readAmount({ keep }, 'keep', MOST_DOLLARS) ?? USUAL_KEPT;
       const all = worthPickingUp(pricing, {
         shop,
         category: garment.category,
@@ -88,7 +88,10 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
         ({ garment: { brand, category, gender }, price, kept }) =>
           `${capital(garments({ brand, category, gender }))}: ${usd(price)}, keeps ${usd(Math.round(kept))}.`,
       );
-      const text = [...(lines.length > 0 ? lines : ['Nothing leaves that much.']), note];
+      const text = [
+        ...(lines.length > 0 ? lines : ['Nothing on the list leaves that much.']),
+        note,
+      ];
       return { structured, text: text.join('\n') };
     },
   };

@@ -2,7 +2,7 @@
 
 if (navigator.clipboard) {
   addButtons();
-  // Parts of the page that came later.
+  // Parts of the page that were added later.
   document.addEventListener('hangtag:parts', addButtons);
 }
 

@@ -23,7 +23,7 @@ function start() {
     const button = target.closest('[data-share-page]');
     if (!button) return;
     if (navigator.share) {
-      // Closing the dialog is no failure.
+      // Closing the dialog is not a failure.
       await navigator.share({ title: document.title, url: location.href }).catch(() => {});
       return;
     }
@@ -33,7 +33,7 @@ function start() {
     );
   });
   showButtons();
-  // Parts of the page that came later.
+  // Parts of the page that were added later.
   document.addEventListener('hangtag:parts', showButtons);
 }
 

@@ -14,7 +14,7 @@ function start() {
     update();
   });
   form.addEventListener('change', update);
-  // An address that says what was chosen is somebody's link: it stays as it is.
+  // An address with a choice in it may be a shared link: leave it as it is.
   const isChosen = KEPT.some((name) => new URLSearchParams(location.search).has(name));
   if (!isChosen && recall()) update();
 }

@@ -8,14 +8,12 @@ import { createPricing } from '../../pricing/create-pricing.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
-import { readCompareForm } from '../compare-form.ts';
-import { comparePath, readItems } from '../compared-items.ts';
+import { compareAnswer } from '../compare-form.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { appraisalPage } from '../pages/appraisal-page.ts';
 import { brandPage, brandsPage } from '../pages/brand-pages.ts';
 import { categoriesPage, categoryPage } from '../pages/category-pages.ts';
-import { comparePage } from '../pages/compare-page.ts';
 import { errorPage } from '../pages/error-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
@@ -24,7 +22,7 @@ import { picksPage } from '../pages/picks-page.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { type SellState, sellPage } from '../pages/sell-page.ts';
 import { brandPath, categoryPath } from '../paths.ts';
-import { type PicksQuery, pickChoice } from '../pick-choice.ts';
+import { EVIDENCE_CHOICES, type PicksQuery, pickChoice } from '../pick-choice.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/search-answer.ts';
 import { type SellQuery, sellAnswer } from '../sell-answer.ts';
 import { tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
@@ -32,16 +30,16 @@ import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 import type { OfflineData } from './offline-data.ts';
 
-/** What a browser keeps of the service. */
+/** What a browser stores of the service. */
 export interface Kept {
   readonly data: OfflineData;
   /** The effects of words, which come after the rest. */
   readonly words?: TitleWordsArtifact | undefined;
-  /** When the data came, as ms since 1970. */
+  /** When the data was fetched, in ms since 1970. */
   readonly since: number;
 }
 
-/** An answer as a `Response` is made of. */
+/** The parts of a `Response`. */
 export interface OfflineAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,8 +52,8 @@ type Body =
   | { readonly json: object };
 
 /**
- * Answers an address as the service would, from what the browser kept: the same functions make the same pages. Runs in
- * the service worker, where there is nothing of Node.
+ * Answers an address as the service would, from what the browser stored: the same functions make the same pages. Runs in
+ * the service worker, without any of Node's modules.
  */
 export function createOfflineService({
   data,
@@ -103,7 +101,7 @@ function answerOf(site: Site, body: Body): OfflineAnswer {
 
 function bodyOf(site: Site, url: URL): Body {
   const { pathname, searchParams } = url;
-  const [, room = '', first, second, third] = pathname.split('/').map(decodeURIComponent);
+  const [, room = '', first, second, third] = pathname.split('/').map(decoded);
   const query = Object.fromEntries(
     [...new Set(searchParams.keys())].map((name) => {
       const values = searchParams.getAll(name);
@@ -134,14 +132,8 @@ function bodyOf(site: Site, url: URL): Body {
       const title = text(url, 'title') ?? '';
       return { page: appraisalPage(site, appraise(site.pricing, { title, gender, condition })) };
     }
-    case 'compare': {
-      if (query.garment === undefined && query.item === undefined)
-        return { page: comparePage(site, readItems(site.pricing, query.items)) };
-      const { items, unread } = readCompareForm(site, query);
-      return unread.length > 0
-        ? { page: comparePage(site, items, unread) }
-        : { path: comparePath(items) };
-    }
+    case 'compare':
+      return compareAnswer(site, query);
     case 'picks':
       return { page: picksPage(site, pickChoice(site, picksQuery(url))) };
     case 'sell':
@@ -185,7 +177,15 @@ function needsNetwork(site: Site, { pathname }: URL): Body {
   return { page: needsNetworkPage(site, pathname), status: 503 };
 }
 
-/** A parameter's text; one that is empty is left out. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.');
+  }
+}
+
+/** A parameter's text; undefined if it is empty. */
 function text({ searchParams }: URL, name: string): string | undefined {
   return searchParams.get(name)?.trim() || undefined;
 }
@@ -206,7 +206,7 @@ function garmentQuery(url: URL) {
   };
 }
 
-/** The value that a parameter names, in any spelling that means one. */
+/** The value that a parameter names, exactly or as `meant` reads it. Throws a {@link Problem} for any other. */
 function oneOf<T extends string>(
   url: URL,
   name: string,
@@ -230,13 +230,12 @@ function picksQuery(url: URL): PicksQuery {
     ...garmentQuery(url),
     shop: shop !== undefined && Object.hasOwn(SHOPS, shop) ? shop : undefined,
     category: text(url, 'category'),
-    evidence: EVIDENCE.find((one) => one === text(url, 'evidence')),
+    evidence: EVIDENCE_CHOICES.find((one) => one === text(url, 'evidence')),
     marketplace: text(url, 'marketplace'),
     keep: amount(url, 'keep'),
   };
 }
 
-const EVIDENCE = ['direct', 'seen', 'any'];
 const AMOUNTS = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'] as const;
 
 function sellState(site: Site, url: URL): SellState {

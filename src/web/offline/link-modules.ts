@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
 /**
- * One script for browsers of a module, of all that it imports and of the packages that those import. The script's value
- * is what the module exports. It knows the few forms of import and export that this code has, and throws at any other;
- * imports hold no circle, so each module is the value of a function that runs once.
+ * Bundles a module, everything it imports and the packages that those import into one script for browsers. The script's value
+ * is what the module exports. It knows the few forms of import and export that this code uses, and throws on any other;
+ * there are no import cycles, so each module is the value of a function that runs once.
  */
 export function linkModules(entry: URL): string {
   const numbers = new Map<string, number>();

@@ -5,11 +5,11 @@ import { readArtifact } from '../../pricing/read-artifact.ts';
 import type { InlineStyles } from '../inline-styles.ts';
 import type { Site } from '../site.ts';
 
-/** What browsers keep of the service beside its code and the effects of words: a file of its own, from `offline/`. */
+/** What browsers store besides the code and the effects of words, as a file of its own. */
 export interface OfflineData extends Omit<PricingParts, 'words'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
-  /** Where the files of the pages are. */
+  /** The folder of the pages' assets, as a URL path. */
   readonly assets: string;
   readonly styles: InlineStyles;
   readonly fees: FeeFile;
@@ -17,7 +17,7 @@ export interface OfflineData extends Omit<PricingParts, 'words'> {
 
 const MODEL_FOLDER = new URL('../../../model/', import.meta.url);
 
-/** The data as JSON. It reads the fitted files anew, of which the service keeps only what it needs itself. */
+/** The data as JSON. Reads the fitted files again, since the service keeps only what it needs itself. */
 export function offlineData(site: Site): string {
   const { facts } = site.pricing;
   const { rows: marketplaces, notModelled } = site.marketplaces;
@@ -31,7 +31,7 @@ export function offlineData(site: Site): string {
     prediction: pricingPart(readArtifact(MODEL_FOLDER, 'prediction').value as PredictionArtifact),
     staticArtifact: readArtifact(MODEL_FOLDER, 'static-estimate')
       .value as PricingParts['staticArtifact'],
-    // No page of those that are answered shows more of them.
+    // The pages that work offline need no more of these.
     facts: {
       ...facts,
       prediction: { ...facts.prediction, sources: [], leftOut: [] },
@@ -47,7 +47,7 @@ export function offlineWords(): string {
   return JSON.stringify(readArtifact(MODEL_FOLDER, 'title-words').value);
 }
 
-/** What prices are computed from, without what the fit says of itself. */
+/** What prices are computed from, without the documentation of the fit. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const { version, date, market, reference, conditionMix, conditions } = artifact;
   const { wears, families, effects, cells } = artifact;

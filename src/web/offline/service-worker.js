@@ -1,10 +1,10 @@
-// Keeps the code, the prices and the files of the pages of one version; a newer one replaces them as soon as it is all
-// there. Without a network it answers as the service would: by the same code.
+// Stores the code, the prices and the assets of one version; a newer one replaces them once it is completely
+// there. Without a network it answers as the service would, with the same code.
 
 /* global CACHE, CODE, DATA, WORDS, FILES */
 
 self.addEventListener('install', (event) => {
-  // Kept with the worker; it runs again when there is no network.
+  // Stored with the worker, so that it can run without a network.
   importScripts(CODE);
   event.waitUntil(
     caches
@@ -47,7 +47,7 @@ async function keepWords() {
     const cache = await caches.open(CACHE);
     if (!(await cache.match(WORDS))) await cache.add(WORDS);
   } catch {
-    // Another time: titles are priced without them.
+    // It is tried again later; until then, titles are priced without them.
   }
   isFetchingWords = false;
 }

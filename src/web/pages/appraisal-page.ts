@@ -13,6 +13,7 @@ import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { gradeLinks } from '../parts/grade-switch.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
+import { searchedCondition } from '../search/listing-title.ts';
 import type { Site } from '../site.ts';
 
 /** What one listing is worth by the words of its title, or why it has no price. */
@@ -29,7 +30,7 @@ export function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup 
 }
 
 function againBox(title: string): Markup {
-  return html`<div class="again">!${searchBox({ id: 'again', label: 'Change the title, or ask for another item', value: title })}</div>`;
+  return html`<div class="again">!${searchBox({ id: 'again', label: 'Change the title, or try another item', value: title })}</div>`;
 }
 
 function refused({ reading, refusal }: Refused): Markup {
@@ -131,7 +132,11 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
     return html`<li><a href="${appraisePath(without)}" aria-label="${`${name}, from “${one.text}”: leave it out`}">${name} <span aria-hidden="true">×</span></a></li>`;
   });
   const assumed = appraisal && !reading.gender ? genderChip(appraisal) : '';
-  const ignored = appraisal?.ignored ?? [];
+  // What was searched for names its grade in a word that a title's reading does not take for one, such as `fair`.
+  const condition = appraisal?.garment.condition;
+  const ignored = (appraisal?.ignored ?? []).filter(
+    (word) => condition === undefined || searchedCondition(word) !== condition,
+  );
   if (chips.length === 0 && assumed === '') return '';
   return html`<section aria-labelledby="understood-heading">
 <h2 id="understood-heading">What was understood</h2>

@@ -77,7 +77,7 @@ function results({ pricing }: Site, valued: ValuedCloset, { corrections }: Close
   const kind = file.exportName ? ` Read as: ${file.exportName}.` : '';
   return html`<section aria-labelledby="total-heading">
 <h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in total` : 'No row has a price'}</h2>
-!${total.priced > 0 ? html`<p class="lead">8 in 10 such lists bring <strong>${usd(total.priceLow)} to ${usd(total.priceHigh)}</strong>, sold one by one. ${count(total.quantity, 'piece')}.</p>` : ''}
+!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; 8 in 10 such totals are between <strong>${usd(total.priceLow)} and ${usd(total.priceHigh)}</strong>.</p>` : ''}
 <p>${countsText(valued)}${kind}</p>
 </section>
 !${others.length > 0 ? section('others', 'Without a price', othersTable(others)) : ''}

@@ -77,7 +77,7 @@ function list(site: Site, items: readonly ComparedItem[]): Markup {
       shared: sharedErrors(pricing, item),
     })),
   );
-  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; 8 in 10 such lists bring ${usd(total.priceLow)} to ${usd(total.priceHigh)}.</p>
+  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; 8 in 10 such totals are between ${usd(total.priceLow)} and ${usd(total.priceHigh)}.</p>
 <ol class="compared">!${rows}</ol>
 <details><summary>How the total is made</summary><p>${TOTAL_METHOD}</p></details>`;
 }

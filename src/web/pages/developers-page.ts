@@ -39,7 +39,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="key">
 <h2 id="key">Get a key</h2>
-<p>Predictions look at the brand itself and say how sure they are. They need a key, which you get right away.</p>
+<p>Predictions are for the brand itself and come with a range. They need a key, which you get right away.</p>
 !${keyForm(form)}
 </section>
 <section aria-labelledby="snippets">

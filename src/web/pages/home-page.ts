@@ -59,7 +59,7 @@ export function homePage(site: Site): Markup {
 <section class="thirds" aria-label="Who it is for">
 <div>
 <h2>If you sell</h2>
-<p>What to pay, what to ask and what you keep after fees, on <a href="/sell">${site.marketplaces.list.length} marketplaces</a>. Estimates come from asking prices; <a href="/method">how often they are right</a> is published.</p>
+<p>What to pay, what to ask and what you keep after fees, on <a href="/sell">${site.marketplaces.list.length} marketplaces</a>. Estimates come mostly from asking prices; <a href="/method">how often they are right</a> is published.</p>
 </div>
 <div>
 <h2>If you program</h2>

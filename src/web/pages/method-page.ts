@@ -155,15 +155,21 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   us: 'United States',
 };
 
+/** Names that capital letters alone do not make of a slug; data sets name Vestiaire with and without its second word. */
+const NAMES: Readonly<Record<string, string>> = {
+  collectorsquare: 'CollectorSquare',
+  ebay: 'eBay',
+  loveluxury: 'Love Luxury',
+  sothebys: 'Sotheby’s',
+  thredup: 'ThredUp',
+  truefacet: 'TrueFacet',
+  vestiaire: 'Vestiaire Collective',
+};
+
 /** `vinted_it` or `vinted-it` as people write it. */
 function marketplaceName(slug: string): string {
   const [name = '', country = ''] = slug.replaceAll('-', '_').split(/_(?=[a-z]{2}$)/);
-  const words = name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-  // Data sets name it with and without its second word.
-  const full = words === 'Vestiaire' ? 'Vestiaire Collective' : words;
+  const full = NAMES[name] ?? name.split('_').map(capital).join(' ');
   return COUNTRIES[country] ? `${full}, ${COUNTRIES[country]}` : full;
 }
 

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What stands above every answer from the device: which prices it has, how old they are, and what is missing. */
+/** The notice above every answer from the device: which prices it has, how old they are, and what is missing. */
 export function offlineNotice(
   { version, date }: Pick<ModelFacts['prediction'], 'version' | 'date'>,
   hasWords: boolean,
@@ -14,11 +14,11 @@ export function offlineNotice(
 ): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const missing = hasWords ? '' : ' The words of a title change no price yet.';
-  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), kept here ${age}.${missing}</p>`;
+  const missing = hasWords ? '' : ' Titles are not priced by their words yet.';
+  return html`<p class="notice offline-status" role="status">No network: this answer is from your device. Prices of model ${version} (${date}), saved ${age}.${missing}</p>`;
 }
 
-/** In place of a page that only the service can make. */
+/** Shown in place of a page that only the service can make. */
 export function needsNetworkPage(site: Site, path: string): Markup {
   return renderPage(site, {
     title: 'Needs a network',

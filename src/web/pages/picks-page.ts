@@ -15,10 +15,10 @@ import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceBadge } from '../parts/evidence.ts';
 import type { Site } from '../site.ts';
 
-/** More than fit on a card that one takes along. */
+/** About as many as fit on a printed sheet. */
 const MOST_SHOWN = 60;
 
-/** What brings most, by the kind of shop one stands in; to look at and to print. */
+/** What leaves the most after fees, by kind of shop; to look at and to print. */
 export function picksPage(site: Site, choice: PickChoice): Markup {
   const picks = worthPickingUp(site.pricing, choice);
   const shown = picks.slice(0, MOST_SHOWN);
@@ -31,7 +31,7 @@ export function picksPage(site: Site, choice: PickChoice): Markup {
     main: html`<h1>What is worth picking up</h1>
 !${form(site, choice)}
 <section aria-labelledby="picks-heading">
-<h2 id="picks-heading">${SHOPS[choice.shop].name}: ${count(picks.length, 'kind')} that leave ${usd(leastKept)} or more</h2>
+<h2 id="picks-heading">${SHOPS[choice.shop].name}: ${count(picks.length, 'kind')} that ${picks.length === 1 ? 'leaves' : 'leave'} ${usd(leastKept)} or more</h2>
 <p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay for it. Single pieces differ: open one to see its range.</p>
 !${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing here leaves that much: lower the amount, or include guesses.</p>`}
 !${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Choose a category or a gender to see others.</p>` : ''}

@@ -43,7 +43,7 @@ export function recipesPage(site: Site): Markup {
 <h1>Recipes</h1>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Sheets and shells</h2>
-<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s; without it, the price is for whoever most such listings are for.</p>
+<p>These need no key, since a formula in a sheet cannot send one. <code>any</code> stands for the usual mix of conditions; add <code>?gender=male</code> for men’s or <code>?gender=female</code> for women’s; without it, the price is for the gender that most such listings are for.</p>
 !${sheetSnippets(publicUrl)}
 </section>
 <section aria-labelledby="titles">

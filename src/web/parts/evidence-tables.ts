@@ -22,7 +22,7 @@ export function gradeTable(pricing: Pricing): Markup {
     : '';
   return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
 <div class="scroll" tabindex="0"><table class="prices">
-<caption>How far off a typical price may be, beside the level of its group of brands: what the model expects (median of one standard deviation)${evidence ? ', and what half of the typical prices of unseen listings were within, on marketplaces of which the model had seen other listings, and on marketplaces left out whole' : ''}.</caption>
+<caption>How far off a typical price may be, apart from the level of its group of brands: what the model expects (one standard deviation, the median)${evidence ? '; and how far off half of the typical prices of unseen listings were at most, on marketplaces from which the model had seen other listings and on marketplaces it had not seen at all' : ''}.</caption>
 <thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Expected</th>!${heads}</tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>
@@ -37,7 +37,7 @@ function testedError(error: GradeError | undefined): string {
   return `${factor(error.cellError)} of ${grouped(error.cells)}`;
 }
 
-/** That the number of listings is no sharp border, in figures. */
+/** How little the error depends on the number of listings, in figures. */
 function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): Markup {
   const [first] = thinned;
   if (!first) return '';
@@ -45,7 +45,7 @@ function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): 
     ({ listings, medianAbsolute }) =>
       `${factor(medianAbsolute)} with ${listings === undefined ? 'all of them' : listings === 0 ? 'none' : grouped(listings)}`,
   );
-  return html`<p class="measure">${MANY_LISTINGS} listings are no sharp border: marketplaces differ by more than the number of listings does. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
+  return html`<p class="measure">Nothing special happens at ${MANY_LISTINGS} listings: which marketplace a price is for matters more than how many listings there are. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
 }
 
 const KINDS = [

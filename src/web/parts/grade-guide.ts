@@ -23,7 +23,7 @@ const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
   ],
 };
 
-/** What the grades mean, with what to look for and the price of each; each leads to the page about it. */
+/** What the grades mean, what to look for, and the price of each, with a link to its page. */
 export function gradeGuide(site: Site, { condition, ...item }: Garment): Markup {
   const grades = conditionGrades.map(({ name, meaning }) => {
     const { price, priceLow, priceHigh } = site.pricing.priceAtCondition({

@@ -58,7 +58,7 @@ function card({ list }: Marketplaces, payout: ShownPayout): Markup {
 !${reason === undefined ? '' : html`<p class="note">Check first: ${reason}</p>`}
 !${warning === undefined ? '' : html`<p class="note">${warning}</p>`}
 <dl>!${facts.map(([name, words]) => (words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`))}</dl>
-<p>Fees checked in ${dateWords(source.checkedOn)}, certainty ${source.certainty}.</p>
+<p>Fees last checked: ${dateWords(source.checkedOn)}. Certainty: ${source.certainty}.</p>
 </li>`;
 }
 

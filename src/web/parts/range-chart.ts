@@ -23,7 +23,7 @@ const AXIS_HEIGHT = 26;
 
 /**
  * Bars from low to high with a ring at the typical price, over one axis of dollars. Positions are percentages, so
- * that the drawing fills any width while its text keeps its size. Its name says all of it, so that screen readers
+ * that the drawing fills any width while its text keeps its size. Its accessible name says all of it, so that screen readers
  * hear it once.
  */
 export function rangeChart({ title, rows }: RangeChart): Markup {

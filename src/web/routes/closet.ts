@@ -166,7 +166,7 @@ function shareOf(percentage: string): string {
 }
 
 function badForm(): Problem {
-  return new Problem('invalid_body', 'The form did not arrive whole: send it again.');
+  return new Problem('invalid_body', 'The form was not received completely: send it again.');
 }
 
 function tooManyLists(wait: number): Problem {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { compareCsv, readCompareForm } from '../compare-form.ts';
-import { comparePath, readItems } from '../compared-items.ts';
-import { comparePage } from '../pages/compare-page.ts';
+import { compareAnswer, compareCsv } from '../compare-form.ts';
+import { readItems } from '../compared-items.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -13,25 +12,12 @@ const CSV_HEADERS = {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/**
- * GET /compare: `items` holds the state, such as `coach/bag,nike/shoes/male/fair/x2`. The form sends its rows as
- * `item`, `condition` and `quantity` and what to add as `garment`; once all is understood it leads to the address with
- * `items`. GET /compare.csv: the same list as a file.
- */
+/** GET /compare: `items` holds the state, such as `coach/bag,nike/shoes/male/fair/x2`; /compare.csv: the same list as a file. */
 export function registerCompare(app: FastifyInstance, site: Site): void {
   app.get<{ Querystring: Query }>('/compare', (request, reply) => {
-    const { query } = request;
-    if (query.garment === undefined && query.item === undefined) {
-      const items = readItems(site.pricing, query.items);
-      sendPage(request, reply, pageAnswer(site, comparePage(site, items)));
-      return;
-    }
-    const { items, unread } = readCompareForm(site, query);
-    if (unread.length > 0) {
-      sendPage(request, reply, pageAnswer(site, comparePage(site, items, unread)));
-    } else {
-      reply.redirect(comparePath(items), 303);
-    }
+    const answer = compareAnswer(site, request.query);
+    if ('path' in answer) reply.redirect(answer.path, 303);
+    else sendPage(request, reply, pageAnswer(site, answer.page));
   });
 
   app.get<{ Querystring: Query }>('/compare.csv', (request, reply) => {

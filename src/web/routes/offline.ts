@@ -9,7 +9,7 @@ import { offlineData, offlineWords } from '../offline/offline-data.ts';
 import type { Site } from '../site.ts';
 
 const WORKER = readFileSync(new URL('../offline/service-worker.js', import.meta.url), 'utf8');
-/** What pages load beside themselves. */
+/** The assets that pages load. */
 const ASSETS = [
   'copy.js',
   'drawings.svg',
@@ -31,12 +31,12 @@ const HEADERS = {
 };
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** GET /service-worker.js, and the files of code, prices and words that it answers from without a network. */
+/** GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. */
 export function registerOffline(app: FastifyInstance, site: Site): void {
   let made: Promise<Files> | undefined;
   const files = () => {
     made ??= makeFiles(site);
-    // What went wrong once may work the next time.
+    // A failure may be temporary: try again next time.
     made.catch(() => {
       made = undefined;
     });

@@ -5,7 +5,7 @@ import { categories } from '../../garments/catalogue.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
 import { picksPage } from '../pages/picks-page.ts';
-import { pickChoice } from '../pick-choice.ts';
+import { EVIDENCE_CHOICES, pickChoice } from '../pick-choice.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -13,7 +13,7 @@ const PicksQuery = Type.Object({
   shop: Type.Optional(Type.String({ enum: Object.keys(SHOPS) })),
   gender: Type.Optional(GenderSchema),
   category: Type.Optional(Type.String({ enum: categories.map(({ slug }) => slug) })),
-  evidence: Type.Optional(Type.String({ enum: ['direct', 'seen', 'any'] })),
+  evidence: Type.Optional(Type.String({ enum: [...EVIDENCE_CHOICES] })),
   marketplace: Type.Optional(Type.String({ maxLength: 40 })),
   keep: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000 })),
 });

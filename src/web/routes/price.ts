@@ -30,7 +30,7 @@ interface Pair {
 
 /** GET /price/{brand}/{category}: the page that `webUrl` leads to; beside it, tags.json: its three tags for a seller. */
 export function registerPricePage(app: FastifyInstance, site: Site): void {
-  // What is left when somebody shortens an address.
+  // What is left when a visitor shortens an address.
   app.get<{ Params: { brand: string } }>('/price/:brand', (request, reply) => {
     reply.redirect(brandPath(readBrand(request.params.brand).entry), 302);
   });

@@ -8,7 +8,7 @@ import { type TagAnswer, tagAnswerTo } from './answer.ts';
 import { isListingTitle, searchedAppraisalPath } from './listing-title.ts';
 import { type Suggestion, search } from './suggest.ts';
 
-/** A phrase longer than this names no page; a listing's title may be longer. */
+/** Longer phrases name no page; a listing's title may be longer. */
 const LONGEST_PHRASE = 100;
 
 /** Where a search leads: to the page that a phrase names, or to a choice. */
@@ -19,14 +19,14 @@ export function searchAnswer(
   const text = q.trim();
   if (isListingTitle(text)) return { path: searchedAppraisalPath(text) };
   const result = search(site, text.slice(0, LONGEST_PHRASE));
-  // What was not taken literally comes first, on a page with the answer's price.
+  // What was not taken literally is shown first, on a page with the price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
   return result.garment && isLiteral
     ? { path: pricePath(site.pricing, result.garment) }
     : { page: searchPage(site, text, result) };
 }
 
-/** What is shown as one types: pages; of kind `answer` with what fills the tag, of kind `price` price pages alone. */
+/** What is shown while typing: pages. Kind `answer` adds what fills the tag; kind `price` gives price pages only. */
 export function suggestionsAnswer(
   site: Site,
   q = '',
@@ -42,7 +42,7 @@ export function suggestionsAnswer(
   const wanted =
     kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
   const own = kind !== 'price' && isTitle ? [titleSuggestion(q)] : [];
-  // A title is answered by its own page, which may read it otherwise.
+  // A title has its own page, which may read it differently.
   const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
   const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
   return { suggestions: [...own, ...wanted], ...none, ...found };

@@ -11,8 +11,9 @@ import type { NotCovered } from '../../garments/not-covered.ts';
 import { type Phrase, readPhrase } from '../../garments/phrase.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { estimatedPrice } from '../../wording/estimate.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
-import { capital, grouped, usd } from '../../wording/numbers.ts';
+import { capital, grouped } from '../../wording/numbers.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -102,7 +103,7 @@ function guess(site: Site, phrase: Phrase): Suggestion[] {
   }
   if (category) {
     const likely = maybeBrands.map((one) => price({ brand: one, category }));
-    // Another brand is no answer to a brand that is not known.
+    // An unknown brand is not answered with another brand.
     const usual = rest.some((word) => word.length > 2)
       ? []
       : byListings(brands.map((one) => ({ brand: one, category })))
@@ -142,11 +143,15 @@ function listingsOf(pricing: Pricing, garment: Garment): number {
 }
 
 function priceSuggestion(site: Site, garment: Garment): Suggestion {
-  const { price } = site.pricing.priceAtCondition(garment);
+  const { pricing } = site;
   const { condition } = garment;
+  const price = estimatedPrice(
+    pricing.priceAtCondition(garment).price,
+    pricing.predict(garment).grade,
+  );
   return {
     title: capital(garments(garment)),
-    note: condition ? `${condition}: about ${usd(price)}` : `about ${usd(price)}`,
+    note: condition ? `${condition}: ${price}` : price,
     url: pricePath(site.pricing, garment),
   };
 }

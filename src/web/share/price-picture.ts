@@ -9,7 +9,7 @@ import type { Line, TypeSetter } from './type-setter.ts';
 const LEFT = 150;
 const MAX_WIDTH = 900;
 
-/** The price on its tag, for the sites and chats where somebody leaves the link. */
+/** The price on its tag, for sites and chats where the link is shared. */
 export function pricePicture(
   setter: TypeSetter,
   pricing: Pricing,

@@ -38,6 +38,8 @@ export interface Understood {
 export interface TitleReading {
   /** The title as it was read: one line, without control characters. */
   readonly text: string;
+  /** The same without the asking price: a price is no word of the item, and `$90` no Air Max 90. */
+  readonly ofItem: string;
   readonly brand?: Brand;
   readonly category?: Category;
   readonly gender?: Gender;
@@ -92,7 +94,8 @@ function only<T>(found: readonly FoundPhrase<T | 'neither'>[]): FoundPhrase<T> |
 export function readTitle(title: string, given: Given = {}): TitleReading {
   const text = cleanTitle(title);
   const asked = findAskingPrice(text);
-  const tokens = tokenize(asked ? asked.rest : text);
+  const ofItem = asked ? asked.rest : text;
+  const tokens = tokenize(ofItem);
   const { words, written } = tokens;
 
   const names = findNames(tokens);
@@ -130,6 +133,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const refusal = refuse();
   return {
     text,
+    ofItem,
     ...(owner && { brand: owner }),
     ...(category && { category }),
     ...(gender && { gender: gender.value }),

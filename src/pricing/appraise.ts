@@ -74,7 +74,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, inEnglish(withoutImitated(reading.text)));
+  const price = pricing.appraise(garment, inEnglish(withoutImitated(reading.ofItem)));
   const askingPrice = asked.askingPrice ?? reading.askingPrice;
   const { words } = price;
   return {

@@ -30,6 +30,13 @@ describe('appraise', () => {
     assert.ok(priceOf("Levi's 501 jeans") < priceOf("Levi's 501 big E selvedge jeans"));
   });
 
+  it('takes an asking price for no word of the item', () => {
+    for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy'])
+      for (const price of ['$90', '$501', 'asking 30'])
+        assert.equal(priceOf(`${title} ${price}`), priceOf(title), `${title} ${price}`);
+    assert.notEqual(priceOf('Nike Air Max 90 sneakers'), priceOf('Nike Air Max sneakers'));
+  });
+
   it('gives the price without a title where no word is known', () => {
     const [brand, category] = [brands[0], categories[0]];
     const outcome = appraise(pricing, { title: 'qqxz vvbn', brand, category });

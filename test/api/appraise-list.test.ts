@@ -53,6 +53,14 @@ describe('a CSV file to price', () => {
     assert.equal(await usedOf(service(), key), 1);
   });
 
+  it('says where a condition was not understood, and only there', async () => {
+    const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
+    const notes = (await rowsOf(await postCsv(service(), await service().issueKey(), list))).map(
+      ({ hangtag_note }) => /condition was not understood/.test(hangtag_note ?? ''),
+    );
+    assert.deepEqual(notes, [false, true, false]);
+  });
+
   it('names the marketplace that leaves most of the price', async () => {
     const key = await service().issueKey();
     const list = 'brand,category,gender\ncoach,bag,female\nhanes,t-shirt,male\nchanel,bag,female\n';

@@ -206,6 +206,14 @@ describe('reading the files that sellers have', () => {
     );
     assert.deepEqual(rows[1]?.item, { title: 'Parka', brand: 'Nike', quantity: 1 });
   });
+
+  it('takes a letter that a byte order mark may begin with for a letter', async () => {
+    const { rows } = await readCloset(Buffer.from('þunn Parka\nNike tee\n', 'latin1'), 5);
+    assert.deepEqual(
+      rows.flatMap(({ item }) => (item ? [item.title] : [])),
+      ['þunn Parka', 'Nike tee'],
+    );
+  });
 });
 
 describe('files that cannot be read', () => {

@@ -74,6 +74,28 @@ describe('the files with every price', () => {
     connection.closeSync();
   });
 
+  it('number the lines and bands of each schedule from 1 on', async () => {
+    const rows = parse(await bytesOf('marketplaces.csv'), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    const lines = new Map<string, number[]>();
+    for (const { marketplace, schedule, line } of rows) {
+      const key = `${marketplace} ${schedule}`;
+      lines.set(key, [...(lines.get(key) ?? []), Number(line)]);
+    }
+    for (const [key, numbers] of lines) {
+      const once = [...new Set(numbers)];
+      if (once[0] === 0) assert.deepEqual(once, [0], key);
+      else
+        assert.deepEqual(
+          once,
+          Array.from(once, (_, at) => at + 1),
+          key,
+        );
+    }
+  });
+
   it('hold the fees of every marketplace', async () => {
     const rows = parse(await bytesOf('marketplaces.csv'), { columns: true }) as Record<
       string,

@@ -115,6 +115,17 @@ test('a brand that is not covered has no price, however it is asked for', () => 
   }
 });
 
+test('compare_prices takes labels of up to 60 characters', () => {
+  const items = (length: number) => [
+    { brand: 'coach', category: 'bag', label: 'x'.repeat(length) },
+    { brand: 'nike', category: 'shoes' },
+  ];
+  const { data } = call('compare_prices', { items: items(60) });
+  assert.ok(data.items.some(({ label }: { label?: string }) => label?.length === 60));
+  const [tooLong] = call('compare_prices', { items: items(61) }).data.notPriced;
+  assert.match(JSON.stringify(tooLong), /label is .* up to 60 characters/);
+});
+
 test('compare_prices sorts the most expensive first and keeps each item’s place and label', () => {
   const { data, text } = call('compare_prices', {
     items: [

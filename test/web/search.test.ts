@@ -36,6 +36,8 @@ describe('a phrase', () => {
 
   it('with a slip is read as what was meant, and says so', () => {
     assert.deepEqual(readPhrase('gucchi bag').readAs, ['Gucci']);
+    // Where a kind is named, no other word is taken for a slip of one that is not covered.
+    assert.equal(readPhrase('coach bag wattch').notCovered, undefined);
     assert.equal(readPhrase('gucchi bag').brand?.slug, 'gucci');
     assert.equal(readPhrase('coach sneekers').category?.slug, 'sneakers');
     assert.equal(readPhrase('louis v bag').maybeBrands[0]?.slug, 'louis-vuitton');

@@ -25,6 +25,7 @@ describe('requests that come without waiting for answers', () => {
     });
     for (let answered = 0; answered < 100; answered++) {
       while (taken.length <= answered) await nextTurn();
+      assert.ok(taken.length - answered <= 33, `${taken.length} taken, ${answered} answered`);
       taken[answered]?.end(`<${answered}>`);
     }
     while (!text.includes('<99>')) await nextTurn();

@@ -125,6 +125,12 @@ describe('GET /sell/{marketplace}', () => {
     assert.match(words, /ebay\.com\/help\/selling/);
   });
 
+  it('says what is charged on each part of the prices', async () => {
+    const { words } = await get('/sell/poshmark');
+    assert.match(words, /up to \$14\.99: \$2\.95/);
+    assert.match(words, /above: 20 %/);
+  });
+
   it('explains each marketplace without a gap in the words', async () => {
     for (const { id, name, checkedOn } of list) {
       const words = await get(`/sell/${id}`);

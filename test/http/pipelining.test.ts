@@ -24,7 +24,7 @@ describe('requests that come without waiting for answers', () => {
       text += part;
     });
     for (let answered = 0; answered < 100; answered++) {
-      while (taken.length <= answered) await nextTurn();
+      for (let turn = 0; turn < 3 || taken.length <= answered; turn++) await nextTurn();
       assert.ok(taken.length - answered <= 33, `${taken.length} taken, ${answered} answered`);
       taken[answered]?.end(`<${answered}>`);
     }

@@ -126,7 +126,7 @@ describe('GET /sell/{marketplace}', () => {
   });
 
   it('says what is charged on each part of the prices', async () => {
-    const { words } = await get('/sell/poshmark');
+    const words = await get('/sell/poshmark');
     assert.match(words, /up to \$14\.99: \$2\.95/);
     assert.match(words, /above: 20 %/);
   });

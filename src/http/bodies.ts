@@ -53,7 +53,8 @@ export function refuseBody(request: FastifyRequest, reply: FastifyReply): Proble
   if (Number(length) > bodyLimit) {
     return new Problem('body_too_large', `The body is larger than ${bodyLimit} bytes.`);
   }
-  reply.raw.writeContinue();
+  // A client of HTTP/1.0 would take it for the answer (RFC 9110, 10.1.1).
+  if (request.raw.httpVersionMinor > 0) reply.raw.writeContinue();
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
 import { PROBLEM_TYPE, Problem, problemDocument } from './problem.ts';
 import { METHODS } from './routing.ts';
+import { UNSUPPORTED_VERSION } from './well-formed.ts';
 
 interface Names {
   /** Names a request that reaches no handler. */
@@ -85,6 +86,12 @@ function problemOf(error: ParseError): Problem {
       }
       break;
     }
+    case 'HPE_INVALID_VERSION':
+      // HTTP/1.2 and the like; what is not a version at all is a broken request.
+      if (/ HTTP\/(?!1\.[01])\d\.\d\r\n/.test(lineOf(error))) {
+        return new Problem('version_not_supported', UNSUPPORTED_VERSION);
+      }
+      break;
     case 'HPE_INVALID_URL':
       return new Problem(
         'bad_request',

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Problem } from './problem.ts';
 
+export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
+
 /**
  * What is wrong with a request that Node's parser let pass, or undefined: its version, target, Host or codings are not
  * what HTTP allows, or not what is understood here.
@@ -10,7 +12,7 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, httpVersionMajor: major } = request;
   if (major !== 1) {
     return major > 1
-      ? new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.')
+      ? new Problem('version_not_supported', UNSUPPORTED_VERSION)
       : new Problem('bad_request', 'The request line names no version of HTTP.');
   }
   const { host } = headers;
@@ -24,6 +26,12 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   }
   if (request.url === '*' && request.method !== 'OPTIONS') {
     return new Problem('bad_request', 'The address * is for OPTIONS only (RFC 9112, 3.2.4).');
+  }
+  if (request.url?.includes('#')) {
+    return new Problem(
+      'bad_request',
+      'The address must not hold a fragment: leave # and what follows out (RFC 9112, 3.2).',
+    );
   }
   const { expect, 'transfer-encoding': transfer, 'content-encoding': content } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {

@@ -36,6 +36,8 @@ describe('a request that HTTP does not allow', () => {
     ['two Hosts', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nHost: a\r\n${CLOSE}`, 400],
     ['GET *', `GET * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['HTTP/2.0', `GET ${PRICE} HTTP/2.0\r\nHost: a\r\n${CLOSE}`, 505],
+    ['HTTP/1.2', `GET ${PRICE} HTTP/1.2\r\nHost: a\r\n${CLOSE}`, 505],
+    ['a fragment', `GET ${PRICE}#top HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 400],
     ['no version', `GET ${PRICE}\r\nHost: a\r\n${CLOSE}`, 400],
     ['an unknown method', `FOO ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501],
     ['CONNECT', `CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n${CLOSE}`, 405],
@@ -108,6 +110,47 @@ describe('a request that HTTP does not allow', () => {
     const [second] = await once(socket, 'data');
     assert.match(String(second), /^HTTP\/1\.1 200 /);
     socket.destroy();
+  });
+});
+
+// What proxies in front may read as a request of another length than the service does.
+describe('a request whose end is in doubt', () => {
+  const service = shareService();
+  const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  const chunked = (body: string) => `${head}Transfer-Encoding: chunked\r\n\r\n${body}`;
+  const hidden = `GET ${PRICE} HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
+  for (const [what, request, section] of [
+    [
+      'both lengths',
+      `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      '6.3',
+    ],
+    ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `, '6.3'],
+    ['a list of lengths', `${head}Content-Length: 2, 3\r\n\r\n{} `, '6.3'],
+    ['a signed length', `${head}Content-Length: +2\r\n\r\n{}`, '6.2'],
+    ['a negative length', `${head}Content-Length: -1\r\n\r\n`, '6.2'],
+    ['a length that overflows', `${head}Content-Length: 99999999999999999999\r\n\r\n{}`, '6.2'],
+    ['a folded header', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n`, '5.2'],
+    ['a space before the colon', `${head}Content-Length : 2\r\n\r\n{}`, '5.1'],
+    ['a bare line feed', `GET ${PRICE} HTTP/1.1\nHost: a\r\n\r\n`, '2.2'],
+    ['a bare carriage return', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\rX-B: c\r\n\r\n`, '2.2'],
+    ['a header with NUL', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nX-A: b\0c\r\n\r\n`, '5.5'],
+    ['a chunk size with 0x', chunked('0x2\r\n{}\r\n0\r\n\r\n'), '7.1'],
+    ['a signed chunk size', chunked('+2\r\n{}\r\n0\r\n\r\n'), '7.1'],
+    ['a chunk size that overflows', chunked('fffffffffffffffff\r\n{}\r\n0\r\n\r\n'), '7.1'],
+    ['a chunk longer than its size', chunked('2\r\n{}xx\r\n0\r\n\r\n'), '7.1'],
+    ['a chunk extension with a line feed', chunked('2;a\n{}\r\n0\r\n\r\n'), '7.1.1'],
+  ] as const) {
+    it(`is refused, and what follows it is not read: ${what} (RFC 9112, ${section})`, async () => {
+      const answer = await raw(service().url, request + hidden);
+      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
+    });
+  }
+
+  it('of HTTP/1.0 is not asked to continue (RFC 9110, 10.1.1)', async () => {
+    const body = 'Expect: 100-continue\r\nContent-Length: 18\r\n\r\n{"email":"a@b.co"}';
+    const answer = await raw(service().url, head.replace('1.1', '1.0') + body);
+    assert.match(answer, /^HTTP\/1\.1 200 /);
   });
 });
 

@@ -79,7 +79,9 @@ export function priceCsvOperation(): object {
 
 export function estimateOperation(examples: Examples): object {
   const inPath = (name: 'brand' | 'category', value: string) => {
-    const [parameter] = parameters(Type.Pick(PriceQuery, [name]), { [name]: { all: value } });
+    const [parameter] = parameters(Type.Pick(PriceQuery, [name]), {
+      [name]: { all: value, buyer: value },
+    });
     return { ...parameter, in: 'path' };
   };
   return {

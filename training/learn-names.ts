@@ -35,7 +35,7 @@ const empty = new Set([...titleWords().ignored, ...ordinaryWords.words].map(norm
 const brandTally = new PhraseTally();
 const kindTally = new PhraseTally();
 const kindTallies = new Map<string, PhraseTally>();
-for (const { source, title, brand, kind, told, fold } of all) {
+for (const { source, title, brand, kind, isStated, fold } of all) {
   if (fold >= LEARNING_FOLDS || !brand || !kind || kind.startsWith('out: ')) continue;
   const tokens = tokenize(title);
   const names = findNames(tokens);
@@ -45,7 +45,7 @@ for (const { source, title, brand, kind, told, fold } of all) {
   const unnamed = names.length === 0;
   brandTally.add(phrases, brand, source, unnamed);
   kindTally.add(phrases, kind, source, false);
-  if (!told || !inCatalogue.has(brand)) continue;
+  if (!isStated || !inCatalogue.has(brand)) continue;
   const tally = kindTallies.get(brand) ?? new PhraseTally();
   kindTallies.set(brand, tally);
   tally.add(phrasesOf(words, LONGEST.kind), kind, source, true);

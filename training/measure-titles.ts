@@ -65,7 +65,7 @@ function judge(score: Score, truth: TitleTruth, reading: ReturnType<typeof readT
   if (reading.brand) score.named++;
   if (reading.brand?.slug === truth.brand) score.rightBrand++;
   if (reading.refusal && !reading.refusal.code.endsWith('_not_found')) score.refused++;
-  if (!truth.told) return;
+  if (!truth.isStated) return;
   score.kinds++;
   if (reading.category) score.said++;
   if (reading.category?.slug === truth.kind) score.rightKind++;

@@ -13,7 +13,7 @@ export interface TitleTruth {
   /** Category slug, `out: …`, or null where the columns do not say. */
   readonly kind: string | null;
   /** The category column alone decided the kind. */
-  readonly told: boolean;
+  readonly isStated: boolean;
   /** 0 to 9, by title: what is learned from some tenths is measured on the others. */
   readonly fold: number;
 }
@@ -38,7 +38,7 @@ export async function readTitleTruth(files: readonly string[]): Promise<TitleTru
       title: String(row[1]),
       brand: row[2] as string | null,
       kind: row[3] as string | null,
-      told: row[4] === true,
+      isStated: row[4] === true,
       fold: Number(row[5]),
     }));
   } finally {

@@ -20,8 +20,8 @@ SELECT
   source, any_value(written) AS written, brand,
   {{kind}} AS kind,
   -- Whether the category column alone decided, so that the words of the title are not held against themselves.
-  category_kind <> 'see title' AND title_scope IS NULL AS told,
+  category_kind <> 'see title' AND title_scope IS NULL AS is_stated,
   md5_number_lower(title) % 10 AS fold
 FROM known
-GROUP BY source, title, brand, kind, told
-ORDER BY source, title, brand, kind, told
+GROUP BY source, title, brand, kind, is_stated
+ORDER BY source, title, brand, kind, is_stated

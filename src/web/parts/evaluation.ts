@@ -66,7 +66,6 @@ const METHODS: Readonly<Record<string, string>> = {
   static: 'Group average',
   'tier x category means': 'Group and category averages',
   'brand means': 'Brand averages',
-  'trees, not told': 'Boosted trees',
 };
 
 /** An error of the log price as a factor of the price, such as `× 1.45`. */

@@ -45,6 +45,12 @@ const SECTIONS = [
   { path: '/developers', name: 'Developers' },
 ];
 
+/**
+ * Has browsers that know it show a page once all of it is parsed, down to the footer. With the styles inside, they would
+ * show half of it sooner and then move what stands there.
+ */
+const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
+
 /** The whole document. */
 export function renderPage(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
@@ -64,6 +70,7 @@ export function renderPage(site: Site, page: Page): Markup {
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 !${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
 <style>!${site.assets.styles.css}</style>
+!${WHOLE_PAGE_FIRST}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
@@ -143,7 +150,7 @@ export function searchBox(box: SearchBox): Markup {
 const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false"><path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/></svg>`;
 
 function footer(site: Site): Markup {
-  return html`<footer class="site-footer">
+  return html`<footer class="site-footer" id="foot">
 <div class="footer-columns">
 <p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free and open source, for people, programs and agents.</p>
 <ul>

@@ -71,7 +71,7 @@ describe('Prices in other currencies', () => {
     assert.equal(cell.basis, 'asking');
     assert.ok(Math.abs((cell.bins[0]?.log as number) - Math.log(22)) <= BIN_WIDTH / 2);
     assert.deepEqual(grouped.leftOut.map(({ reason, rows }) => [reason, rows]).sort(), [
-      ['basis not recognised', 1],
+      ['basis not recognized', 1],
       ['no price', 1],
     ]);
   });
@@ -131,6 +131,6 @@ describe('Mapping a listing', () => {
     assert.equal(await grade('vinted_it', 'Discrete'), 'Fair');
     assert.equal(await grade('fashionphile', 'Flawed'), 'Poor');
     assert.equal(await grade('ebay', 'Pre-Owned'), 'unknown');
-    assert.equal(await grade('ebay', 'splendid'), 'condition not recognised');
+    assert.equal(await grade('ebay', 'splendid'), 'condition not recognized');
   });
 });

@@ -76,12 +76,12 @@ describe('npm run train', () => {
       leftOut.map(({ reason, rows }: { reason: string; rows: number }) => [reason, rows]),
     );
     assert.deepEqual(counts, {
-      'category not recognised': 1,
-      'condition not recognised': 1,
+      'category not recognized': 1,
+      'condition not recognized': 1,
       'no brand': 1,
       'no price': 2,
       'out: children': 1,
-      'out: jewellery and watches': 1,
+      'out: jewelry and watches': 1,
     });
     for (const reason of Object.keys(counts)) assert.ok(first.stdout.includes(reason), reason);
     const rows = sources.reduce((sum: number, s: { rows: number }) => sum + s.rows, 0);

@@ -30,6 +30,20 @@ describe('GET /method', () => {
     }
   });
 
+  it('says which rows were left out, in American English', async () => {
+    const text = await textOf();
+    const start = text.indexOf('Rows that were left out');
+    const list = text.slice(start, text.indexOf('The average of a group of brands', start));
+    for (const reason of [
+      'No brand',
+      'Category not recognized',
+      'Jewelry and watches',
+      'Underwear and sleepwear',
+    ])
+      assert.match(list, new RegExp(`${reason}: [\\d,]+`));
+    assert.doesNotMatch(list, /out:|recognised|jewellery|nightwear/);
+  });
+
   it('shows how often the range of a total held', async () => {
     const text = await textOf();
     const rows = (evaluation?.totals?.baskets ?? []).filter(

@@ -32,12 +32,12 @@ judged AS (
     *,
     CASE
       WHEN price IS NULL OR price <= 0 THEN 'no price'
-      WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognised'
+      WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognized'
       WHEN price > 200000 THEN 'price above 200,000 USD'
       WHEN kind LIKE 'out: %' THEN kind
-      WHEN kind IS NULL THEN 'category not recognised'
+      WHEN kind IS NULL THEN 'category not recognized'
       WHEN brand IS NULL THEN 'no brand'
-      WHEN NOT condition_known THEN 'condition not recognised'
+      WHEN NOT condition_known THEN 'condition not recognized'
     END AS reason,
     concat_ws('|', source, marketplace, brand, category_text, gender, condition_text, title) AS identity,
     length(title) - length(replace(title, ' ', '')) >= 4 AS title_tells

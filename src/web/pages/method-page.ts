@@ -178,7 +178,8 @@ const MAX_REASONS = 12;
 function leftOut({ prediction }: ModelFacts): Markup {
   const byReason = new Map<string, number>();
   for (const { reason, rows } of prediction.leftOut) {
-    byReason.set(reason, (byReason.get(reason) ?? 0) + rows);
+    const words = capital(reason.replace(/^out: /, ''));
+    byReason.set(words, (byReason.get(words) ?? 0) + rows);
   }
   const reasons = [...byReason].sort((a, b) => b[1] - a[1]);
   if (reasons.length === 0) return '';

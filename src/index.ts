@@ -31,6 +31,7 @@ import type { Offers } from './pricing/asking.ts';
 import { caveatsOf, estimateOf, type GradePrice, noteAbout } from './pricing/estimate.ts';
 import { loadModel } from './pricing/load-model.ts';
 import type { Prediction, PriceRange, PriceRow } from './pricing/pricing.ts';
+import { namedGender } from './pricing/usual-gender.ts';
 import { notCoveredInWords } from './wording/coverage.ts';
 import { refusalText } from './wording/title-refusals.ts';
 
@@ -243,7 +244,12 @@ export function payouts(sale: SaleWords): SalePayouts {
   requireAmounts({ shipping: sale.shipping, label: sale.label }, MOST_SHIPPING);
   requireAmounts({ taxRate: sale.taxRate }, MOST_TAX);
   const garment = readGarment({ brand, category, gender, condition });
-  return payoutAnswer(marketplaces, { ...amounts, garment });
+  const named = namedGender(pricing, garment);
+  const answer = payoutAnswer(marketplaces, {
+    ...amounts,
+    garment: { ...garment, gender: named.gender },
+  });
+  return { ...answer, assumptions: [...named.assumptions, ...answer.assumptions] };
 }
 
 /** US dollars; beyond it no garment sells. */

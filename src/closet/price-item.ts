@@ -8,8 +8,8 @@ import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
 import { appraise, isPriced } from '../pricing/appraise.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
 import { type SharedErrors, sharedErrors } from '../pricing/total.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
-import { genderWord } from '../wording/garments.ts';
 import type { ClosetItem } from './read-closet.ts';
 import { createUnderstanding, type ItemProblem } from './understand-item.ts';
 
@@ -76,9 +76,12 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         askingPrice: held?.price,
         verdict: held?.verdict.replace('_', ' '),
         best: bestMarketplace(parts, garment, price.price),
-        remarks: isGenderSaid
-          ? remarks
-          : [`Assumed ${genderWord(garment.gender)}, like most such listings.`, ...remarks],
+        remarks: [
+          ...(isGenderSaid
+            ? []
+            : namedGender(pricing, { ...garment, gender: undefined }).assumptions),
+          ...remarks,
+        ],
       },
     };
   };

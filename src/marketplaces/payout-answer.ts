@@ -1,3 +1,4 @@
+import type { Garment } from '../garments/garment.ts';
 import { money } from '../wording/numbers.ts';
 import type { GarmentToSell } from './acceptance.ts';
 import type { Marketplaces } from './load.ts';
@@ -10,7 +11,8 @@ export interface SaleQuestion {
   readonly price?: number | undefined;
   /** What the seller wants to keep. */
   readonly keep?: number | undefined;
-  readonly garment: GarmentToSell;
+  /** Its gender decides some fees, and whether ThredUp takes it. */
+  readonly garment: GarmentToSell & Pick<Garment, 'gender'>;
   /** What the buyer pays the seller for shipping. */
   readonly shipping?: number | undefined;
   /** What the seller pays for the label. */
@@ -78,7 +80,6 @@ function assumptionsOf(question: SaleQuestion): string[] {
     sentences.push(
       'The item is clothing: some marketplaces have other fees for bags and sneakers.',
     );
-  if (!garment.gender) sentences.push('The item is women’s.');
   if (!garment.condition) sentences.push('The item is worn, in fair condition or better.');
   return sentences;
 }

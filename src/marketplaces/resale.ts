@@ -1,4 +1,3 @@
-import type { GarmentToSell } from './acceptance.ts';
 import type { Marketplace } from './load.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
@@ -14,7 +13,6 @@ export interface Amounts {
 
 /** A garment whose price is only expected, and what its seller wants from the sale. */
 export interface ResaleQuestion extends Omit<SaleQuestion, 'price' | 'keep'> {
-  readonly garment: GarmentToSell;
   /** US dollars. */
   readonly expected: Required<Amounts>;
   readonly goal?: Goal | undefined;

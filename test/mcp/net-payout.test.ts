@@ -99,6 +99,23 @@ describe('net_payout', () => {
     assert.equal(most({ profit: 39 }), undefined);
   });
 
+  it('takes the fees of the gender that it says it assumed', () => {
+    for (const [category, price] of [
+      ['bag', 100],
+      ['sneakers', 300],
+    ] as const) {
+      const { text, on } = ask({ category, price });
+      assert.match(text, /Assumed: Gender not given: women’s assumed\./);
+      const women = ask({ category, price, gender: 'female' });
+      for (const id of ['ebay', 'therealreal', 'thredup']) assert.deepEqual(on(id), women.on(id));
+      assert.doesNotMatch(women.text, /Gender not given/);
+    }
+    assert.notDeepEqual(
+      ask({ category: 'bag', price: 100, gender: 'male' }).on('ebay'),
+      ask({ category: 'bag', price: 100 }).on('ebay'),
+    );
+  });
+
   it('names who refuses, without a figure', () => {
     const { on, text } = ask({ brand: 'shein', category: 'dress', price: 12 });
     assert.deepEqual([on('vestiaire').accepted, on('vestiaire').net], ['no', undefined]);

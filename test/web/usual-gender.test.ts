@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { findBrand } from '../../src/garments/brand-names.ts';
 import { brands, categories, type Gender } from '../../src/garments/catalogue.ts';
 import { findCategory } from '../../src/garments/kind-words.ts';
-import { appraise, price } from '../../src/index.ts';
+import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
@@ -126,6 +126,15 @@ describe('a garment whose gender nobody gives', () => {
       // Where only fees depend on it, it stands among the assumptions.
       const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));
       assert.match(payouts.assumptions[0], words[gender]);
+      const sale = { price: 40, brand: brandSlug, category: categorySlug };
+      assert.deepEqual(payoutsOf(sale), payouts);
+      const rows = await service().app.inject({
+        method: 'POST',
+        url: '/api/public/appraise',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+        payload: `brand,category\n${brandSlug},${categorySlug}\n`,
+      });
+      assert.ok(rows.body.includes(payouts.assumptions[0]), rows.body);
       assert.match(await textOf(`/sell?${query}`), words[gender]);
     });
   }
@@ -133,6 +142,8 @@ describe('a garment whose gender nobody gives', () => {
   it('is women’s where not even the brand is known, and that is said', async () => {
     const payouts = JSON.parse(await textOf('/api/public/payouts?price=40'));
     assert.equal(payouts.assumptions[0], 'Gender not given: women’s assumed.');
+    const ofBags = JSON.parse(await textOf('/api/public/payouts?price=100&category=bag'));
+    assert.deepEqual(payoutsOf({ price: 100, category: 'bag' }), ofBags);
   });
 
   it('stays women’s for the prediction of the API, whose page is about the same garment', async () => {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import { payoutAnswer, type SaleQuestion } from '../../marketplaces/payout-answer.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -39,7 +38,7 @@ export function registerMarketplaces(
       ...(gender ? { gender } : {}),
     };
     const named = namedGender(pricing, known);
-    const garment: GarmentToSell = {
+    const garment = {
       ...known,
       gender: named.gender,
       ...(condition ? { condition } : {}),

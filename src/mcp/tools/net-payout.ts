@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import type { Garment } from '../../garments/garment.ts';
 import type { Match, UsualGender } from '../../garments/read-garment.ts';
-import type { GarmentToSell } from '../../marketplaces/acceptance.ts';
 import { cents } from '../../marketplaces/money.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../marketplaces/payout-answer.ts';
 import type { Payout } from '../../marketplaces/payouts.ts';
 import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
+import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
@@ -104,10 +105,9 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
           'profit, return_on_cost and margin need a price, not keep: leave keep out.',
         );
       }
-      const toSell: GarmentToSell = {
-        ...garment,
-        isVintage: args.vintage === true,
-      };
+      // Fees depend on the gender even where brand or category is missing.
+      const { gender, assumptions: byDefault } = namedGender(pricing, garment);
+      const toSell = { ...garment, gender, isVintage: args.vintage === true };
       const question = { garment: toSell, ...amounts };
       const expected = price === undefined && keep === undefined ? expect(args) : undefined;
       const middle = price ?? expected?.mid;
@@ -133,9 +133,9 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         currency: 'USD',
         ...(middle === undefined ? { keep: keep as number } : { price: middle }),
         payouts: rows,
-        assumptions: [...assumedGender(found), ...assumptions],
+        assumptions: [...assumedGender(found), ...byDefault, ...assumptions],
       };
-      const what = headline(toSell, structured, expected);
+      const what = headline(garment, structured, expected);
       return { structured, text: textOf(what, structured, names, publicUrl(), understood) };
     },
   };
@@ -174,7 +174,7 @@ function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
 }
 
 function headline(
-  { brand, category, gender, condition }: GarmentToSell,
+  { brand, category, gender, condition }: Partial<Garment>,
   { price, keep }: Static<typeof Output>,
   expected: Expected | undefined,
 ): string {

@@ -46,6 +46,19 @@ async function seed(place: { dataDir: string; databaseUrl?: string }) {
 }
 
 describe('the command line', () => {
+  it('says which brand and kind it took a slip for, without changing the answer', async () => {
+    const [right, slip] = await Promise.all([
+      hangtag({}, 'price', 'coach', 'jacket', '--json'),
+      hangtag({}, 'price', 'coahc', 'jakcet', '--json'),
+    ]);
+    assert.deepEqual(right, { status: 0, out: right.out, err: '' });
+    assert.deepEqual(slip, {
+      status: 0,
+      out: right.out,
+      err: 'There is no brand "coahc". Showing Coach.\nThere is no category "jakcet". Showing Jackets & Blazers.\n',
+    });
+  });
+
   it('writes the same data files each time, with sums that hold', async (t) => {
     const folder = temporaryFolder(t);
     const { status, out } = await hangtag({}, 'data', folder);

@@ -1,3 +1,4 @@
+import { readFields } from '../../garments/read-garment.ts';
 import { price, UnknownGarmentError } from '../../index.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
@@ -24,6 +25,7 @@ export const priceCommand: Command = {
   async run({ positionals: [brand = '', category = ''], values, print }) {
     const { condition, gender } = values as { condition?: string; gender?: string };
     const answer = readPrice({ brand, category, condition, gender });
+    for (const slip of slipsIn({ brand, category })) process.stderr.write(`${slip}\n`);
     if (values.json) {
       print(JSON.stringify(answer, null, 2));
       return;
@@ -43,6 +45,18 @@ export const priceCommand: Command = {
     print(`Model ${answer.modelVersion}.`);
   },
 };
+
+/** For each misspelled name a sentence that says what it was taken for. */
+function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
+  const reading = readFields(words);
+  if (reading.troubles) return [];
+  const { garment, understood } = reading;
+  return understood.flatMap(({ argument, given, by }) => {
+    if (by !== 'spelling') return [];
+    const { name } = (argument === 'brand' ? garment.brand : garment.category) ?? {};
+    return [`There is no ${argument} "${given}". Showing ${name}.`];
+  });
+}
 
 function readPrice(words: Parameters<typeof price>[0]): ReturnType<typeof price> {
   try {

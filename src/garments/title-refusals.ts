@@ -5,7 +5,7 @@ import { EXTRAS } from './title-kind.ts';
 import rules from './title-rules.json' with { type: 'json' };
 
 /** Why a title has no price. */
-export const REFUSALS = [
+const REFUSALS = [
   'counterfeit_words',
   'not_a_garment',
   'lot',

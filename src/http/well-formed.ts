@@ -62,7 +62,7 @@ const HOST =
 let known: string | undefined;
 
 /** Whether the text is a host with at most a port. */
-export function isHost(text: string): boolean {
+function isHost(text: string): boolean {
   if (text === known) return true;
   const { address, port } = HOST.exec(text)?.groups ?? {};
   const isOne =

@@ -73,7 +73,7 @@ export function encodeTakes(takes: readonly Take[]): Uint8Array {
 }
 
 /** What became of a take, as the thread says it. */
-export const OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked'] as const;
+const OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked'] as const;
 export const [GRANTED, EXHAUSTED, UNKNOWN, REVOKED] = [0, 1, 2, 3] as const;
 export type TakeResult = readonly [outcome: number, used: number];
 

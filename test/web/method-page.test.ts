@@ -23,10 +23,21 @@ describe('GET /method', () => {
       if (cellError === undefined) continue;
       assert.ok(text.includes(`${percent(Math.exp(cellError) - 1)} of ${cells}`), `${cellError}`);
     }
-    assert.match(text, /Nothing special happens at 20 listings/);
+    assert.match(text, /There is no sharp cutoff at 20 listings/);
     for (const { listings, medianAbsolute } of evidence.thinned) {
       const many = listings === undefined ? 'all of them' : listings === 0 ? 'none' : listings;
       assert.ok(text.includes(`${percent(Math.exp(medianAbsolute) - 1)} with ${many}`), `${many}`);
+    }
+  });
+
+  it('names the marketplaces where the average of a group of brands is closer', async () => {
+    const text = await textOf();
+    const error = (rms: number | undefined) => `× ${Math.exp(rms ?? Number.NaN).toFixed(2)}`;
+    for (const { name, methods } of evaluation?.groups ?? []) {
+      const { static: average, prediction } = methods;
+      const said = `${name}: the average of a whole group of brands does better. Its usual error there is ${error(average?.rms)}, compared with ${error(prediction?.rms)} for the estimate.`;
+      const isCloser = (average?.rms ?? Number.NaN) < (prediction?.rms ?? Number.NaN);
+      assert.equal(text.toLowerCase().includes(said.toLowerCase()), isCloser, said);
     }
   });
 

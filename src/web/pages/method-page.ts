@@ -27,7 +27,7 @@ export function methodPage(site: Site): Markup {
   const main = html`<h1>How a price is made</h1>
 <p class="lead">${dataInWords(dataFacts(prediction.sources), prediction.market)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
 <section aria-labelledby="weak">
-<h2 id="weak">What is weak</h2>
+<h2 id="weak">Weaknesses</h2>
 !${weaknesses(site.pricing, facts)}
 </section>
 <section aria-labelledby="right">
@@ -46,10 +46,10 @@ export function methodPage(site: Site): Markup {
 <section aria-labelledby="estimate">
 <h2 id="estimate">How an estimate is made</h2>
 <div class="measure">
-<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by whose garment it is, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data says that this helps.</p>
+<p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
 <p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for expensive brands, more for cheap ones.</p>
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range holds 8 in 10 single items. It is measured: the model is fitted on a part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, give the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
+<p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, set the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
 </div>
 </section>
 <section aria-labelledby="sure">
@@ -69,7 +69,7 @@ export function methodPage(site: Site): Markup {
 </section>
 <section aria-labelledby="use">
 <h2 id="use">What it is for</h2>
-<p class="measure">To find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not insure, lend or settle an estate by it. Ask an expert about anything rare.</p>
+<p class="measure">To find a fair price to ask or to pay. It cannot see the garment itself: its age, size, state or authenticity. Do not use it to insure, lend or settle an estate. Ask an expert about anything rare.</p>
 </section>`;
   return renderPage(site, {
     title: 'How a price is made',
@@ -211,10 +211,10 @@ function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFa
 <li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>
 <li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>
 !${missed.map(({ name, share }) => html`<li><strong>${nameOfTier(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
-!${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands is no worse.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, that of the estimate ${errorFactor(methods.prediction?.rms)}.</li>`)}
-<li><strong>Thin corners.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations are hardly made at all.` : ''}</li>
+!${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands does better.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, compared with ${errorFactor(methods.prediction?.rms)} for the estimate.</li>`)}
+<li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from similar brands.</li>` : ''}
-!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step continues the fall of the grades above it.</li>` : ''}
+!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step extends the decline of the grades above it.</li>` : ''}
 <li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The whole title of a listing, typed into the <a href="/">search box</a>, narrows it.</li>
 </ul>`;
 }

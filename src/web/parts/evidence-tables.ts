@@ -45,7 +45,7 @@ function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): 
     ({ listings, medianAbsolute }) =>
       `${factor(medianAbsolute)} with ${listings === undefined ? 'all of them' : listings === 0 ? 'none' : grouped(listings)}`,
   );
-  return html`<p class="measure">Nothing special happens at ${MANY_LISTINGS} listings: which marketplace a price is for matters more than how many listings there are. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
+  return html`<p class="measure">There is no sharp cutoff at ${MANY_LISTINGS} listings: which marketplace a price is for matters more than how many listings there are. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
 }
 
 const KINDS = [

@@ -43,6 +43,13 @@ export function writeValued(
   );
 }
 
+/** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */
+export async function bytesOfValued(valued: ValuedCloset, modelVersion: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of writeValued(valued, modelVersion)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
 /** How many rows were priced and how many not, in a sentence. */
 export function countsText({ total }: ValuedCloset): string {
   const rows = `${grouped(total.priced)} of ${grouped(total.priced + total.notPriced)} rows have a price`;

@@ -18,8 +18,8 @@ export interface CsvRow {
 
 /** A longer record is a file whose quotes do not close; descriptions with markup stay below. */
 const MAX_ROW_BYTES = 128 * 1024;
-/** This much is parsed before other work may run. */
-const PIECE_BYTES = 4 * 1024;
+/** This much is encoded and parsed before other work may run. */
+const PIECE_LENGTH = 4 * 1024;
 /** More columns than any export has. */
 const MAX_COLUMNS = 300;
 
@@ -47,7 +47,6 @@ export async function readCsv(
   delimiter: Delimiter,
   take: (row: CsvRow) => boolean,
 ): Promise<void> {
-  const bytes = Buffer.from(text);
   const parser = parse({ ...OPTIONS, delimiter });
   let position = 0;
   let line = 1;
@@ -72,8 +71,10 @@ export async function readCsv(
     position = end;
     line += countLines(whole);
   });
-  for (let at = 0; at < bytes.length && isWanted && !failure; at += PIECE_BYTES) {
-    const piece = bytes.subarray(at, at + PIECE_BYTES);
+  for (let at = 0; at < text.length && isWanted && !failure; ) {
+    const end = endOfPiece(text, at + PIECE_LENGTH);
+    const piece = Buffer.from(text.slice(at, end));
+    at = end;
     // Pieces that wait in the parser would be worked on in one go.
     await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
     await takeTurns();
@@ -86,6 +87,12 @@ export async function readCsv(
   }
   parser.destroy();
   if (failure) throw describe(failure, line);
+}
+
+/** Not between the two halves of a character: apart they could not be encoded. */
+function endOfPiece(text: string, end: number): number {
+  const isFirstHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return isFirstHalf ? end + 1 : end;
 }
 
 /** Of `\r\n` the parser hands over the first half. */

@@ -46,11 +46,14 @@ export interface Layout {
   readonly refuse: (cells: readonly string[]) => string | undefined;
 }
 
+/** Longer than any column's name: what may be a description is not read to its end. */
+const MAX_NAME_LENGTH = 100;
+
 const EXPORTS: readonly KnownExport[] = data.exports;
 
 /** The layout that a row of column names means; undefined when it does not name what a price needs. */
 export function findLayout(header: readonly string[]): Layout | undefined {
-  const names = header.map(fold);
+  const names = header.map((cell) => fold(cell.slice(0, MAX_NAME_LENGTH)));
   const known = EXPORTS.find(({ signatures }) =>
     signatures.some((signature) => signature.every((name) => indexOf(names, name) !== -1)),
   );

@@ -1,5 +1,5 @@
 /** Long work stops for other requests after this long; well below what anybody notices. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 
 /** One clock for all work: steps that follow each other within a turn of the event loop add up. */
 let startedAt = 0;

@@ -91,10 +91,15 @@ describe('the file that comes back', () => {
 
   it('keeps what stands where a long file is cut into pieces', async () => {
     for (let padding = 4 * 1024 - 24; padding < 4 * 1024; padding++) {
-      const content = `title\r\n${'x'.repeat(padding)}é\r\n"é\r\n"\r\né\r\n`;
+      const title = `${'x'.repeat(padding)}😀`;
+      const content = `title\r\n${title}\r\n"é\r\n"\r\n😀\r\n`;
       const { rows } = await readCloset(Buffer.from(content), 10);
       assert.equal(rows.map(({ source, lineEnd }) => source + lineEnd).join(''), content);
       assert.equal(rows.length, 4);
+      assert.deepEqual(
+        rows.map(({ item }) => item?.title),
+        [undefined, title, 'é', '😀'],
+      );
     }
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeValued } from '../../closet/added-cells.ts';
+import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
 import type { ValuedCloset } from '../../closet/value-closet.ts';
@@ -68,7 +68,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
       }
       const valued = await priceFile(parts, request.body, request.query as Record<string, unknown>);
       const limit = await count(hash, valued.total.priced);
-      const text = await textOf(valued, modelVersion);
+      const bytes = await bytesOfValued(valued, modelVersion);
       return reply
         .headers(API_HEADERS)
         .headers(limit)
@@ -78,7 +78,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
           'content-disposition': 'attachment; filename="hangtag.csv"',
           'x-model-version': modelVersion,
         })
-        .send(text);
+        .send(bytes);
     },
   );
 }
@@ -105,10 +105,4 @@ async function priceFile(
     {},
     { 'retry-after': '2' },
   );
-}
-
-async function textOf(valued: ValuedCloset, modelVersion: string): Promise<Buffer> {
-  const pieces: string[] = [];
-  for await (const piece of writeValued(valued, modelVersion)) pieces.push(piece);
-  return Buffer.from(pieces.join(''));
 }

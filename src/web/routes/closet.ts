@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeValued } from '../../closet/added-cells.ts';
+import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { Gate } from '../../closet/gate.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
@@ -100,8 +100,6 @@ export function registerCloset(
     hasMark: boolean,
   ): Promise<FastifyReply> {
     const marked = { ...valued, file: { ...valued.file, hasMark: valued.file.hasMark || hasMark } };
-    const pieces: string[] = [];
-    for await (const piece of writeValued(marked, site.pricing.modelVersion)) pieces.push(piece);
     return reply
       .headers({
         'cache-control': NOT_CACHEABLE,
@@ -109,7 +107,7 @@ export function registerCloset(
         'content-type': 'text/csv; charset=utf-8',
         'x-content-type-options': 'nosniff',
       })
-      .send(Buffer.from(pieces.join('')));
+      .send(await bytesOfValued(marked, site.pricing.modelVersion));
   }
 }
 

@@ -82,6 +82,38 @@ describe('the PostgreSQL store', () => {
     assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 
+  it('locks the keys of a batch in one order, so that batches never deadlock', async (t) => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    const [first, last] = ['11'.repeat(32), 'ee'.repeat(32)];
+    // The last comes first in the table and in the batch.
+    for (const hash of [last, first]) await store.issue(hash, 'ada@example.com', 5);
+    const other = await connect(url);
+    t.after(() => other.end());
+    const lock = (hash: string) =>
+      other.query('SELECT FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE NOWAIT', [
+        `\\x${hash}`,
+      ]);
+    await other.query('BEGIN');
+    await lock(first);
+    const batch = Promise.all([last, first].map((hash) => store.take(hash, 1, 100)));
+    await eventually(async () => {
+      const waiting = await query(
+        url,
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      assert.equal(waiting.length, 1);
+    });
+    // The batch waits for the first and holds none: another that has the first may take the last.
+    await lock(last);
+    await other.query('ROLLBACK');
+    assert.deepEqual(await batch, [
+      { outcome: 'granted', used: 1 },
+      { outcome: 'granted', used: 1 },
+    ]);
+  });
+
   it('repeats what the server asks to repeat', async (t) => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);

@@ -8,7 +8,7 @@ import {
   TIERS,
   type Tier,
 } from '../src/garments/catalogue.ts';
-import type { EvidenceLevel } from '../src/wording/evidence.ts';
+import type { PredictionCell } from '../src/pricing/artifact.ts';
 import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
 import { gradeLogs } from './grade-logs.ts';
@@ -30,24 +30,11 @@ import { round } from './round.ts';
 import type { Spreads } from './spread.ts';
 
 /** What the service answers for one brand, category and gender; prices in whole USD, spreads in log USD. */
-export interface PricedCell {
-  readonly brand: string;
-  readonly category: string;
-  readonly gender: Gender;
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-  readonly confidence: number;
-  readonly listings: number;
-  /** Those of the listings that were sold. */
+export interface PricedCell extends PredictionCell {
   readonly sold: number;
-  readonly level: EvidenceLevel;
-  readonly pairListings: number;
-  readonly brandListings: number;
-  readonly exists: boolean;
+  readonly error: number;
   readonly band: Band;
   readonly spread: number;
-  readonly error: number;
 }
 
 /** Prices of the whole catalog, and the rounded parts that each of them is the sum of, log USD. */

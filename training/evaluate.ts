@@ -115,7 +115,7 @@ async function evaluate(): Promise<void> {
   const report: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
     version: values.version ?? versionIn(values.out),
-    heldOut: 'a fifth of each source, split by item; catalogue brands only',
+    heldOut: 'a fifth of each source, split by item; catalog brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
     groups,

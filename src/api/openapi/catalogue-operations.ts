@@ -54,7 +54,7 @@ function listOperation(
   summary: string,
   schema: string,
   example: unknown,
-  tag = 'Catalogue',
+  tag = 'Catalog',
 ): object {
   return {
     operationId: id,

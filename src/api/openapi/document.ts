@@ -68,7 +68,7 @@ export function createOpenApiDocument(
     tags: [
       { name: 'Prices', description: 'What a garment sells for.' },
       { name: 'Marketplaces', description: 'What a seller keeps, and the fees behind it.' },
-      { name: 'Catalogue', description: 'The brands and categories that have prices.' },
+      { name: 'Catalog', description: 'The brands and categories that have prices.' },
       { name: 'Keys', description: 'Keys for the prediction endpoint.' },
     ],
     security: [],

@@ -17,7 +17,7 @@ export function createResources(pricing: Pricing): McpResource[] {
     {
       uri: 'hangtag://catalogue',
       name: 'catalogue',
-      title: 'Catalogue',
+      title: 'Catalog',
       description:
         'Brands by tier with their aliases, categories with their contents, condition grades.',
       mimeType: 'application/json',

@@ -26,6 +26,7 @@ import type { EvaluationReport } from './evaluation/report.ts';
 import { type ServedCells, servedCells } from './evaluation/served.ts';
 import { thinnedErrors } from './evaluation/thinned.ts';
 import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
+import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
 import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
 import { tierOf } from './model/terms.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
@@ -92,13 +93,23 @@ async function evaluate(): Promise<void> {
     served,
     marketDeviation: Math.sqrt(prices.fit.variance[OF_A_MARKET]),
   };
-  const unseen = createUnseenMarkets(grouped.cells, training, items, parts);
+  const allItems = itemsOf(grouped.cells);
+  const unseen = createUnseenMarkets(grouped.cells, training, allItems, parts);
   const leftOut = leaveOneMarketplaceOut(
     prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [] },
-    { items, titled: heldOutTitles, served, untitledEnds },
+    { items: allItems, titled, served, untitledEnds },
     unseen.add,
     step,
   );
+
+  const otherFifths = prices.learned
+    ? judgeOtherFifths(
+        { cells: grouped.cells, titled, statistics },
+        prices.learned.options,
+        untitledEnds,
+        step,
+      )
+    : [];
 
   step('drawing baskets');
   const untitledItems = untitledBasketItems(items, prices.joint, parts);
@@ -126,6 +137,7 @@ async function evaluate(): Promise<void> {
     staticCalibration: staticCoverage(items, prices),
     leaveOneMarketplaceOut: leftOut,
     titles: byMarket(judgedTitles),
+    titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
     titleCoverage: titleCoverage(judgedTitles),
     evidence,
     totals: {

@@ -90,10 +90,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
 
   step('fitting structure and markets with these words');
-  const rows = structureRows(cells, statistics, mix);
-  const ordinary = ordinaryWords(words, rows);
-  const structureOptions = { ...options, ordinary };
-  const joint = fitJoint(buildDesign(rows, mix, tokenRules()), structureOptions);
+  const { joint, options: structureOptions } = fitStructure({ cells, words, statistics }, options);
   const fit = asFit(joint, whole);
   const ordered = orderTiers(fit.system, mix);
   for (const move of ordered) step(`moved apart in ${move}`);
@@ -131,19 +128,42 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   };
 }
 
+/** A fit of structure and markets to cells, with the words held fixed. */
+function fitStructure(
+  { cells, words, statistics }: Pick<FitInput, 'cells' | 'statistics'> & { words: WordTables },
+  { mix, ...others }: JointOptions,
+): { readonly joint: JointFit; readonly options: JointOptions } {
+  const rows = structureRows(cells, statistics, mix);
+  const options = { mix, ...others, ordinary: ordinaryWords(words, rows) };
+  return { joint: fitJoint(buildDesign(rows, mix, tokenRules()), options), options };
+}
+
+/** Both steps of the fit alone, without intervals: for what is only measured by. */
+export function fitBothSteps(
+  input: FitInput,
+  options: JointOptions,
+): Pick<FittedPrices, 'joint' | 'words'> {
+  const words = wordTables(fitWithWords(input, options), []);
+  const cells = withoutWords(input.cells, input.titled, words);
+  const { joint } = fitStructure({ cells, words, statistics: input.statistics }, options);
+  return { joint, words };
+}
+
+/** Structure, words and markets at once. */
+function fitWithWords({ cells, titled, statistics }: FitInput, options: JointOptions): JointFit {
+  const { mix } = options;
+  const rows = jointRows(cells, titled, statistics, mix);
+  return fitJoint(buildDesign(rows, mix, tokenRules()), options);
+}
+
 /** Fits structure, words and markets at once, and again without some marketplaces. */
 function learnWords(
-  { cells, titled, statistics }: FitInput,
+  input: FitInput,
   options: JointOptions,
   step: (text: string) => void,
 ): LearnedWords {
-  step(`fitting structure, words and markets at once, with ${titled.length} titles`);
-  const design = buildDesign(
-    jointRows(cells, titled, statistics, options.mix),
-    options.mix,
-    tokenRules(),
-  );
-  const joint = fitJoint(design, options);
+  step(`fitting structure, words and markets at once, with ${input.titled.length} titles`);
+  const joint = fitWithWords(input, options);
   step('leaving marketplaces out of the words');
   const leftOut = [...leaveSitesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
     predictRowsOf(fit, (row) => row.title !== undefined && isLeftOut(row)),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brands, categories, TIERS } from '../src/garments/catalogue.ts';
+import { brands, categories, TIERS, type Tier } from '../src/garments/catalogue.ts';
 import { normalize } from '../src/garments/normalize.ts';
 import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
@@ -160,13 +160,15 @@ function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] 
   return { bags: bound('bags'), garments: bound('garments') };
 }
 
-const KINDS: readonly Kind[] = ['bags', 'garments'];
 const TIER_GROUPS = [TIERS.slice(0, 2), TIERS.slice(2)];
 
 /** From how many known words on a title counts as a full one. */
 const KNOWN_BANDS = [1, 4];
 
-/** Groups with fewer items than this have no estimate of their own. */
+/** Families of fewer items share the interval of all garments of their tiers. */
+const LEAST_OF_FAMILY = 300;
+
+/** Titles of one band of known words with fewer items share the interval of all bands. */
 const LEAST_ITEMS = 100;
 
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
@@ -174,12 +176,15 @@ const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 /** How titled items differ from their prices on marketplaces that took no part, after each market's median. */
 export function calibrationOf(leftOut: readonly LeftOutRow[]): WordCalibration[] {
   const residuals = titledResiduals(leftOut);
-  return KINDS.flatMap((kind) =>
+  const families = new Map(categories.map(({ slug, family }) => [slug, family]));
+  return [...new Set(families.values())].flatMap((family) =>
     TIER_GROUPS.flatMap((tiers) => {
-      const own = residuals.filter(
-        ({ row }) =>
-          kindOf(row.category) === kind && (tiers as string[]).includes(tierOf(row.brand)),
-      );
+      const ofTiers = residuals.filter(({ row }) => tiers.includes(tierOf(row.brand) as Tier));
+      const ofFamily = ofTiers.filter(({ row }) => families.get(row.category) === family);
+      const own =
+        family === 'bags' || ofFamily.length >= LEAST_OF_FAMILY
+          ? ofFamily
+          : ofTiers.filter(({ row }) => kindOf(row.category) === 'garments');
       return KNOWN_BANDS.flatMap((known, i) => {
         const to = KNOWN_BANDS[i + 1] ?? Number.POSITIVE_INFINITY;
         const band = own.filter((one) => one.known >= known && one.known < to);
@@ -187,7 +192,7 @@ export function calibrationOf(leftOut: readonly LeftOutRow[]): WordCalibration[]
         if (list.length === 0) return [];
         return [
           {
-            kind,
+            family,
             tiers: [...tiers],
             known,
             quantiles: SHARES.map((share) => round(quantile(list, share), 3)),

@@ -2,7 +2,6 @@ import type { Garment } from '../garments/garment.ts';
 import type { PredictionArtifact } from './artifact.ts';
 import type { TitledPrice } from './pricing.ts';
 import type { TitleWordsArtifact, WordCalibration } from './title-words-artifact.ts';
-import { kindOf } from './word-features.ts';
 
 /** Points of the standard normal distribution: 5, 10, ... 95 %. */
 const NORMAL = [
@@ -26,10 +25,10 @@ export function createSpreads(
 ): (garment: Garment, known: number) => ItemSpread {
   const made = new Map<string, Map<WordCalibration | undefined, ItemSpread>>();
   return ({ brand, category }, known) => {
-    const kind = kindOf(category.slug);
     let group: WordCalibration | undefined;
     for (const one of calibration)
-      if (one.kind === kind && one.tiers.includes(brand.tier) && known >= one.known) group = one;
+      if (one.family === category.family && one.tiers.includes(brand.tier) && known >= one.known)
+        group = one;
     const ofTier = made.get(brand.tier) ?? new Map<WordCalibration | undefined, ItemSpread>();
     made.set(brand.tier, ofTier);
     let spread = ofTier.get(group);

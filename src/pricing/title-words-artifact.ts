@@ -32,7 +32,8 @@ export interface TitleWordsArtifact {
 
 /** How items differ from their prices by words, on marketplaces left out of the fit. */
 export interface WordCalibration {
-  readonly kind: Kind;
+  /** Family of garments, as in the list of categories. */
+  readonly family: string;
   /** Tiers that share it. */
   readonly tiers: readonly string[];
   /** From how many known words on. */

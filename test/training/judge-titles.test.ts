@@ -17,7 +17,7 @@ const words: Parameters<typeof judgeTitles>[1] = {
   },
   ...{ families: {}, brands: {} },
   calibration: [
-    { kind: 'bags', tiers: ['luxury', 'premium'], known: 1, quantiles: QUANTILES, items: 500 },
+    { family: 'bags', tiers: ['luxury', 'premium'], known: 1, quantiles: QUANTILES, items: 500 },
   ],
 };
 

@@ -111,6 +111,35 @@ export function figures(report: EvaluationReport): string {
         percent(t.insideWide),
       ]),
     ),
+    '**All titled items**, a fifth of the titles after the other left out of both steps of the fit: few titles stand behind some of the figures above. Columns as above; *same title* is the standard deviation of items with the same title, grade and gender, below which no price by these can come.',
+    markdownTable(
+      [
+        'market',
+        'items',
+        'titles',
+        'with grade',
+        'with title',
+        'with title, 90 % over titles',
+        'same title',
+        'with title, by tier',
+        'raw with grade',
+        'the same, 90 % over titles',
+        'raw with title',
+      ],
+      report.titlesInTurn.map((t) => [
+        t.market,
+        String(t.items),
+        String(t.titles),
+        three(t.graded),
+        `**${three(t.titled)}**`,
+        `${three(t.titledFrom)} to ${three(t.titledTo)}`,
+        t.sameTitle === undefined ? '' : three(t.sameTitle),
+        three(t.titledByTier),
+        two(t.rawGraded),
+        `${two(t.rawGradedFrom)} to ${two(t.rawGradedTo)}`,
+        two(t.rawTitled),
+      ]),
+    ),
     '**The interval with a title**, after each market\u2019s offset; Bunjang, where brands have levels of their own, apart.',
     markdownTable(
       [
@@ -130,7 +159,7 @@ export function figures(report: EvaluationReport): string {
         c.wideWidth.toFixed(1),
       ]),
     ),
-    '**Titled items of a market whose site was left out whole**: with its grade alone, and with its title.',
+    '**Titled items of a market whose site was left out whole**, all of them: with its grade alone, and with its title.',
     markdownTable(
       ['market', 'items', 'with grade', 'with title', 'gain', 'inside', 'inside, with level'],
       report.leaveOneMarketplaceOut
@@ -145,16 +174,39 @@ export function figures(report: EvaluationReport): string {
           percent(t.insideWide),
         ]),
     ),
-    '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen.',
+    '**Each marketplace left out whole**, its tables too: what to expect of a market that the fit has never seen. Its titled items, each market after its own offset, in the last columns.',
     markdownTable(
-      ['marketplace', 'items', 'RMS', 'median abs.', 'Spearman', 'inside the interval'],
-      report.leaveOneMarketplaceOut.map(({ marketplace, errors, inside }) => [
+      [
+        'marketplace',
+        'items',
+        'RMS',
+        'median abs.',
+        'Spearman',
+        'inside the interval',
+        'titled items',
+        'with grade',
+        'with title',
+        'gain',
+        'inside',
+        'inside, with level',
+      ],
+      report.leaveOneMarketplaceOut.map(({ marketplace, errors, inside, titles }) => [
         marketplace,
         String(errors.items),
         two(errors.rms),
         two(errors.medianAbsolute),
         two(errors.spearman),
         percent(inside),
+        ...(titles
+          ? [
+              String(titles.items),
+              three(titles.graded),
+              three(titles.titled),
+              three(titles.titled - titles.graded),
+              percent(titles.inside),
+              percent(titles.insideWide),
+            ]
+          : ['', '', '', '', '', '']),
       ]),
     ),
   ].join('\n\n');

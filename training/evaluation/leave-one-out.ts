@@ -33,7 +33,7 @@ export interface LeftOutInput {
   readonly untitledEnds: (item: TitledItem) => readonly [low: number, high: number];
 }
 
-/** A marketplace that a fit has not seen, with its held-out items. */
+/** A marketplace that a fit has not seen, with its titled items. */
 export interface UnseenSite {
   readonly site: string;
   readonly fit: JointFit;
@@ -44,8 +44,8 @@ export interface UnseenSite {
 const LEAST_ITEMS = 20;
 
 /**
- * Predicts each marketplace's items from a fit to all others, tables of that marketplace left out too; `visit` is given
- * each of these fits.
+ * Predicts all items of each marketplace from a fit to all others, tables of that marketplace left out too; `visit` is
+ * given each of these fits.
  */
 export function leaveOneMarketplaceOut(
   { joint, options, leftOut }: LearnedWords,

@@ -45,6 +45,8 @@ export interface EvaluationReport {
   readonly leaveOneMarketplaceOut: readonly LeftOutMarketplace[];
   /** Held-out titled items by market: prices without and with their titles. */
   readonly titles: readonly TitleErrors[];
+  /** The same of all titled items: each fifth of the titles judged by a fit without it. */
+  readonly titlesInTurn: readonly TitleErrors[];
   readonly titleCoverage: readonly TitleCoverage[];
   /** Errors by grade of evidence. */
   readonly evidence: EvidenceReport;

@@ -1,7 +1,6 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
-import { kindOf } from '../../src/pricing/word-features.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
@@ -55,10 +54,13 @@ export function judgeTitles(
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
     const score = scorer.score(brand, category, item.title);
-    const kind = kindOf(item.category);
     let quantiles: readonly number[] = [];
     for (const group of words.calibration)
-      if (group.kind === kind && group.tiers.includes(tier) && score.known.length >= group.known)
+      if (
+        group.family === category.family &&
+        group.tiers.includes(tier) &&
+        score.known.length >= group.known
+      )
         quantiles = group.quantiles;
     const level = LEVEL_ERROR[tier];
     const own = ENDS.map((place) => quantiles[place] ?? Number.NaN) as [number, number];
@@ -83,8 +85,9 @@ export function judgeTitles(
   });
 }
 
-/** How prices with and without titles did on one market. */
+/** How prices with and without titles did on one market, or on a site with several, each after its own offset. */
 export interface TitleErrors {
+  /** Name of the market or the site. */
   readonly market: string;
   readonly items: number;
   /** Different titles: the items of one are no independent witnesses. */
@@ -109,57 +112,105 @@ export interface TitleErrors {
   readonly insideWide: number;
   /** Share inside the interval with the level's error, as it is. */
   readonly insideRaw: number;
+  /**
+   * Standard deviation of items with the same title, grade and gender, log USD: no price by these can be nearer. Absent
+   * where too few items share a title.
+   */
+  readonly sameTitle?: number;
 }
 
-export function titleErrors(market: string, judged: readonly JudgedTitle[]): TitleErrors {
-  const of = (pick: (one: JudgedTitle) => number) => judged.map(pick);
-  const offset = medianOf(of((one) => one.titled));
-  const share = (isInside: (one: JudgedTitle) => boolean) =>
-    judged.filter(isInside).length / judged.length;
+/** Errors of the items of one name; those of several markets are compared after each one's own median. */
+export function titleErrors(name: string, judged: readonly JudgedTitle[]): TitleErrors {
+  const centered = afterOffsets(judged);
+  const of = (pick: (one: JudgedTitle) => number) => centered.map(pick);
+  const share = (list: readonly JudgedTitle[], isInside: (one: JudgedTitle) => boolean) =>
+    list.filter(isInside).length / list.length;
   const within = (value: number, [low, high]: readonly [number, number]) =>
     value >= low && value <= high;
+  const [titledFrom, titledTo] = overTitles(centered, (one) => one.titled, rmsAfterOffset);
+  const [rawGradedFrom, rawGradedTo] = overTitles(judged, (one) => one.graded, medianOf);
   return {
-    market,
+    market: name,
     items: judged.length,
     titles: new Set(judged.map(({ item }) => item.title)).size,
     untitled: rmsAfterOffset(of((one) => one.untitled)),
     graded: rmsAfterOffset(of((one) => one.graded)),
     titled: rmsAfterOffset(of((one) => one.titled)),
-    untitledByTier: byTier(judged, (one) => one.untitled),
-    titledByTier: byTier(judged, (one) => one.titled),
-    rawGraded: medianOf(of((one) => one.graded)),
-    rawTitled: medianOf(of((one) => one.titled)),
-    ...overTitles(judged),
-    inside: share((one) => within(one.titled - offset, one.ends)),
-    insideWide: share((one) => within(one.titled - offset, one.wideEnds)),
-    insideRaw: share((one) => within(one.titled, one.wideEnds)),
+    untitledByTier: byTier(centered, (one) => one.untitled),
+    titledByTier: byTier(centered, (one) => one.titled),
+    rawGraded: medianOf(judged.map((one) => one.graded)),
+    rawTitled: medianOf(judged.map((one) => one.titled)),
+    titledFrom,
+    titledTo,
+    rawGradedFrom,
+    rawGradedTo,
+    inside: share(centered, (one) => within(one.titled, one.ends)),
+    insideWide: share(centered, (one) => within(one.titled, one.wideEnds)),
+    insideRaw: share(judged, (one) => within(one.titled, one.wideEnds)),
+    ...sameTitleOf(judged),
   };
 }
 
-/** Intervals over resamples of whole titles: the listings of one title rise and fall together. */
-function overTitles(judged: readonly JudgedTitle[]) {
-  const titles = new Map<string, JudgedTitle[]>();
+/** Items beside others of their title from which on their standard deviation says something. */
+const LEAST_ALIKE = 50;
+
+/** Pooled standard deviation of items that no price by title, grade and gender can tell apart. */
+function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTitle'> {
+  const alike = groupedBy(
+    judged,
+    ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`,
+  );
+  let squares = 0;
+  let free = 0;
+  for (const list of alike.values()) {
+    const mean = list.reduce((sum, { item }) => sum + item.log, 0) / list.length;
+    for (const { item } of list) squares += (item.log - mean) ** 2;
+    free += list.length - 1;
+  }
+  return free >= LEAST_ALIKE ? { sameTitle: Math.sqrt(squares / free) } : {};
+}
+
+/** The same items, their distances after the median of their market. */
+function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
+  return [...groupedBy(judged, (one) => one.market).values()].flatMap((list) => {
+    const untitled = medianOf(list.map((one) => one.untitled));
+    const graded = medianOf(list.map((one) => one.graded));
+    const titled = medianOf(list.map((one) => one.titled));
+    return list.map((one) => ({
+      ...one,
+      untitled: one.untitled - untitled,
+      graded: one.graded - graded,
+      titled: one.titled - titled,
+    }));
+  });
+}
+
+function groupedBy(
+  judged: readonly JudgedTitle[],
+  keyOf: (one: JudgedTitle) => string,
+): Map<string, JudgedTitle[]> {
+  const groups = new Map<string, JudgedTitle[]>();
   for (const one of judged) {
-    const list = titles.get(one.item.title) ?? [];
-    titles.set(one.item.title, list);
+    const list = groups.get(keyOf(one)) ?? [];
+    groups.set(keyOf(one), list);
     list.push(one);
   }
-  const groups = [...titles.values()];
-  const random = seededRandom(groups.length);
-  const interval = (
-    pick: (one: JudgedTitle) => number,
-    statistic: (values: readonly number[]) => number,
-  ) => {
-    const values = groups.map((group) => group.map(pick));
-    return bootstrap(
-      [[...values.keys()]],
-      ([drawn = []]) => statistic(drawn.flatMap((k) => values[k] as number[])),
-      random,
-    );
-  };
-  const [titledFrom, titledTo] = interval((one) => one.titled, rmsAfterOffset);
-  const [rawGradedFrom, rawGradedTo] = interval((one) => one.graded, medianOf);
-  return { titledFrom, titledTo, rawGradedFrom, rawGradedTo };
+  return groups;
+}
+
+/** 90 % interval of a statistic over resamples of whole titles: the listings of one title rise and fall together. */
+function overTitles(
+  judged: readonly JudgedTitle[],
+  pick: (one: JudgedTitle) => number,
+  statistic: (values: readonly number[]) => number,
+): readonly [low: number, high: number] {
+  const titles = [...groupedBy(judged, ({ item }) => item.title).values()];
+  const values = titles.map((list) => list.map(pick));
+  return bootstrap(
+    [[...values.keys()]],
+    ([drawn = []]) => statistic(drawn.flatMap((k) => values[k] as number[])),
+    seededRandom(titles.length),
+  );
 }
 
 /** Root mean square after one median offset for each tier. */
@@ -174,13 +225,7 @@ function byTier(judged: readonly JudgedTitle[], pick: (one: JudgedTitle) => numb
 
 /** Errors market by market, of those with enough held-out items. */
 export function byMarket(judged: readonly JudgedTitle[], least = 20): TitleErrors[] {
-  const markets = new Map<string, JudgedTitle[]>();
-  for (const one of judged) {
-    const list = markets.get(one.market) ?? [];
-    markets.set(one.market, list);
-    list.push(one);
-  }
-  return [...markets]
+  return [...groupedBy(judged, (one) => one.market)]
     .filter(([, list]) => list.length >= least)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([market, list]) => titleErrors(market, list));
@@ -198,13 +243,7 @@ export interface TitleCoverage {
 }
 
 export function titleCoverage(judged: readonly JudgedTitle[]): TitleCoverage[] {
-  const offsets = new Map<string, number>();
-  for (const market of new Set(judged.map((one) => one.market)))
-    offsets.set(
-      market,
-      medianOf(judged.filter((one) => one.market === market).map((one) => one.titled)),
-    );
-  const usual = judged.filter(({ item }) => item.marketplace !== ODD_SITE);
+  const usual = afterOffsets(judged).filter(({ item }) => item.marketplace !== ODD_SITE);
   const isTop = ({ tier }: JudgedTitle) => tier === 'designer' || tier === 'luxury';
   const isBag = ({ item }: JudgedTitle) => item.category === 'bag';
   const groups: [string, (one: JudgedTitle) => boolean][] = [
@@ -218,10 +257,8 @@ export function titleCoverage(judged: readonly JudgedTitle[]): TitleCoverage[] {
     const own = usual.filter(takes);
     if (own.length === 0) return [];
     const share = (pick: (one: JudgedTitle) => readonly [number, number]) =>
-      own.filter((one) => {
-        const value = one.titled - (offsets.get(one.market) as number);
-        return value >= pick(one)[0] && value <= pick(one)[1];
-      }).length / own.length;
+      own.filter((one) => one.titled >= pick(one)[0] && one.titled <= pick(one)[1]).length /
+      own.length;
     const width = (pick: (one: JudgedTitle) => readonly [number, number]) =>
       Math.exp(medianOf(own.map((one) => pick(one)[1] - pick(one)[0])));
     return [

@@ -14,7 +14,7 @@ export interface UnseenMarkets {
   readonly add: (unseen: UnseenSite) => void;
 }
 
-/** Collects cells and basket items of left-out marketplaces. A cell takes all listings: the fit has seen none of them. */
+/** Collects cells and basket items of left-out marketplaces: all of their listings, as the fit has seen none of them. */
 export function createUnseenMarkets(
   all: readonly Cell[],
   training: readonly Cell[],

@@ -1,7 +1,7 @@
 import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
-import { knowledgeOf, ODD_SITE } from './markets.ts';
+import { ODD_SITE } from './markets.ts';
 import type { Rows } from './ridge.ts';
 import type { JointRow } from './rows.ts';
 
@@ -40,11 +40,7 @@ function marketTerms({ market, marketplace, brand, category }: JointRow): Weight
     ['market', market, 1],
     ['market x tier', `${market} ${tierOf(brand)}`, 1],
     ['market x category', `${market} ${category}`, 1],
-    [
-      knowledgeOf(market).choice ? 'choice x brand x category' : 'market x brand x category',
-      `${market} ${brand} ${category}`,
-      1,
-    ],
+    ['market x brand x category', `${market} ${brand} ${category}`, 1],
   ];
   return marketplace === ODD_SITE
     ? [

@@ -44,7 +44,6 @@ const DEVIATIONS: Deviations = {
   'site x brand': 0.6,
   'site x brand x category': 0.3,
   'market x brand x category': 0.07,
-  'choice x brand x category': 0.2,
   'bags word': 0.18,
   'bags brand word': 0.2,
   'bags neighbors': 0.07,

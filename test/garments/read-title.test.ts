@@ -57,6 +57,27 @@ describe('readTitle', () => {
     assert.deepEqual(rest, ['Tabby', '26', 'obo']);
   });
 
+  it('knows a house by its own words for a bag, and says which', () => {
+    for (const [title, brand, text] of [
+      ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
+      ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
+    ] as const) {
+      const { understood } = readTitle(title);
+      assert.deepEqual(
+        understood.find(({ field }) => field === 'brand'),
+        { field: 'brand', value: brand, by: 'model', text },
+      );
+      const without = readTitle(title.replace(text, ''));
+      assert.equal(without.brand, undefined, title);
+    }
+  });
+
+  it('reads Mango before a size in the language of the title, and the color elsewhere', () => {
+    assert.equal(readTitle('Vestido corto Mango talla S').brand?.slug, 'mango');
+    assert.equal(readTitle('Vestido color mango talla S').brand, undefined);
+    assert.equal(readTitle('Silk dress in mango size S').brand, undefined);
+  });
+
   it('names the words that refuse', () => {
     assert.deepEqual(readTitle('Prada bag dupe').refusal, {
       code: 'counterfeit_words',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
+import { isKindWord } from '../src/garments/kind-words.ts';
 import { normalize } from '../src/garments/normalize.ts';
 import ordinaryWords from '../src/garments/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/title-brand.ts';
@@ -32,6 +33,10 @@ const all = await readTitleTruth(files);
 /** Words that say nothing of what an item is, however often one kind has them: `and`, `mens`, `black`. */
 const empty = new Set([...titleWords().ignored, ...ordinaryWords.words].map(normalize));
 
+const features = new Set([...notNames.features, ...ordinaryWords.words]);
+/** Whether a word says what any maker's item is or how it looks: a quilted flap bag with a chain is anybody's. */
+const isPlain = (word: string) => features.has(word) || isKindWord(word);
+
 const brandTally = new PhraseTally();
 const kindTally = new PhraseTally();
 const kindTallies = new Map<string, PhraseTally>();
@@ -57,8 +62,9 @@ function saysKind(_: string, phrase: string): boolean {
 
 function namesBrand(brand: string, phrase: string): boolean {
   const words = phrase.split(' ');
-  if (!inCatalogue.has(brand) || ordinary.has(phrase)) return false;
-  if (!words.some((word) => brandTally.share(word, brand) >= LEAST_TELLING)) return false;
+  if (!inCatalogue.has(brand) || ordinary.has(phrase) || words.every(isPlain)) return false;
+  if (!words.some((word) => !isPlain(word) && brandTally.share(word, brand) >= LEAST_TELLING))
+    return false;
   const isBag = kindTally.saidBy(phrase, MOST_OTHERS.kind) === 'bag';
   return isBag || (brandTally.sources.get(phrase)?.size ?? 0) >= LEAST_SOURCES;
 }

@@ -1,6 +1,6 @@
 import { brands } from '../src/garments/catalogue.ts';
 import { readTitle } from '../src/garments/read-title.ts';
-import { findNames } from '../src/garments/title-brand.ts';
+import { findNames, findOtherName } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth, type TitleTruth } from './title-truth.ts';
@@ -91,6 +91,16 @@ function isShown({ title, brand }: TitleTruth): boolean {
   );
 }
 
+/** The title without the names of brands, as a seller may write it who leaves them out; undefined where it has none. */
+function nameless(title: string): string | undefined {
+  const tokens = tokenize(title);
+  const names = findNames(tokens);
+  const other = findOtherName(tokens, names.length > 0);
+  const spans = other ? [...names, other] : names;
+  const rest = tokens.words.filter((_, i) => !spans.some(({ from, to }) => i >= from && i < to));
+  return spans.length > 0 ? rest.join(' ') : undefined;
+}
+
 let busy = 0;
 for (const truth of measured) {
   const start = performance.now();
@@ -98,6 +108,8 @@ for (const truth of measured) {
   busy += performance.now() - start;
   for (const group of ['all', truth.kind === 'bag' ? 'bags' : 'not bags', truth.source])
     judge(scoreOf(group), truth, reading);
+  const rest = truth.kind === 'bag' ? nameless(truth.title) : undefined;
+  if (rest) judge(scoreOf('bags without names'), { ...truth, title: rest }, readTitle(rest));
 }
 
 const percent = (part: number, whole: number) =>

@@ -133,6 +133,10 @@ export function isLeading(word: string): boolean {
 /** A common word before one of these is no name: `mango colored`, `coach class`. */
 const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
 
+/** A size follows a maker's name: `vestido Mango talla S`. In English, and after `color`, the word may be a color. */
+const SIZE_AFTER = /^(?:talla|taglia|taille|tg|maat|tamanho)$/;
+const COLOR_BEFORE = /^(?:colou?re?|couleur|cor|kleur)$/;
+
 function readsAsName(
   { words, standsOut, written }: TitleTokens,
   from: number,
@@ -149,6 +153,7 @@ function readsAsName(
   if (kindBegins(words, to) && !isCut(words, from)) return true;
   // `Leather weekend bag Coach`: after what the item is.
   if (kindEnds(words, from)) return true;
+  if (SIZE_AFTER.test(words[to] ?? '')) return !COLOR_BEFORE.test(words[from - 1] ?? '');
   return (
     standsOut(from) || words.slice(0, from).every((word) => isLeading(word)) || to === words.length
   );

@@ -57,6 +57,66 @@ describe('readTitle', () => {
     assert.deepEqual(rest, ['Tabby', '26', 'obo']);
   });
 
+  it('takes no description of a bag for a house’s: anybody makes quilted flap bags with a chain', () => {
+    const plain = [
+      'black leather bag',
+      'medium quilted flap bag',
+      'vintage crossbody purse',
+      'gold chain shoulder bag small',
+      'nylon tote',
+      'quilted lambskin shoulder bag with gold chain',
+      'vintage saddle bag',
+      'black baguette bag',
+      'bamboo top handle bag',
+      'saffiano leather tote',
+      'straw basket bag',
+      'travel luggage bag',
+      'classic box bag',
+    ];
+    const looks =
+      'small medium vintage classic new old black gold leather nylon canvas patent suede tweed lambskin calfskin saffiano quilted chevron diamond woven studded monogram logo single chain bamboo padlock saddle camera vanity bucket basket baguette luggage puffer';
+    const kinds = [
+      'bag',
+      'tote',
+      'hobo',
+      'flap bag',
+      'shoulder bag',
+      'crossbody purse',
+      'backpack',
+    ];
+    const words = looks.split(' ');
+    const described = words.flatMap((one) =>
+      words.flatMap((other) =>
+        kinds.flatMap((kind) => [`${one} ${other} ${kind}`, `${kind} ${one} ${other}`]),
+      ),
+    );
+    const named = [...plain, ...described].filter((title) => readTitle(title).brand);
+    assert.deepEqual(named, []);
+  });
+
+  it('knows a house by its own words for a bag, and says which', () => {
+    for (const [title, brand, text] of [
+      ['Vertical Flap Bag Quilted Caviar Medium / black', 'chanel', 'Quilted Caviar'],
+      ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
+      ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
+      ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
+    ] as const) {
+      const { understood } = readTitle(title);
+      assert.deepEqual(
+        understood.find(({ field }) => field === 'brand'),
+        { field: 'brand', value: brand, by: 'model', text },
+      );
+      const without = readTitle(title.replace(text, ''));
+      assert.equal(without.brand, undefined, title);
+    }
+  });
+
+  it('reads Mango before a size in the language of the title, and the color elsewhere', () => {
+    assert.equal(readTitle('Vestido corto Mango talla S').brand?.slug, 'mango');
+    assert.equal(readTitle('Vestido color mango talla S').brand, undefined);
+    assert.equal(readTitle('Silk dress in mango size S').brand, undefined);
+  });
+
   it('names the words that refuse', () => {
     assert.deepEqual(readTitle('Prada bag dupe').refusal, {
       code: 'counterfeit_words',

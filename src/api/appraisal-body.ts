@@ -26,7 +26,7 @@ export function createAppraisalBody(pricing: Pricing, publicUrl: () => string): 
     const atCondition = fixed.atCondition(garment.condition ?? 'any');
     const own = members({
       offers: appraisal.offers,
-      ...(asked && { askingPrice: asked }),
+      askingPrice: asked,
       understood: reading.understood,
       ignored: appraisal.ignored,
       changed: reading.changed,

@@ -23,7 +23,8 @@ const MAY_HAVE_PRICE = /\$|usd|asking|price|dollar|bucks|obo/i;
 /** The first asking price in US dollars that a title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
 export function findAskingPrice(title: string): PriceInText | undefined {
   if (!MAY_HAVE_PRICE.test(title)) return undefined;
-  for (const match of title.matchAll(PRICES)) {
+  PRICES.lastIndex = 0;
+  for (let match = PRICES.exec(title); match; match = PRICES.exec(title)) {
     if (NOT_ASKED.test(title.slice(Math.max(0, match.index - 24), match.index))) continue;
     const groups = match.slice(1);
     const start = [0, 3, 6].find((i) => groups[i] !== undefined) as number;

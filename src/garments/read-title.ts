@@ -40,19 +40,19 @@ export interface TitleReading {
   readonly text: string;
   /** The same without the asking price: a price is no word of the item, and `$90` no Air Max 90. */
   readonly ofItem: string;
-  readonly brand?: Brand;
-  readonly category?: Category;
-  readonly gender?: Gender;
-  readonly condition?: Condition;
+  readonly brand: Brand | undefined;
+  readonly category: Category | undefined;
+  readonly gender: Gender | undefined;
+  readonly condition: Condition | undefined;
   /** USD. */
-  readonly askingPrice?: number;
+  readonly askingPrice: number | undefined;
   readonly understood: readonly Understood[];
   /** Words that say none of these, as they were written; some may still move the price. */
   readonly rest: readonly string[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** Why it cannot be priced, with the words that say so where words do. */
-  readonly refusal?: { readonly code: RefusalCode; readonly text: string };
+  readonly refusal: { readonly code: RefusalCode; readonly text: string } | undefined;
 }
 
 /** What is known apart from the title: it overrides the title. */
@@ -130,19 +130,18 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   if (asked)
     understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
 
-  const refusal = refuse();
   return {
     text,
     ofItem,
-    ...(owner && { brand: owner }),
-    ...(category && { category }),
-    ...(gender && { gender: gender.value }),
-    ...(condition && { condition: condition.value }),
-    ...(asked && { askingPrice: asked.price }),
+    brand: owner,
+    category,
+    gender: gender?.value,
+    condition: condition?.value,
+    askingPrice: asked?.price,
     understood,
     rest: words.flatMap((_, i) => (used[i] ? [] : [written(i, i + 1)])),
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    ...(refusal && { refusal }),
+    refusal: refuse(),
   };
 
   function refuse(): TitleReading['refusal'] {

@@ -43,7 +43,7 @@ export interface Appraisal {
   readonly ordinary: number;
   readonly withoutWords: PriceRange;
   readonly offers: Offers;
-  readonly asked?: AskedPrice;
+  readonly asked: AskedPrice | undefined;
   /** Words of the title that say nothing here, as they were written. */
   readonly ignored: readonly string[];
 }
@@ -87,9 +87,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     ordinary: rounded(Math.exp(words.typical)),
     withoutWords: price.untitled,
     offers: offersOf(price),
-    ...(askingPrice !== undefined && {
-      asked: askedPrice(pricing, askingPrice, price, brand),
-    }),
+    asked: askingPrice === undefined ? undefined : askedPrice(pricing, askingPrice, price, brand),
     ignored: ignoredWords(reading, words),
   };
 }

@@ -25,12 +25,11 @@ const readQuery = createQueryReader(AppraiseOneQuery);
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
   const { pricing, marketplaces, bodyOf } = parts;
   const readBody = (request: FastifyRequest) => {
-    const { cost, profit, returnOnCost, margin, ...query } = readQuery(request);
-    const terms = { cost, profit, returnOnCost, margin };
-    requireOneGoal(terms);
+    const query = readQuery(request);
+    requireOneGoal(query);
     const appraisal = appraiseQuery(pricing, query);
     const body = bodyOf(appraisal);
-    const payouts = payoutsFor(marketplaces, appraisal.garment, appraisal.price, terms);
+    const payouts = payoutsFor(marketplaces, appraisal.garment, appraisal.price, query);
     return 'payouts' in payouts
       ? `${body.slice(0, -1)},${asBytes(JSON.stringify(payouts)).slice(1)}`
       : body;

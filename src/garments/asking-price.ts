@@ -35,7 +35,7 @@ export function findAskingPrice(title: string): PriceInText | undefined {
     return {
       price,
       text: match[0].trim(),
-      rest: `${title.slice(0, match.index)} ${title.slice(end)}`.replace(/ +/g, ' ').trim(),
+      rest: `${title.slice(0, match.index)} ${title.slice(end)}`.replace(/ {2,}/g, ' ').trim(),
     };
   }
   return undefined;

@@ -47,6 +47,8 @@ export interface TitleReading {
   /** USD. */
   readonly askingPrice: number | undefined;
   readonly understood: readonly Understood[];
+  /** The words of `ofItem`, normalized. */
+  readonly words: readonly string[];
   /** Words that say none of these, as they were written; some may still move the price. */
   readonly rest: readonly string[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
@@ -139,6 +141,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     condition: condition?.value,
     askingPrice: asked?.price,
     understood,
+    words,
     rest: words.flatMap((_, i) => (used[i] ? [] : [written(i, i + 1)])),
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
     refusal: refuse(),

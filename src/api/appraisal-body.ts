@@ -43,7 +43,7 @@ export function createAppraisalBody(pricing: Pricing, publicUrl: () => string): 
       `"estimate":{${rangeMembers(price)},"confidence":${price.confidence},${atCondition.note}},` +
       `${own},${atCondition.withoutWords},"byCondition":[${grades.join(',')}],` +
       `"evidence":{${fixed.evidence},"wordsRead":${read.length},"wordsKnown":${known.length}},` +
-      `${known.length > 0 ? fixed.caveatsByWords : fixed.caveats},${members({ webUrl: publicUrl() + path })}}`
+      `${known.length > 0 ? fixed.caveatsByWords : fixed.caveats},"webUrl":${JSON.stringify(publicUrl() + path)}}`
     );
   };
 }

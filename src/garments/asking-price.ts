@@ -20,7 +20,7 @@ const MOST = 1_000_000;
 /** Without one of these words there is no price. Looking for them first is faster than finding that nothing matches. */
 const MAY_HAVE_PRICE = /\$|usd|asking|price|dollar|bucks|obo/i;
 
-/** The first asking price in US dollars that a title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
+/** The first asking price in US dollars that a cleaned title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
 export function findAskingPrice(title: string): PriceInText | undefined {
   if (!MAY_HAVE_PRICE.test(title)) return undefined;
   PRICES.lastIndex = 0;
@@ -35,7 +35,7 @@ export function findAskingPrice(title: string): PriceInText | undefined {
     return {
       price,
       text: match[0].trim(),
-      rest: `${title.slice(0, match.index)} ${title.slice(end)}`.replace(/ {2,}/g, ' ').trim(),
+      rest: `${title.slice(0, match.index).trimEnd()} ${title.slice(end).trimStart()}`.trim(),
     };
   }
   return undefined;

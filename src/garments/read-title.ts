@@ -183,7 +183,7 @@ function chooseBrand(
 ): FoundBrand | undefined {
   // As above, the partner of a brand that is left out: `x Versace Fendace bag`.
   const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
-  if (named) return { ...named, by: 'name' };
+  if (named) return { value: named.value, from: named.from, to: named.to, by: 'name' };
   const said = findSaid();
   // Learned words mean other things elsewhere: they count only beside a word for what the item is.
   const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
@@ -241,6 +241,6 @@ function chooseKind(
   }
   if (model) return { value: model.value.kind, from: model.from, to: model.to, by: 'model' };
   const hint = kindByHints(words, brand);
-  if (hint) return { ...hint, by: 'model' };
+  if (hint) return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
   return said && { value: said.value.kind, from: said.from, to: said.to, by: 'word' };
 }

@@ -44,8 +44,10 @@ export function tokenize(text: string): TitleTokens {
     words.push(word);
     chunkOf.push(index);
   };
+  const isForeign = inEnglish(text) !== text;
   for (let index = 0; index < chunks.length; index++) {
-    const word = normalize(inEnglish(chunks[index] as string));
+    const chunk = chunks[index] as string;
+    const word = normalize(isForeign ? inEnglish(chunk) : chunk);
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }

@@ -131,6 +131,8 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   if (condition) note('condition', condition.value, 'word', condition);
   if (asked)
     understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
+  const rest: string[] = [];
+  for (let i = 0; i < words.length; i++) if (!used[i]) rest.push(written(i, i + 1));
 
   return {
     text,
@@ -142,7 +144,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     askingPrice: asked?.price,
     understood,
     words,
-    rest: words.flatMap((_, i) => (used[i] ? [] : [written(i, i + 1)])),
+    rest,
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
     refusal: refuse(),
   };

@@ -33,20 +33,22 @@ export function createAppraisalBody(pricing: Pricing, publicUrl: () => string): 
       words: appraisal.words,
       ordinaryWords: appraisal.ordinary,
     });
-    let grades = '';
-    for (const grade of CONDITIONS) {
-      const comma = grades === '' ? '' : ',';
-      grades += `${comma}{"condition":"${grade}",${rangeMembers(price.atCondition(grade))}}`;
-    }
+    const grades = CONDITIONS.map(
+      (grade) => `{"condition":"${grade}",${rangeMembers(price.atCondition(grade))}}`,
+    );
     const path =
       reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
-    return (
-      `{${fixed.subject},${atCondition.condition},"currency":"USD",` +
-      `"estimate":{${rangeMembers(price)},"confidence":${price.confidence},${atCondition.note}},` +
-      `${own},${atCondition.withoutWords},"byCondition":[${grades}],` +
-      `"evidence":{${fixed.evidence},"wordsRead":${read.length},"wordsKnown":${known.length}},` +
-      `${known.length > 0 ? fixed.caveatsByWords : fixed.caveats},"webUrl":${JSON.stringify(publicUrl() + path)}}`
-    );
+    // A string put together by join is one piece, which is collected sooner than a tree of its parts.
+    return [
+      `{${fixed.subject},${atCondition.condition},"currency":"USD"`,
+      `"estimate":{${rangeMembers(price)},"confidence":${price.confidence},${atCondition.note}}`,
+      own,
+      atCondition.withoutWords,
+      `"byCondition":[${grades.join(',')}]`,
+      `"evidence":{${fixed.evidence},"wordsRead":${read.length},"wordsKnown":${known.length}}`,
+      known.length > 0 ? fixed.caveatsByWords : fixed.caveats,
+      `"webUrl":${JSON.stringify(publicUrl() + path)}}`,
+    ].join(',');
   };
 }
 

@@ -23,7 +23,8 @@ export function createAppraisalBody(pricing: Pricing, publicUrl: () => string): 
     const { garment, reading, price, asked } = appraisal;
     const { read, known } = price.words;
     const fixed = fixedOf(garment);
-    const atCondition = fixed.atCondition(garment.condition ?? 'any');
+    const { condition } = garment;
+    const atCondition = fixed.atCondition(condition ?? 'any');
     const own = members({
       offers: appraisal.offers,
       askingPrice: asked,
@@ -40,7 +41,7 @@ export function createAppraisalBody(pricing: Pricing, publicUrl: () => string): 
       reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
     // A string put together by join is one piece, which is collected sooner than a tree of its parts.
     return [
-      `{${fixed.subject},${atCondition.condition},"currency":"USD"`,
+      `{${fixed.subject},"condition":${condition ? `"${condition}"` : null},"currency":"USD"`,
       `"estimate":{${rangeMembers(price)},"confidence":${price.confidence},${atCondition.note}}`,
       own,
       atCondition.withoutWords,
@@ -75,7 +76,6 @@ function fixedParts(pricing: Pricing, { brand, category, gender }: Garment) {
       const inGrade = { ...garment, condition };
       const { price, priceLow, priceHigh } = pricing.priceAtCondition(inGrade);
       return {
-        condition: members({ condition: condition ?? null }),
         note: members({ note: noteAbout(pricing, inGrade) }),
         withoutWords: members({ withoutWords: { price, priceLow, priceHigh } }),
       };

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { createAppraisalBody } from './api/appraisal-body.ts';
 import { registerAppraise } from './api/endpoints/appraise.ts';
 import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
@@ -165,7 +166,8 @@ export function buildApp({
   };
   const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };
   registerMlPrice(app, { ...counted, bodies: mlPriceBodies });
-  registerAppraise(app, { ...counted, pricing, marketplaces, publicUrl });
+  const bodyOf = createAppraisalBody(pricing, publicUrl);
+  registerAppraise(app, { ...counted, pricing, marketplaces, bodyOf });
   app.addHook('onListen', async () => {
     address = publicUrl();
     mlPriceBodies();
@@ -175,14 +177,11 @@ export function buildApp({
   registerPriceTexts(app, pricing, take);
   const priceCloset = createClosetPricer({ pricing, marketplaces });
   registerAppraiseList(app, {
+    ...counted,
     pricing,
-    publicUrl,
+    bodyOf,
     priceCloset,
     batchSize: config.batchSize,
-    modelVersion: pricing.modelVersion,
-    store,
-    clock,
-    requestsPerDay,
   });
   registerDataFiles(app, {
     version: pricing.modelVersion,

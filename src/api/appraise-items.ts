@@ -2,16 +2,18 @@ import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
+import { asBytes } from '../http/answer.ts';
 import { Problem } from '../http/problem.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { sharedErrors } from '../pricing/total.ts';
-import { appraisalBody } from './appraisal-body.ts';
+import type { AppraisalBody } from './appraisal-body.ts';
 import { ListItem } from './appraise-schemas.ts';
 import { appraiseQuery } from './endpoints/appraise.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
-  readonly items: readonly object[];
+  /** JSON, as {@link asBytes} gives it. */
+  readonly bytes: string;
   readonly total: ClosetTotal;
 }
 
@@ -41,11 +43,11 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
 export async function appraiseItems(
   pricing: Pricing,
   items: readonly unknown[],
-  publicUrl: string,
+  bodyOf: AppraisalBody,
 ): Promise<ItemsAnswer> {
   const answered: AnsweredItem[] = [];
   for (const item of items) {
-    answered.push(appraiseItem(pricing, item, publicUrl));
+    answered.push(appraiseItem(pricing, item, bodyOf));
     await takeTurns();
   }
   return itemsAnswer(answered);
@@ -53,18 +55,19 @@ export async function appraiseItems(
 
 /** An item's part of the answer, and of the total where it has a price. */
 export interface AnsweredItem {
-  readonly answer: object;
+  /** A JSON object, as {@link asBytes} gives it. */
+  readonly answer: string;
   readonly priced?: CountedPieces;
 }
 
 /** Answers one item of a list, or says why it has no price. */
-export function appraiseItem(pricing: Pricing, item: unknown, publicUrl: string): AnsweredItem {
+export function appraiseItem(pricing: Pricing, item: unknown, bodyOf: AppraisalBody): AnsweredItem {
   const label = labelOf(item);
   try {
     const { quantity = 1, ...query } = readItem(item);
     const appraisal = appraiseQuery(pricing, query);
     return {
-      answer: { ...label, quantity, ...appraisalBody(pricing, appraisal, publicUrl) },
+      answer: `${json({ ...label, quantity }).slice(0, -1)},${bodyOf(appraisal).slice(1)}`,
       priced: {
         ...appraisal.price,
         quantity,
@@ -73,18 +76,19 @@ export function appraiseItem(pricing: Pricing, item: unknown, publicUrl: string)
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { answer: { ...label, problem: { code: error.code, detail: error.message } } };
+    return { answer: json({ ...label, problem: { code: error.code, detail: error.message } }) };
   }
 }
 
 /** Puts the items' answers together. */
 export function itemsAnswer(answered: readonly AnsweredItem[]): ItemsAnswer {
   const priced = answered.flatMap((item) => item.priced ?? []);
-  return {
-    items: answered.map(({ answer }) => answer),
-    total: closetTotal(priced, answered.length - priced.length),
-  };
+  const total = closetTotal(priced, answered.length - priced.length);
+  const items = answered.map(({ answer }) => answer);
+  return { bytes: `{"items":[${items.join(',')}],"total":${json(total)}}`, total };
 }
+
+const json = (value: object) => asBytes(JSON.stringify(value));
 
 function labelOf(value: unknown): { label?: string } {
   const label = (value as { label?: unknown } | null)?.label;

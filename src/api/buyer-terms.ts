@@ -14,17 +14,17 @@ export interface BuyerTerms {
   readonly margin?: number | undefined;
 }
 
+const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
+
 /** The three goals give different answers: throws a 400 {@link Problem} unless at most one is given. */
-export function requireOneGoal({ profit, returnOnCost, margin }: BuyerTerms): void {
-  const given = Object.entries({ profit, returnOnCost, margin }).filter(
-    ([, value]) => value !== undefined,
-  );
+export function requireOneGoal(terms: BuyerTerms): void {
+  const given = GOALS.filter((name) => terms[name] !== undefined);
   const [, second] = given;
   if (!second) return;
   throw new Problem(
     'invalid_parameter',
-    `${given.map(([name]) => name).join(' and ')} are different goals: give only one.`,
-    { parameter: second[0] },
+    `${given.join(' and ')} are different goals: give only one.`,
+    { parameter: second },
   );
 }
 

@@ -5,8 +5,9 @@ export function appraisePath(
   title: string,
   { gender, condition }: Partial<Pick<Garment, 'gender' | 'condition'>> = {},
 ): string {
-  const query = new URLSearchParams({ title });
-  if (gender) query.set('gender', gender);
-  if (condition) query.set('condition', condition);
+  const query = new URLSearchParams();
+  query.append('title', title);
+  if (gender) query.append('gender', gender);
+  if (condition) query.append('condition', condition);
   return `/appraise?${query}`;
 }

@@ -20,10 +20,11 @@ const MOST = 1_000_000;
 /** Without one of these words there is no price. Looking for them first is faster than finding that nothing matches. */
 const MAY_HAVE_PRICE = /\$|usd|asking|price|dollar|bucks|obo/i;
 
-/** The first asking price in US dollars that a title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
+/** The first asking price in US dollars that a cleaned title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
 export function findAskingPrice(title: string): PriceInText | undefined {
   if (!MAY_HAVE_PRICE.test(title)) return undefined;
-  for (const match of title.matchAll(PRICES)) {
+  PRICES.lastIndex = 0;
+  for (let match = PRICES.exec(title); match; match = PRICES.exec(title)) {
     if (NOT_ASKED.test(title.slice(Math.max(0, match.index - 24), match.index))) continue;
     const groups = match.slice(1);
     const start = [0, 3, 6].find((i) => groups[i] !== undefined) as number;
@@ -34,7 +35,7 @@ export function findAskingPrice(title: string): PriceInText | undefined {
     return {
       price,
       text: match[0].trim(),
-      rest: `${title.slice(0, match.index)} ${title.slice(end)}`.replace(/ +/g, ' ').trim(),
+      rest: `${title.slice(0, match.index).trimEnd()} ${title.slice(end).trimStart()}`.trim(),
     };
   }
   return undefined;

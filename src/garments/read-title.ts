@@ -40,19 +40,21 @@ export interface TitleReading {
   readonly text: string;
   /** The same without the asking price: a price is no word of the item, and `$90` no Air Max 90. */
   readonly ofItem: string;
-  readonly brand?: Brand;
-  readonly category?: Category;
-  readonly gender?: Gender;
-  readonly condition?: Condition;
+  readonly brand: Brand | undefined;
+  readonly category: Category | undefined;
+  readonly gender: Gender | undefined;
+  readonly condition: Condition | undefined;
   /** USD. */
-  readonly askingPrice?: number;
+  readonly askingPrice: number | undefined;
   readonly understood: readonly Understood[];
+  /** The words of `ofItem`, normalized. */
+  readonly words: readonly string[];
   /** Words that say none of these, as they were written; some may still move the price. */
   readonly rest: readonly string[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** Why it cannot be priced, with the words that say so where words do. */
-  readonly refusal?: { readonly code: RefusalCode; readonly text: string };
+  readonly refusal: { readonly code: RefusalCode; readonly text: string } | undefined;
 }
 
 /** What is known apart from the title: it overrides the title. */
@@ -129,20 +131,22 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   if (condition) note('condition', condition.value, 'word', condition);
   if (asked)
     understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
+  const rest: string[] = [];
+  for (let i = 0; i < words.length; i++) if (!used[i]) rest.push(written(i, i + 1));
 
-  const refusal = refuse();
   return {
     text,
     ofItem,
-    ...(owner && { brand: owner }),
-    ...(category && { category }),
-    ...(gender && { gender: gender.value }),
-    ...(condition && { condition: condition.value }),
-    ...(asked && { askingPrice: asked.price }),
+    brand: owner,
+    category,
+    gender: gender?.value,
+    condition: condition?.value,
+    askingPrice: asked?.price,
     understood,
-    rest: words.flatMap((_, i) => (used[i] ? [] : [written(i, i + 1)])),
+    words,
+    rest,
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    ...(refusal && { refusal }),
+    refusal: refuse(),
   };
 
   function refuse(): TitleReading['refusal'] {
@@ -181,7 +185,7 @@ function chooseBrand(
 ): FoundBrand | undefined {
   // As above, the partner of a brand that is left out: `x Versace Fendace bag`.
   const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
-  if (named) return { ...named, by: 'name' };
+  if (named) return { value: named.value, from: named.from, to: named.to, by: 'name' };
   const said = findSaid();
   // Learned words mean other things elsewhere: they count only beside a word for what the item is.
   const agreesWithSaid = ({ value }: FoundPhrase<{ kind: string }>) =>
@@ -239,6 +243,6 @@ function chooseKind(
   }
   if (model) return { value: model.value.kind, from: model.from, to: model.to, by: 'model' };
   const hint = kindByHints(words, brand);
-  if (hint) return { ...hint, by: 'model' };
+  if (hint) return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
   return said && { value: said.value.kind, from: said.from, to: said.to, by: 'word' };
 }

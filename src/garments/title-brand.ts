@@ -116,10 +116,10 @@ export function findOtherName(
 
 /** All names of brands in the words, common words included only where they read as names. */
 export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
-  const found = names.find(title.words);
-  return found.flatMap(({ value, from, to }) =>
-    !value.common || readsAsName(title, from, to) ? [{ value: value.brand, from, to }] : [],
-  );
+  return names
+    .find(title.words)
+    .filter(({ value, from, to }) => !value.common || readsAsName(title, from, to))
+    .map(({ value, from, to }) => ({ value: value.brand, from, to }));
 }
 
 /** Words that may stand before the brand in a title that begins with it. */

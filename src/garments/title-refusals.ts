@@ -98,12 +98,11 @@ export function findRefusal(
     .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]))
     // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
     .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''));
-  found.push(
-    ...emptyBoxes(words),
-    ...besideNames(words, names),
-    ...countedLots(words),
-    ...childSizes(words),
-  );
+  const add = (code: RefusalCode, from: number, to: number) => found.push({ code, from, to });
+  emptyBoxes(words, add);
+  besideNames(words, names, add);
+  countedLots(words, add);
+  childSizes(words, add);
   for (const code of ORDER) {
     const first = found.find((one) => one.code === code);
     if (first) return first;
@@ -111,54 +110,55 @@ export function findRefusal(
   return undefined;
 }
 
+/** Takes a reason to refuse that was found. */
+type Add = (code: RefusalCode, from: number, to: number) => void;
+
 /** `empty Louis Vuitton boxes`: the brand stands between. */
-function* emptyBoxes(words: readonly string[]): Generator<FoundRefusal> {
+function emptyBoxes(words: readonly string[], add: Add): void {
   const from = words.indexOf('empty');
   const box = from < 0 ? -1 : words.findIndex((word, i) => i > from && /^box(?:es)?$/.test(word));
-  if (box >= 0) yield { code: 'not_a_garment', from, to: box + 1 };
+  if (box >= 0) add('not_a_garment', from, box + 1);
 }
 
-function* besideNames(words: readonly string[], names: readonly Span[]): Generator<FoundRefusal> {
+function besideNames(words: readonly string[], names: readonly Span[], add: Add): void {
   for (const { from, to } of names) {
     const after = afterBrand.at(words, to);
     if (after && !MODEL_NUMBER.test(words[after.to] ?? '')) {
-      yield { code: 'counterfeit_words', from, to: after.to };
+      add('counterfeit_words', from, after.to);
     }
     for (const length of [1, 2]) {
       if (from >= length && beforeBrand.at(words, from - length)?.to === from)
-        yield { code: 'counterfeit_words', from: from - length, to };
+        add('counterfeit_words', from - length, to);
       const join = from >= length ? joins.at(words, from - length) : undefined;
       const part =
         join?.to === from ? words.findIndex((word, i) => i < join.from && parts.has(word)) : -1;
-      if (join && part >= 0) yield { code: 'not_a_garment', from: part, to };
+      if (join && part >= 0) add('not_a_garment', part, to);
     }
   }
 }
 
-function* countedLots(words: readonly string[]): Generator<FoundRefusal> {
+function countedLots(words: readonly string[], add: Add): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    if (i > 0 && TIMES.test(word) && !HAS_DIGIT.test(words[i - 1] as string))
-      yield { code: 'lot', from: i, to: i + 1 };
+    if (i > 0 && TIMES.test(word) && !HAS_DIGIT.test(words[i - 1] as string)) add('lot', i, i + 1);
     const many = NUMBERS.has(word) || MANY.test(word);
     const goods = many ? counted.at(words, i + 1) : undefined;
     // `size 8 dresses` and `Air Max 90 hoodies` count nothing: only the first word of a title, or after a sign of sale.
     if (goods && (i === 0 || NUMBERS.has(word) || PIECES.has(words[i + 1] ?? '')))
-      yield { code: 'lot', from: i, to: goods.to };
+      add('lot', i, goods.to);
   }
 }
 
-function* childSizes(words: readonly string[]): Generator<FoundRefusal> {
+function childSizes(words: readonly string[], add: Add): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
     if (!MAYBE_CHILD_SIZE.test(word)) continue;
     const next = words[i + 1] ?? '';
-    if (CHILD_SIZE.test(word)) yield { code: 'children', from: i, to: i + 1 };
-    if (TO_24.test(word) && MONTHS.test(next)) yield { code: 'children', from: i, to: i + 2 };
-    if (TO_16.test(word) && YEARS.has(next) && words[i + 2] !== 'old')
-      yield { code: 'children', from: i, to: i + 2 };
-    if (word === 'age' && TO_16.test(next)) yield { code: 'children', from: i, to: i + 2 };
+    if (CHILD_SIZE.test(word)) add('children', i, i + 1);
+    if (TO_24.test(word) && MONTHS.test(next)) add('children', i, i + 2);
+    if (TO_16.test(word) && YEARS.has(next) && words[i + 2] !== 'old') add('children', i, i + 2);
+    if (word === 'age' && TO_16.test(next)) add('children', i, i + 2);
     if (sneakerSizes.has(word) && words.some((other) => SNEAKERS.has(other)))
-      yield { code: 'children', from: i, to: i + 1 };
+      add('children', i, i + 1);
   }
 }

@@ -20,9 +20,13 @@ export interface TitleTokens {
 
 const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
+/** Most titles are clean as they stand. */
+const CLEAN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+
 /** The title as one line of at most 300 characters: control, bidirectional and private characters are spaces. */
 export function cleanTitle(title: string): string {
-  return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
+  const start = title.slice(0, MAX_TITLE_LENGTH);
+  return CLEAN.test(start) ? start : start.toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
 /** Signs around words. */
@@ -40,8 +44,10 @@ export function tokenize(text: string): TitleTokens {
     words.push(word);
     chunkOf.push(index);
   };
+  const isForeign = inEnglish(text) !== text;
   for (let index = 0; index < chunks.length; index++) {
-    const word = normalize(inEnglish(chunks[index] as string));
+    const chunk = chunks[index] as string;
+    const word = normalize(isForeign ? inEnglish(chunk) : chunk);
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }

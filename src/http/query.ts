@@ -73,6 +73,7 @@ function read(
       { parameter: name },
     );
   }
+  if (value === undefined && !required) return undefined;
   const given = value === undefined ? '' : String(value).trim();
   const text = plain(given).trim() || given;
   if (text === '') {

@@ -43,7 +43,7 @@ export interface Appraisal {
   readonly ordinary: number;
   readonly withoutWords: PriceRange;
   readonly offers: Offers;
-  readonly asked?: AskedPrice;
+  readonly asked: AskedPrice | undefined;
   /** Words of the title that say nothing here, as they were written. */
   readonly ignored: readonly string[];
 }
@@ -74,7 +74,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, inEnglish(withoutImitated(reading.ofItem)));
+  const price = pricing.appraise(garment, wordsOfItem(reading));
   const askingPrice = asked.askingPrice ?? reading.askingPrice;
   const { words } = price;
   return {
@@ -87,11 +87,15 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     ordinary: rounded(Math.exp(words.typical)),
     withoutWords: price.untitled,
     offers: offersOf(price),
-    ...(askingPrice !== undefined && {
-      asked: askedPrice(pricing, askingPrice, price, brand),
-    }),
+    asked: askingPrice === undefined ? undefined : askedPrice(pricing, askingPrice, price, brand),
     ignored: ignoredWords(reading, words),
   };
+}
+
+/** The words that the price may depend on. */
+function wordsOfItem({ ofItem, words }: TitleReading): string {
+  const real = withoutImitated(ofItem);
+  return real === ofItem ? words.join(' ') : inEnglish(real);
 }
 
 /** Whether a title was priced. */
@@ -116,4 +120,4 @@ function ignoredWords({ rest }: TitleReading, { knows }: TitleScore): string[] {
   return [...new Set(ignored)];
 }
 
-const rounded = (factor: number) => Number(factor.toFixed(2));
+const rounded = (factor: number) => Math.round(100 * factor) / 100;

@@ -14,10 +14,9 @@ const MAX_WORDS = 40;
 const SIZES =
   /\b(?:size|sz|taille|taglia|talla) [a-z0-9]+(?: (?:it|fr|eu|uk|us|de|jp|international))?\b|\b\d+ ?cm\b/g;
 
-/** Stock numbers and style codes: five digits or more, or letters mixed with three digits or more. */
-const CODE = /^\d{5,}$|^(?=.*[a-z])(?:[a-z]*\d){3,}[a-z]*$/;
-
-const HANGUL = /[가-힣]/;
+const LETTERS = /^[a-z]+$/;
+/** Stock numbers and style codes: five digits or more, or letters mixed with three digits or more; and Hangul. */
+const NO_WORD = /^\d{5,}$|^(?=.*[a-z])(?:[a-z]*\d){3,}[a-z]*$|[가-힣]/;
 
 /** Names of a part of a brand that tell its goods apart: they stay in the title. */
 const SUB_BRANDS = new Set([
@@ -51,7 +50,7 @@ export function titleTokens(normalized: string, brand: string, rules: TokenRules
   for (const raw of normalized.replace(SIZES, ' ').split(' ')) {
     if (raw.length < 2 || raw.length > 24) continue;
     if (own ? own.has(raw) : raw === brand) continue;
-    if (rules.ignored.has(raw) || CODE.test(raw) || HANGUL.test(raw)) continue;
+    if (rules.ignored.has(raw) || (!LETTERS.test(raw) && NO_WORD.test(raw))) continue;
     const word = rules.synonyms.get(raw) ?? raw;
     if (seen.size < MAX_WORDS) seen.add(word);
   }

@@ -51,18 +51,17 @@ export function createWordEffects({
   return {
     numberOf: (word) => numbers.get(word),
     pairOf,
-    of: (kind, family, brand) =>
-      kind === 'bags'
-        ? {
-            ...generalTables.bags,
-            'brand word': bagTables.get(brand),
-            'brand pair': pairTables.get(brand),
-          }
-        : {
-            ...generalTables.garments,
-            'family word': familyTables.get(family),
-            'brand word': garmentTables.get(brand),
-          },
+    of: (kind, family, brand) => {
+      const { word, neighbors } = generalTables[kind];
+      const isBag = kind === 'bags';
+      return {
+        word,
+        neighbors,
+        'family word': isBag ? undefined : familyTables.get(family),
+        'brand word': (isBag ? bagTables : garmentTables).get(brand),
+        'brand pair': isBag ? pairTables.get(brand) : undefined,
+      };
+    },
   };
 }
 

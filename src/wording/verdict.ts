@@ -1,5 +1,5 @@
 import { type Tier, tierLabel } from '../garments/catalogue.ts';
-import { capital, percent, usd } from './numbers.ts';
+import { percent, usd } from './numbers.ts';
 
 /** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90 % of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
@@ -43,12 +43,8 @@ export function verdictText(
   tier: Tier,
   levelError: number,
 ): string {
-  const sentences = [
-    `${usd(asked)} is ${verdictWords(verdict)}: ${odds(verdict)}`,
-    `the level of all ${tierLabel(tier)} prices may be off by about ${percent(Math.exp(levelError) - 1)} either way; these odds allow for it`,
-  ];
-  if (verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')) {
-    sentences.push('at such a price, check that it is genuine');
-  }
-  return `${sentences.map(capital).join('. ')}.`;
+  const text = `${usd(asked)} is ${verdictWords(verdict)}: ${odds(verdict)}. The level of all ${tierLabel(tier)} prices may be off by about ${percent(Math.exp(levelError) - 1)} either way; these odds allow for it.`;
+  return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
+    ? `${text} At such a price, check that it is genuine.`
+    : text;
 }

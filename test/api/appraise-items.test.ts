@@ -55,8 +55,8 @@ describe('many items at once', () => {
   it('says why an item has no price, gives labels back, and counts only prices', async () => {
     const key = await service().issueKey();
     const { items, total } = await answerOf(service(), key, [
-      { title: 'Coach leather bag', label: 'A', quantity: 3 },
-      { title: 'Casio watch', label: 'B' },
+      { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
+      { title: 'Casio watch', label: '“가”' },
       { brand: 'coahc', category: 'bag' },
       { title: 'Coach bag', quantity: 100 },
       { title: 'Coach bag', condition: 'mint' },
@@ -79,7 +79,7 @@ describe('many items at once', () => {
         'invalid_parameter',
       ],
     );
-    assert.deepEqual(items.map(({ label }) => label).slice(0, 3), ['A', 'B', undefined]);
+    assert.deepEqual(items.map(({ label }) => label).slice(0, 3), ['Größe', '“가”', undefined]);
     assert.match(items[3]?.problem?.detail ?? '', /quantity/);
     assert.match(items[4]?.problem?.detail ?? '', /Like New/);
     const price = items[0]?.estimate?.price as number;

@@ -7,7 +7,7 @@ import type { Marketplaces } from '../../marketplaces/load.ts';
 import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
-import { appraisalBody } from '../appraisal-body.ts';
+import type { AppraisalBody } from '../appraisal-body.ts';
 import { AppraiseOneQuery, type AppraiseQuery } from '../appraise-schemas.ts';
 import { payoutsFor, requireOneGoal } from '../buyer-terms.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
@@ -16,24 +16,23 @@ import { readBrand, readCategory } from '../pair.ts';
 export interface AppraiseParts extends CountedParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  readonly publicUrl: () => string;
+  readonly bodyOf: AppraisalBody;
 }
 
 const readQuery = createQueryReader(AppraiseOneQuery);
 
 /** GET /api/public/appraise: what a listing is worth by the words of its title, for a key. A refused title costs nothing. */
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
-  const { pricing, marketplaces, publicUrl } = parts;
+  const { pricing, marketplaces, bodyOf } = parts;
   const readBody = (request: FastifyRequest) => {
-    const { cost, profit, returnOnCost, margin, ...query } = readQuery(request);
-    const terms = { cost, profit, returnOnCost, margin };
-    requireOneGoal(terms);
+    const query = readQuery(request);
+    requireOneGoal(query);
     const appraisal = appraiseQuery(pricing, query);
-    const body = {
-      ...appraisalBody(pricing, appraisal, publicUrl()),
-      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, terms),
-    };
-    return asBytes(JSON.stringify(body));
+    const body = bodyOf(appraisal);
+    const payouts = payoutsFor(marketplaces, appraisal.garment, appraisal.price, query);
+    return 'payouts' in payouts
+      ? `${body.slice(0, -1)},${asBytes(JSON.stringify(payouts)).slice(1)}`
+      : body;
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);
 }

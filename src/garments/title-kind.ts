@@ -64,7 +64,7 @@ export function findKind(
   taken: readonly boolean[],
 ): FoundKind | undefined {
   const all = phrases
-    .find(words, taken)
+    .find(words.map((word, i) => (taken[i] ? '' : word)))
     .map((one) => (one.value.weight === 'leading' ? leading(one) : one));
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
   const said = all.filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''));

@@ -65,6 +65,8 @@ export function findBrand(slug: string): Brand | undefined {
  * a name with one or two slips that leave one candidate. Brands without prices are known too.
  */
 export function resolveBrand(text: string): Resolution<Brand> {
+  const brand = findBrand(text);
+  if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const known = names.get(words);
   if (known) return resolved(known, known.by);

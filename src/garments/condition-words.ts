@@ -13,6 +13,8 @@ const BESIDE = new Set(['condition', 'used', 'shape', 'in', 'its', 'a', 'an', 's
 
 /** What condition grade a person meant, by name or by the words that marketplaces use. */
 export function resolveCondition(text: string): ConditionGrade | undefined {
+  const exact = conditionGrades.find(({ name }) => name === text);
+  if (exact) return exact;
   const words = wordsOf(text);
   return grades.get(words) ?? grades.get(words.filter((word) => !BESIDE.has(word)));
 }

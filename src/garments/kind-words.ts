@@ -89,9 +89,13 @@ export function findCategory(slug: string): Category | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-/** What words say of the kind of garment. */
-export interface KindInPhrase extends Resolution<Category> {
+/** A kind of garment, and the model that named it. */
+export interface NamedKind extends Resolution<Category> {
   readonly model?: Model | undefined;
+}
+
+/** What words say of the kind of garment. */
+export interface KindInPhrase extends NamedKind {
   /** The words that say it. */
   readonly found?: FoundPhrase<unknown> | undefined;
   /** All words that mean something. */
@@ -165,11 +169,13 @@ function overlaps(one: FoundPhrase<unknown>, other: FoundPhrase<unknown>): boole
  * What category a person meant: by slug, display name or everyday word, by the words that end a phrase ("slip dress"),
  * by a model of the brand, or by a word with one or two slips that leave one candidate.
  */
-export function resolveCategory(text: string, brand?: Brand): KindInPhrase {
+export function resolveCategory(text: string, brand?: Brand): NamedKind {
+  const category = findCategory(text);
+  if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  if (readWhose(words).whose === 'children') return { notCovered: CHILDRENS, nearest: [], all: [] };
+  if (readWhose(words).whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
   const kind = readKind(words, brand);
-  return kind.match || kind.notCovered ? kind : { ...resolveSpelling(words), all: kind.all };
+  return kind.match || kind.notCovered ? kind : resolveSpelling(words);
 }
 
 /** The kind that a word is a slip of; the last such word counts. */
@@ -193,10 +199,12 @@ export function readKindSpelling(word: string): Resolution<Category> {
   return word.length < 5 ? { nearest: [] } : resolveSpelling([word]);
 }
 
+const rowsApart = (modelRows.models as readonly ModelRow[]).filter(({ apart }) => apart);
+
 /** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  return (modelRows.models as readonly ModelRow[])
-    .filter((row) => row.apart && row.brand === brand.slug && row.category === category.slug)
+  return rowsApart
+    .filter((row) => row.brand === brand.slug && row.category === category.slug)
     .flatMap(({ words, withBrand = [] }) => [...words, ...withBrand])
     .filter((name) => !/\d/.test(name));
 }

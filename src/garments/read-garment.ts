@@ -1,9 +1,15 @@
-import { resolveBrand } from './brand-names.ts';
+import { findBrand, resolveBrand } from './brand-names.ts';
 import type { Brand, Category, Gender } from './catalogue.ts';
 import { resolveCondition } from './condition-words.ts';
 import type { Garment } from './garment.ts';
 import { readWhose, resolveWhose, type Whose } from './gender-words.ts';
-import { type KindInPhrase, type Model, readKind, resolveCategory } from './kind-words.ts';
+import {
+  findCategory,
+  type Model,
+  type NamedKind,
+  readKind,
+  resolveCategory,
+} from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { wordsOf } from './words.ts';
 
@@ -58,8 +64,12 @@ export type UsualGender = (
  * without `usualGender` it stays open.
  */
 export function readFields(asked: Asked, usualGender?: UsualGender): Reading {
-  const texts = [asked.category, asked.brand, asked.label].map((text) => text ?? '');
-  const said = texts.map((text) => readWhose(wordsOf(text)).whose);
+  const { brand: brandText = '', category: categoryText = '', label = '' } = asked;
+  // Most programs send slugs, which state no gender and no model of a price apart: reading their words takes half of the time.
+  const isBrandSlug = findBrand(brandText) !== undefined;
+  const isCategorySlug = findCategory(categoryText) !== undefined;
+  const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
+  const said = texts.map((text) => (text === '' ? undefined : readWhose(wordsOf(text)).whose));
   const answer = asked.gender === undefined ? undefined : resolveWhose(asked.gender);
   if (answer === 'children' || said.includes('children')) {
     const [argument, given] =
@@ -106,7 +116,10 @@ export function readFields(asked: Asked, usualGender?: UsualGender): Reading {
         : []),
     ],
     model:
-      kind?.model ?? readKind(wordsOf(`${asked.brand} ${asked.label ?? ''}`), brand?.match).model,
+      kind?.model ??
+      (isBrandSlug && label === ''
+        ? undefined
+        : readKind(wordsOf(`${asked.brand} ${label}`), brand?.match).model),
   };
 }
 
@@ -116,7 +129,7 @@ interface Named {
 }
 
 /** The kind by its own field; a model may stand in both: brand "Nike Air", category "Force 1". */
-function kindOf(asked: Asked, brand: Brand | undefined): KindInPhrase {
+function kindOf(asked: Asked, brand: Brand | undefined): NamedKind {
   const kind = resolveCategory(asked.category ?? '', brand);
   if (kind.match && kind.matchedBy !== 'spelling') return kind;
   const both = readKind(wordsOf(`${asked.brand ?? ''} ${asked.category}`), brand);

@@ -8,7 +8,7 @@ const MAX_LENGTH = 400;
 /** The words of a text, in lower case without accents; `&` is read as `and`. */
 export function wordsOf(text: string): string[] {
   const clean = normalize(text.slice(0, MAX_LENGTH).replaceAll('&', ' and '));
-  return clean === '' ? [] : clean.split(' ').slice(0, MAX_WORDS);
+  return clean === '' ? [] : clean.split(' ', MAX_WORDS);
 }
 
 /** A word without the ending of its plural, the same for `hoody` and `hoodies`. No English word, only a key. */

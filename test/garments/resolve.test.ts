@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findBrand, resolveBrand } from '../../src/garments/brand-names.ts';
+import { findBrand, readBrand, resolveBrand } from '../../src/garments/brand-names.ts';
 import {
   brands,
   CONDITIONS,
@@ -11,10 +11,12 @@ import {
   TIERS,
 } from '../../src/garments/catalogue.ts';
 import { resolveCondition } from '../../src/garments/condition-words.ts';
-import { resolveCategory } from '../../src/garments/kind-words.ts';
+import { readWhose } from '../../src/garments/gender-words.ts';
+import { readKind, resolveCategory } from '../../src/garments/kind-words.ts';
 import kinds from '../../src/garments/kinds.json' with { type: 'json' };
 import { nearOf } from '../../src/garments/not-covered.ts';
 import { nearest, onlyNearest } from '../../src/garments/slips.ts';
+import { wordsOf } from '../../src/garments/words.ts';
 
 /** A slug as the catalogue's rule makes it from a display name. */
 function slugOf(name: string): string {
@@ -218,6 +220,21 @@ describe('resolving what a person typed', () => {
     assert.equal(findBrand(' COACH ')?.slug, 'coach');
     assert.equal(findBrand('Louis Vuitton'), undefined);
     assert.equal(findBrand('lv'), undefined);
+  });
+
+  it('misses nothing in a slug, which is not read word by word', () => {
+    for (const brand of brands) {
+      const words = wordsOf(brand.slug);
+      assert.equal(readWhose(words).whose, undefined, brand.slug);
+      // The "veneta" of "bottega-veneta" is a model, but not one whose price stands apart.
+      assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
+      assert.equal(readBrand(words).found?.value.brand, brand);
+      for (const category of categories) {
+        const { match, matchedBy, model } = readKind(wordsOf(category.slug), brand);
+        assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);
+      }
+    }
+    for (const { slug } of categories) assert.equal(readWhose(wordsOf(slug)).whose, undefined);
   });
 
   it('knows grades by the words of marketplaces', () => {

@@ -179,7 +179,11 @@ function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
 function sharedCaveats(priced: readonly Priced[]): string[] {
   const items = new Map<string, number[]>();
   for (const { row, caveats } of priced) {
-    for (const caveat of caveats) items.set(caveat, [...(items.get(caveat) ?? []), row.item]);
+    for (const caveat of caveats) {
+      const about = items.get(caveat);
+      if (about) about.push(row.item);
+      else items.set(caveat, [row.item]);
+    }
   }
   return [...items].map(([caveat, about]) =>
     about.length === priced.length

@@ -191,12 +191,14 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
+const GUESSES = new Set<Match['by']>(['name', 'alias', 'phrase', 'model', 'spelling']);
+
 /** What was not taken literally: `"LV" as louis-vuitton`, `"luis vuitton" as louis-vuitton, by spelling`. */
 export function notLiteral(understood: readonly Match[]): string[] {
   return understood.flatMap(({ given, as, by }) => {
+    if (!GUESSES.has(by)) return [];
     const reading = `${quoted(given ?? '')} as ${as}`;
-    if (by === 'spelling') return [`${reading}, by spelling`];
-    return by === 'name' || by === 'alias' || by === 'phrase' || by === 'model' ? [reading] : [];
+    return [by === 'spelling' ? `${reading}, by spelling` : reading];
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { brands } from '../src/garments/catalogue.ts';
 import { markdownTable } from './evaluation/markdown.ts';
+import { tierOf } from './model/terms.ts';
 import type { PricedCell } from './price-cells.ts';
 
 const USAGE = 'Usage: npm run compare -- <older prediction.json> <newer prediction.json>';
@@ -22,8 +22,6 @@ interface Move {
 /** A part below this is not worth a word, log USD. */
 const WORTH_NAMING = 0.03;
 
-const tierOf = new Map<string, string>(brands.map(({ slug, tier }) => [slug, tier]));
-
 function cellsOf(file: string): Map<string, ComparedCell> {
   const { cells } = JSON.parse(readFileSync(file, 'utf8')) as { cells: ComparedCell[] };
   return new Map(cells.map((cell) => [`${cell.brand} ${cell.category} ${cell.gender}`, cell]));
@@ -39,8 +37,8 @@ function movesBetween(older: Map<string, ComparedCell>, newer: Map<string, Compa
     return before ? [{ cell, before, log: Math.log(cell.price / before.price) }] : [];
   });
   const levels: readonly (readonly [what: string, keyOf: (cell: ComparedCell) => string])[] = [
-    ['tier', ({ brand }) => tierOf.get(brand) ?? ''],
-    ['tier and category', ({ brand, category }) => `${tierOf.get(brand)} ${category}`],
+    ['tier', ({ brand }) => tierOf(brand)],
+    ['tier and category', ({ brand, category }) => `${tierOf(brand)} ${category}`],
     ['brand', ({ brand }) => brand],
     ['brand and gender', ({ brand, gender }) => `${brand} ${gender}`],
     ['brand and category', ({ brand, category }) => `${brand} ${category}`],

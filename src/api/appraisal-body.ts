@@ -2,7 +2,7 @@ import { appraisePath } from '../garments/appraise-path.ts';
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
-import { asBytes } from '../http/answer.ts';
+import { jsonBytes } from '../http/answer.ts';
 import { memo } from '../http/memo.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { caveatsOf, evidenceOf, noteAbout } from '../pricing/estimate.ts';
@@ -10,7 +10,7 @@ import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
 import { pairBody } from './pair.ts';
 
-/** Writes an appraisal as the API returns it: a JSON object, as {@link asBytes} gives it. */
+/** Writes an appraisal as the API returns it: a JSON object, as {@link jsonBytes} gives it. */
 export type AppraisalBody = (appraisal: Appraisal) => string;
 
 /**
@@ -55,7 +55,7 @@ export function createAppraisalBody(pricing: Pricing, publicUrl: () => string): 
 
 /** Members of an object as JSON, without the braces around them. */
 function members(value: object): string {
-  return asBytes(JSON.stringify(value)).slice(1, -1);
+  return jsonBytes(value).slice(1, -1);
 }
 
 function rangeMembers({ price, priceLow, priceHigh }: PriceRange): string {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
-import { asBytes } from '../http/answer.ts';
+import { jsonBytes } from '../http/answer.ts';
 import { Problem } from '../http/problem.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { sharedErrors } from '../pricing/total.ts';
@@ -12,7 +12,7 @@ import { appraiseQuery } from './endpoints/appraise.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
-  /** JSON, as {@link asBytes} gives it. */
+  /** JSON, as {@link jsonBytes} gives it. */
   readonly bytes: string;
   readonly total: ClosetTotal;
 }
@@ -55,7 +55,7 @@ export async function appraiseItems(
 
 /** An item's part of the answer, and of the total where it has a price. */
 export interface AnsweredItem {
-  /** A JSON object, as {@link asBytes} gives it. */
+  /** A JSON object, as {@link jsonBytes} gives it. */
   readonly answer: string;
   readonly priced?: CountedPieces;
 }
@@ -67,7 +67,7 @@ export function appraiseItem(pricing: Pricing, item: unknown, bodyOf: AppraisalB
     const { quantity = 1, ...query } = readItem(item);
     const appraisal = appraiseQuery(pricing, query);
     return {
-      answer: `${json({ ...label, quantity }).slice(0, -1)},${bodyOf(appraisal).slice(1)}`,
+      answer: `${jsonBytes({ ...label, quantity }).slice(0, -1)},${bodyOf(appraisal).slice(1)}`,
       priced: {
         ...appraisal.price,
         quantity,
@@ -76,7 +76,9 @@ export function appraiseItem(pricing: Pricing, item: unknown, bodyOf: AppraisalB
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { answer: json({ ...label, problem: { code: error.code, detail: error.message } }) };
+    return {
+      answer: jsonBytes({ ...label, problem: { code: error.code, detail: error.message } }),
+    };
   }
 }
 
@@ -85,10 +87,8 @@ export function itemsAnswer(answered: readonly AnsweredItem[]): ItemsAnswer {
   const priced = answered.flatMap((item) => item.priced ?? []);
   const total = closetTotal(priced, answered.length - priced.length);
   const items = answered.map(({ answer }) => answer);
-  return { bytes: `{"items":[${items.join(',')}],"total":${json(total)}}`, total };
+  return { bytes: `{"items":[${items.join(',')}],"total":${jsonBytes(total)}}`, total };
 }
-
-const json = (value: object) => asBytes(JSON.stringify(value));
 
 function labelOf(value: unknown): { label?: string } {
   const label = (value as { label?: unknown } | null)?.label;

@@ -9,7 +9,7 @@ import {
   TIERS,
   tierLabel,
 } from '../garments/catalogue.ts';
-import { type Answer, asBytes, cacheableAnswer } from '../http/answer.ts';
+import { type Answer, cacheableAnswer, jsonBytes } from '../http/answer.ts';
 import { API_HEADERS } from '../http/headers.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -120,7 +120,7 @@ export function makeCategoriesAnswer(pricing: Pricing): Answer {
   return cacheableAnswer(JSON_TYPE, JSON.stringify(content), versionHeaders(pricing));
 }
 
-/** Looks up the body (see {@link asBytes}) about a brand, a category, a gender and, unless all five are wanted, a grade. */
+/** Looks up the body (see {@link jsonBytes}) about a brand, a category, a gender and, unless all five are wanted, a grade. */
 export type MlPriceBodies = (
   brand: Brand,
   category: Category,
@@ -143,7 +143,7 @@ export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceB
         poweredBy: `Hangtag, ${publicUrl}`,
         webUrl: publicUrl + pricePath(pricing, garment),
       };
-      return asBytes(JSON.stringify(content));
+      return jsonBytes(content);
     },
   );
   for (const brand of brands) {

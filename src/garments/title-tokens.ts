@@ -44,10 +44,8 @@ export function tokenize(text: string): TitleTokens {
     words.push(word);
     chunkOf.push(index);
   };
-  const isForeign = inEnglish(text) !== text;
   for (let index = 0; index < chunks.length; index++) {
-    const chunk = chunks[index] as string;
-    const word = normalize(isForeign ? inEnglish(chunk) : chunk);
+    const word = normalize(inEnglish(chunks[index] as string));
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }

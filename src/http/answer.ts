@@ -34,6 +34,11 @@ export function asBytes(content: string | Buffer): string {
   return desk.toString('latin1', 0, desk.write(content));
 }
 
+/** A value as JSON, as {@link asBytes} gives it. */
+export function jsonBytes(value: unknown): string {
+  return asBytes(JSON.stringify(value));
+}
+
 /** A shared buffer in which strings become bytes: allocating one each time takes twice as long. */
 const desk = Buffer.allocUnsafeSlow(16 * 1024);
 

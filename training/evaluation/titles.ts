@@ -125,8 +125,6 @@ export function titleErrors(name: string, judged: readonly JudgedTitle[]): Title
   const of = (pick: (one: JudgedTitle) => number) => centered.map(pick);
   const share = (list: readonly JudgedTitle[], isInside: (one: JudgedTitle) => boolean) =>
     list.filter(isInside).length / list.length;
-  const within = (value: number, [low, high]: readonly [number, number]) =>
-    value >= low && value <= high;
   const [titledFrom, titledTo] = overTitles(centered, (one) => one.titled, rmsAfterOffset);
   const [rawGradedFrom, rawGradedTo] = overTitles(judged, (one) => one.graded, medianOf);
   return {
@@ -144,11 +142,15 @@ export function titleErrors(name: string, judged: readonly JudgedTitle[]): Title
     titledTo,
     rawGradedFrom,
     rawGradedTo,
-    inside: share(centered, (one) => within(one.titled, one.ends)),
-    insideWide: share(centered, (one) => within(one.titled, one.wideEnds)),
-    insideRaw: share(judged, (one) => within(one.titled, one.wideEnds)),
+    inside: share(centered, (one) => isWithin(one.titled, one.ends)),
+    insideWide: share(centered, (one) => isWithin(one.titled, one.wideEnds)),
+    insideRaw: share(judged, (one) => isWithin(one.titled, one.wideEnds)),
     ...sameTitleOf(judged),
   };
+}
+
+function isWithin(value: number, [low, high]: readonly [number, number]): boolean {
+  return value >= low && value <= high;
 }
 
 /** Items beside others of their title from which on their standard deviation says something. */
@@ -156,7 +158,7 @@ const LEAST_ALIKE = 50;
 
 /** Pooled standard deviation of items that no price by title, grade and gender can tell apart. */
 function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTitle'> {
-  const alike = groupedBy(
+  const alike = Map.groupBy(
     judged,
     ({ market, item }) => `${market}|${item.title}|${item.condition}|${item.gender}`,
   );
@@ -172,7 +174,7 @@ function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTit
 
 /** The same items, their distances after the median of their market. */
 function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
-  return [...groupedBy(judged, (one) => one.market).values()].flatMap((list) => {
+  return [...Map.groupBy(judged, (one) => one.market).values()].flatMap((list) => {
     const untitled = medianOf(list.map((one) => one.untitled));
     const graded = medianOf(list.map((one) => one.graded));
     const titled = medianOf(list.map((one) => one.titled));
@@ -185,26 +187,13 @@ function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
   });
 }
 
-function groupedBy(
-  judged: readonly JudgedTitle[],
-  keyOf: (one: JudgedTitle) => string,
-): Map<string, JudgedTitle[]> {
-  const groups = new Map<string, JudgedTitle[]>();
-  for (const one of judged) {
-    const list = groups.get(keyOf(one)) ?? [];
-    groups.set(keyOf(one), list);
-    list.push(one);
-  }
-  return groups;
-}
-
 /** 90 % interval of a statistic over resamples of whole titles: the listings of one title rise and fall together. */
 function overTitles(
   judged: readonly JudgedTitle[],
   pick: (one: JudgedTitle) => number,
   statistic: (values: readonly number[]) => number,
 ): readonly [low: number, high: number] {
-  const titles = [...groupedBy(judged, ({ item }) => item.title).values()];
+  const titles = [...Map.groupBy(judged, ({ item }) => item.title).values()];
   const values = titles.map((list) => list.map(pick));
   return bootstrap(
     [[...values.keys()]],
@@ -225,7 +214,7 @@ function byTier(judged: readonly JudgedTitle[], pick: (one: JudgedTitle) => numb
 
 /** Errors market by market, of those with enough held-out items. */
 export function byMarket(judged: readonly JudgedTitle[], least = 20): TitleErrors[] {
-  return [...groupedBy(judged, (one) => one.market)]
+  return [...Map.groupBy(judged, (one) => one.market)]
     .filter(([, list]) => list.length >= least)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([market, list]) => titleErrors(market, list));
@@ -257,8 +246,7 @@ export function titleCoverage(judged: readonly JudgedTitle[]): TitleCoverage[] {
     const own = usual.filter(takes);
     if (own.length === 0) return [];
     const share = (pick: (one: JudgedTitle) => readonly [number, number]) =>
-      own.filter((one) => one.titled >= pick(one)[0] && one.titled <= pick(one)[1]).length /
-      own.length;
+      own.filter((one) => isWithin(one.titled, pick(one))).length / own.length;
     const width = (pick: (one: JudgedTitle) => readonly [number, number]) =>
       Math.exp(medianOf(own.map((one) => pick(one)[1] - pick(one)[0])));
     return [

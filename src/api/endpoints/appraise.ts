@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { asBytes } from '../../http/answer.ts';
+import { jsonBytes } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
@@ -30,9 +30,7 @@ export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): vo
     const appraisal = appraiseQuery(pricing, query);
     const body = bodyOf(appraisal);
     const payouts = payoutsFor(marketplaces, appraisal.garment, appraisal.price, query);
-    return 'payouts' in payouts
-      ? `${body.slice(0, -1)},${asBytes(JSON.stringify(payouts)).slice(1)}`
-      : body;
+    return 'payouts' in payouts ? `${body.slice(0, -1)},${jsonBytes(payouts).slice(1)}` : body;
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);
 }

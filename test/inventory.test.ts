@@ -17,10 +17,9 @@ const OTHERS = [
     '/.well-known/api-catalog',
   ],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
-  // Files with every price, and prices for sheets, shells and other people's pages.
+  // Files with every price, and prices for sheets and shells.
   ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],
-  ...['/price/:brand/:category/:condition.txt', '/badge/:brand/:category.svg'],
-  ...['/card/:brand/:category', '/oembed'],
+  '/price/:brand/:category/:condition.txt',
   // What browsers and crawlers ask for.
   ...[
     '/favicon.ico',
@@ -31,7 +30,7 @@ const OTHERS = [
     '/robots.txt',
     '/sitemap.xml',
   ],
-  ...['/assets/:version/:name', '/share/:brand/:category', '/changelog.atom'],
+  ...['/assets/:version/:name', '/changelog.atom'],
   // What browsers keep for when there is no network.
   ...['/service-worker.js', '/offline/:name'],
   // Pages that say something else each time, or that other pages lead to.

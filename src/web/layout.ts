@@ -28,10 +28,6 @@ export interface Page {
   readonly ownSearch?: boolean;
   /** The same facts for programs. */
   readonly alternates?: readonly Alternate[];
-  /** Other sites may show it as a card (oEmbed). */
-  readonly isEmbeddable?: boolean;
-  /** Path of the picture that other sites show with a link to the page. */
-  readonly shareImage?: string;
 }
 
 const SECTIONS = [
@@ -68,7 +64,6 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
-!${page.isEmbeddable ? html`<link rel="alternate" type="application/json+oembed" href="/oembed?url=${encodeURIComponent(address)}" title="${page.title}">` : ''}
 <style>!${site.assets.styles.css}</style>
 !${WHOLE_PAGE_FIRST}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
@@ -85,7 +80,7 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${address}">
-<meta property="og:image" content="${publicUrl}${page.shareImage ?? url('share.png')}">
+<meta property="og:image" content="${publicUrl}${url('share.png')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${page.description}">

@@ -46,14 +46,3 @@ export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string
     }),
   };
 }
-
-/** What a page adds to those headers that may stand in a frame on any site. */
-export function frameableHeaders({ assets }: Site): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': contentSecurityPolicy(assets.styles.source).replace(
-      "frame-ancestors 'none'",
-      'frame-ancestors *',
-    ),
-    'cross-origin-resource-policy': 'cross-origin',
-  };
-}

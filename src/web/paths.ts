@@ -9,11 +9,6 @@ export function categoryPath(category: Category): string {
   return `/categories/${category.slug}`;
 }
 
-/** The picture that other sites show with a link to the price. */
-export function sharePath({ brand, category, ...garment }: Garment): string {
-  return `/share/${brand.slug}/${category.slug}.png${queryOf(garment)}`;
-}
-
 /** The same estimate for programs: as JSON and, by condition, as CSV. */
 export function estimateAlternates({ brand, category, ...garment }: Garment): Alternate[] {
   const path = `/price/${brand.slug}/${category.slug}`;

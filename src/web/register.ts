@@ -4,7 +4,6 @@ import { registerAppraisalPage } from './routes/appraise.ts';
 import { type ClosetParts, registerCloset } from './routes/closet.ts';
 import { registerCompare } from './routes/compare.ts';
 import { type DevelopersParts, registerDevelopersPages } from './routes/developers.ts';
-import { registerEmbeds } from './routes/embed.ts';
 import { registerIndexPages } from './routes/indexes.ts';
 import { registerOffline } from './routes/offline.ts';
 import { registerPicks } from './routes/picks.ts';
@@ -13,7 +12,6 @@ import { registerProblemPages } from './routes/problems.ts';
 import { registerSearch } from './routes/search.ts';
 import { registerSellPages } from './routes/sell.ts';
 import { registerServicePages } from './routes/service-pages.ts';
-import { registerSharePicture } from './routes/share-picture.ts';
 import { registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
@@ -28,8 +26,6 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerSiteFiles(app, site);
   registerIndexPages(app, site);
   registerPricePage(app, site);
-  registerSharePicture(app, site);
-  registerEmbeds(app, site);
   registerSearch(app, site);
   registerAppraisalPage(app, site);
   registerCloset(app, site, parts.closet);

@@ -21,8 +21,6 @@ describe('a range, most of whose listings ask,', () => {
       '/appraise?title=Coach+tabby+leather+bag+%24120',
       '/compare?items=coach/bag,nike/shoes',
       '/sell?brand=coach&category=bag',
-      '/card/coach/bag',
-      '/badge/coach/bag.svg',
       '/method',
       '/developers/reference',
       '/picks',

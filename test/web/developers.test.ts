@@ -31,6 +31,23 @@ describe('the developers’ pages', () => {
     assert.equal((await post('')).status, 400);
   });
 
+  it('give snippets, as the data page does, whose addresses all answer', async () => {
+    const seen = new Set<string>();
+    const get = (path: string) => fetch(service().url + path, { headers: { accept: '*/*' } });
+    for (const path of ['/developers', '/developers/recipes', '/data']) {
+      const page = (await (await get(path)).text()).replaceAll(/&#(\d+);/g, (_, code) =>
+        String.fromCharCode(code),
+      );
+      const found = page.matchAll(
+        /(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g,
+      );
+      for (const [, address = ''] of found) seen.add(address);
+      for (const [, address = ''] of page.matchAll(/href="(\/data\/[^"]+)"/g)) seen.add(address);
+    }
+    assert.ok(seen.size >= 10, [...seen].join(' '));
+    for (const address of seen) assert.equal((await get(address)).status, 200, address);
+  });
+
   it('share the limit on sign-ups with the API', async (t) => {
     const { url, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();

@@ -56,7 +56,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Recipes</h2>
-<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n, agents, and badges for your own pages</a>: ready to paste, most of them without a key. For everything in one file, see <a href="/data">All prices as files</a>.</p>
+<p><a href="/developers/recipes">Google Sheets, Excel, shells, n8n and agents</a>: ready to paste, most of them without a key. For everything in one file, see <a href="/data">All prices as files</a>.</p>
 </section>
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>

@@ -23,7 +23,7 @@ import { priceTable } from '../parts/price-table.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
 import { whySoWide } from '../parts/why-so-wide.ts';
-import { brandPath, estimateAlternates, sharePath } from '../paths.ts';
+import { brandPath, estimateAlternates } from '../paths.ts';
 import type { SellerChoice } from '../seller-tags.ts';
 import type { Site } from '../site.ts';
 
@@ -75,8 +75,6 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     main,
     scripts: ['tags.js', 'grades.js', 'rail.js', 'share.js', 'copy.js'],
     jsonLd: structuredData(site, estimate, trail),
-    isEmbeddable: true,
-    shareImage: sharePath(garment),
     alternates: estimateAlternates(garment),
   });
 }

@@ -2,10 +2,10 @@ import { html } from 'ghtml';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbs } from '../parts/breadcrumbs.ts';
 import { codeBlock } from '../parts/code-block.ts';
-import { embedSnippets, sheetSnippets } from '../parts/sheet-snippets.ts';
+import { sheetSnippets } from '../parts/sheet-snippets.ts';
 import type { Site } from '../site.ts';
 
-/** Prices where people work already: sheets, shells, automation, agents, other pages. */
+/** Prices where people work already: sheets, shells, automation, agents. */
 export function recipesPage(site: Site): Markup {
   const publicUrl = site.publicUrl();
   const workflow = JSON.stringify(
@@ -32,8 +32,7 @@ export function recipesPage(site: Site): Markup {
   );
   return renderPage(site, {
     title: 'Recipes',
-    description:
-      'Resale prices in Google Sheets, Excel, shells, n8n, agents and on other pages: ready to paste.',
+    description: 'Resale prices in Google Sheets, Excel, shells, n8n and agents: ready to paste.',
     path: '/developers/recipes',
     scripts: ['copy.js'],
     main: html`!${breadcrumbs([
@@ -58,11 +57,6 @@ export function recipesPage(site: Site): Markup {
 <p>The MCP server needs no key. For Claude Code:</p>
 !${codeBlock('agents-claude', `claude mcp add --transport http hangtag ${publicUrl}/mcp`)}
 <p>Then ask in your own words: “Price this closet: men’s Patagonia fleece, fair; Coach tote, like new.” <a href="/developers#mcp">Other clients</a>.</p>
-</section>
-<section aria-labelledby="embed">
-<h2 id="embed">On your pages</h2>
-!${embedSnippets(publicUrl)}
-<p>Links to price pages unfold where sites ask <code>/oembed</code>.</p>
 </section>`,
   });
 }

@@ -22,12 +22,3 @@ export function sheetSnippets(publicUrl: string): Markup {
 <p>The tier’s average, which <code>/api/public/price</code> gives, is there as CSV too:</p>
 !${codeBlock('sheet-static', `=IMPORTDATA("${publicUrl}/api/public/price.csv?brand=coach&category=bag&condition=Good")`)}`;
 }
-
-/** A badge and a card for other sites; neither runs a script there. */
-export function embedSnippets(publicUrl: string): Markup {
-  const page = `${publicUrl}/price/coach/bag`;
-  return html`<h3>Badge</h3>
-!${codeBlock('embed-badge', `<a href="${page}"><img src="${publicUrl}/badge/coach/bag.svg" alt="Estimated resale price of Coach bags" height="20"></a>`)}
-<h3>Card</h3>
-!${codeBlock('embed-card', `<iframe src="${publicUrl}/card/coach/bag" width="340" height="200" title="Estimated resale price of Coach bags" loading="lazy" style="border:0"></iframe>`)}`;
-}

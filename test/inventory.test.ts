@@ -9,13 +9,7 @@ import { startService } from './support/service.ts';
 /** Paths that are neither in the OpenAPI document nor in the sitemap, on purpose. */
 const OTHERS = [
   // What programs and operators ask for.
-  ...[
-    '/mcp',
-    '/mcp/',
-    '/mcp/server-card',
-    '/.well-known/mcp/catalog.json',
-    '/.well-known/api-catalog',
-  ],
+  ...['/mcp', '/mcp/'],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
   // Files with every price, and prices for sheets and shells.
   ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],

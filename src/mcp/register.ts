@@ -13,7 +13,7 @@ import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
 import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
-import { registerDiscovery } from './documents/register-discovery.ts';
+import { registerLlmsTxt } from './documents/register-llms-txt.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
@@ -48,7 +48,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const createServer = createServerFactory(content, report);
   const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
-  registerDiscovery(app, parts.publicUrl, content.tools, parts.requestsPerDay);
+  registerLlmsTxt(app, parts.publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
   // They name the public address, which is known once the service listens.
   const fastAnswers = async () => {

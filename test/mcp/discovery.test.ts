@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { DESCRIPTION } from '../../src/mcp/documents/discovery.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { startService } from '../support/service.ts';
@@ -106,7 +105,6 @@ test('server.json is an entry that the registry takes', () => {
   assert.equal(own.version, packageJson.version);
   // The registry looks for it in the package, as a proof that both have one publisher.
   assert.equal(packageJson.mcpName, entry.name);
-  assert.equal(entry.description, DESCRIPTION);
   const website = websiteOf('https://hangtag.example.com');
   assert.deepEqual({ websiteUrl: entry.websiteUrl, icons: entry.icons }, website);
 });
@@ -151,57 +149,6 @@ test('over standard input and output there is a website only where the operator 
   assert.equal(info('https://prices.example').websiteUrl, 'https://prices.example/developers');
 });
 
-test('the catalogue leads to the card, and the card to the server', async (t) => {
-  const { url } = await startService(t);
-  const base = url.replace('127.0.0.1', 'localhost');
-  const catalog = await fetch(`${url}/.well-known/mcp/catalog.json`);
-  assert.equal(catalog.headers.get('access-control-allow-origin'), '*');
-  assert.match(catalog.headers.get('cache-control') ?? '', /public, max-age=3600/);
-  const { specVersion, entries } = (await catalog.json()) as {
-    specVersion: string;
-    entries: { identifier: string; type: string; url: string }[];
-  };
-  assert.equal(specVersion, 'draft');
-  const [entry] = entries;
-  assert.equal(entry?.identifier, 'urn:air:localhost:hangtag');
-  assert.equal(entry?.url, `${base}/mcp/server-card`);
-  const card = await fetch(`${url}/mcp/server-card`);
-  assert.equal(card.headers.get('content-type'), 'application/mcp-server-card+json');
-  assert.equal(card.headers.get('content-type'), entry?.type);
-  const { name, description, version, remotes } = (await card.json()) as {
-    name: string;
-    description: string;
-    version: string;
-    remotes: { url: string; supportedProtocolVersions: string[] }[];
-  };
-  assert.match(name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
-  assert.ok(description.length <= 100);
-  assert.equal(version, packageJson.version);
-  assert.equal(remotes[0]?.url, `${base}/mcp`);
-  assert.ok(remotes[0]?.supportedProtocolVersions.includes('2026-07-28'));
-});
-
-test('the API catalogue links to what describes the APIs', async (t) => {
-  const { url } = await startService(t, { publicUrl: 'https://prices.example' });
-  const response = await fetch(`${url}/.well-known/api-catalog`);
-  assert.match(response.headers.get('content-type') ?? '', /^application\/linkset\+json/);
-  const { linkset } = (await response.json()) as {
-    linkset: { anchor: string; 'service-desc': { href: string }[] }[];
-  };
-  assert.deepEqual(
-    linkset.map(({ anchor }) => anchor),
-    ['https://prices.example/api/public', 'https://prices.example/mcp'],
-  );
-  for (const { 'service-desc': links } of linkset) {
-    for (const { href } of links) {
-      const { status } = await fetch(href.replace('https://prices.example', url));
-      assert.equal(status, 200, href);
-    }
-  }
-  const head = await fetch(`${url}/.well-known/api-catalog`, { method: 'HEAD' });
-  assert.match(head.headers.get('link') ?? '', /rel="api-catalog"/);
-});
-
 test('llms.txt has its shape, and its links work', async (t) => {
   const { url } = await startService(t, { publicUrl: 'https://prices.example' });
   const response = await fetch(`${url}/llms.txt`);
@@ -210,7 +157,7 @@ test('llms.txt has its shape, and its links work', async (t) => {
   assert.match(text, /^# Hangtag\n\n> /);
   assert.match(text, /\n## MCP\n/);
   const links = [...text.matchAll(/\]\((https:\/\/prices\.example[^)]*)\)/g)];
-  assert.ok(links.length >= 6);
+  assert.ok(links.length >= 5);
   for (const [, link = ''] of links) {
     if (link.endsWith('/mcp')) continue;
     const { status } = await fetch(link.replace('https://prices.example', url));

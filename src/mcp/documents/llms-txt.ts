@@ -15,7 +15,6 @@ Quote a price with its range: about 8 in 10 single items are between low and hig
 
 - [MCP server](${publicUrl}/mcp): streamable HTTP, no key, protocols 2026-07-28 and 2025. Tools:
 ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n')}
-- [Server card](${publicUrl}/mcp/server-card): how to connect, for programs
 - [Set-up](${publicUrl}/developers): configuration for the common clients
 
 ## HTTP API

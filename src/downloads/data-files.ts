@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { croissant, dataPackage, readme, type TableFile } from './describe.ts';
+import { dataPackage, readme, type TableFile } from './describe.ts';
 import { marketplaceTable } from './marketplace-table.ts';
 import { priceTable } from './price-table.ts';
 import type { Table } from './table.ts';
@@ -60,7 +60,6 @@ export async function makeDataFiles({
   const described: DataFile[] = [
     ...tableFiles.map(({ table: _, ...file }) => file),
     dataFile('datapackage.json', JSON_TYPE, pretty(dataPackage(provenance, tableFiles))),
-    dataFile('croissant.json', 'application/ld+json', pretty(croissant(provenance, tableFiles))),
     dataFile(
       'README.md',
       'text/markdown; charset=utf-8',

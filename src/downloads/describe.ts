@@ -104,104 +104,6 @@ function fieldOf({ name, type, description, values, isOptional = false }: Column
   };
 }
 
-/** The context of the Croissant 1.0 specification, whole: `mlcroissant` warns of one that lacks a term. */
-const CROISSANT_CONTEXT = {
-  '@language': 'en',
-  '@vocab': 'https://schema.org/',
-  citeAs: 'cr:citeAs',
-  column: 'cr:column',
-  conformsTo: 'dct:conformsTo',
-  cr: 'http://mlcommons.org/croissant/',
-  data: { '@id': 'cr:data', '@type': '@json' },
-  dataType: { '@id': 'cr:dataType', '@type': '@vocab' },
-  dct: 'http://purl.org/dc/terms/',
-  equivalentProperty: 'cr:equivalentProperty',
-  examples: { '@id': 'cr:examples', '@type': '@json' },
-  extract: 'cr:extract',
-  field: 'cr:field',
-  fileObject: 'cr:fileObject',
-  fileProperty: 'cr:fileProperty',
-  fileSet: 'cr:fileSet',
-  format: 'cr:format',
-  includes: 'cr:includes',
-  isLiveDataset: 'cr:isLiveDataset',
-  jsonPath: 'cr:jsonPath',
-  key: 'cr:key',
-  md5: 'cr:md5',
-  parentField: 'cr:parentField',
-  path: 'cr:path',
-  rai: 'http://mlcommons.org/croissant/RAI/',
-  recordSet: 'cr:recordSet',
-  references: 'cr:references',
-  regex: 'cr:regex',
-  repeated: 'cr:repeated',
-  replace: 'cr:replace',
-  samplingRate: 'cr:samplingRate',
-  sc: 'https://schema.org/',
-  separator: 'cr:separator',
-  source: 'cr:source',
-  subField: 'cr:subField',
-  transform: 'cr:transform',
-};
-
-const CROISSANT_TYPES: Readonly<Record<Column['type'], string>> = {
-  string: 'sc:Text',
-  integer: 'sc:Integer',
-  number: 'sc:Float',
-};
-
-/** The description for machine-learning hubs (Croissant 1.0). Addresses of files are relative to it. */
-export function croissant(provenance: Provenance, files: readonly TableFile[]): object {
-  const { version, date, publicUrl } = provenance;
-  return {
-    '@context': CROISSANT_CONTEXT,
-    '@type': 'sc:Dataset',
-    conformsTo: 'http://mlcommons.org/croissant/1.0',
-    name: 'hangtag-prices',
-    description: `${TITLE}. ${LIMITS.join(' ')}`,
-    url: `${publicUrl}/data`,
-    license: `${publicUrl}/data#license`,
-    version: semanticVersion(version),
-    datePublished: date,
-    creator: { '@type': 'sc:Organization', name: 'Hangtag', url: publicUrl },
-    citeAs: `Hangtag, resale prices, model ${version}`,
-    distribution: files.map(({ name, mediaType, content, sha256 }) => ({
-      '@type': 'cr:FileObject',
-      '@id': name,
-      name,
-      contentUrl: name,
-      contentSize: `${content.length} B`,
-      encodingFormat: mediaType.split(';', 1)[0],
-      sha256,
-    })),
-    recordSet: files
-      .filter(({ name }) => name.endsWith('.csv'))
-      .map(({ name, table }) => ({
-        '@type': 'cr:RecordSet',
-        '@id': table.name,
-        name: table.name,
-        description: table.description,
-        key: table.key.map((column) => ({ '@id': `${table.name}/${column}` })),
-        field: table.columns.map((column) => ({
-          '@type': 'cr:Field',
-          '@id': `${table.name}/${column.name}`,
-          name: column.name,
-          description: column.description,
-          dataType: CROISSANT_TYPES[column.type],
-          source: { fileObject: { '@id': name }, extract: { column: column.name } },
-        })),
-      })),
-  };
-}
-
-/** Croissant asks for numbers without leading zeros: `2026.09.0` is `2026.9.0` there. */
-function semanticVersion(version: string): string {
-  return version
-    .split('.')
-    .map((part) => String(Number(part)))
-    .join('.');
-}
-
 /** What people who find the files should read. */
 export function readme(
   { version, date, priceYear, publicUrl }: Provenance,
@@ -220,7 +122,7 @@ export function readme(
   return `${[
     `# ${TITLE}`,
     `Model ${version} of ${date}, in US dollars of ${priceYear}. From ${publicUrl}/data, which explains the files.`,
-    'The files of a version never change. `SHA256SUMS` is for `sha256sum -c`; `datapackage.json` (Data Package 2) and `croissant.json` (Croissant 1.0) describe the columns for programs.',
+    'The files of a version never change. `SHA256SUMS` is for `sha256sum -c`; `datapackage.json` (Data Package 2) describes the columns for programs.',
     ...dictionaries,
     '## Limits',
     list(LIMITS),

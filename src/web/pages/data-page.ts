@@ -17,7 +17,6 @@ const FILES = [
     'application/json',
     'Columns, sizes and hashes for programs (Data Package 2).',
   ],
-  ['croissant.json', 'application/ld+json', 'The same for machine-learning hubs (Croissant 1.0).'],
   ['README.md', 'text/markdown', 'The columns and limits in words.'],
   ['SHA256SUMS', 'text/plain', 'Hashes, for sha256sum -c.'],
 ] as const;

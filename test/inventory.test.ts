@@ -24,7 +24,7 @@ const OTHERS = [
     '/robots.txt',
     '/sitemap.xml',
   ],
-  ...['/assets/:version/:name', '/changelog.atom'],
+  ...['/assets/:version/:name', '/changelog.md'],
   // What browsers keep for when there is no network.
   ...['/service-worker.js', '/offline/:name'],
   // Pages that say something else each time, or that other pages lead to.

@@ -216,7 +216,7 @@ async function tryService({ process: service, written }: Started, port: number):
     for (const path of [
       '/',
       '/api/public/price?brand=coach&category=bag',
-      '/changelog',
+      '/changelog.md',
       '/openapi.json',
     ]) {
       const { status } = await fetch(url + path);

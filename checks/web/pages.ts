@@ -57,7 +57,6 @@ export const PAGES: readonly PageKind[] = [
   { name: 'privacy', path: '/privacy' },
   { name: 'problems', path: '/problems' },
   { name: 'problem', path: '/problems/invalid_key' },
-  { name: 'changelog', path: '/changelog' },
   { name: 'status', path: '/status' },
   { name: 'not-found', path: '/price/coachh/bagg', status: 404 },
   { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },

@@ -20,8 +20,6 @@ export interface Page {
   readonly scripts?: readonly string[];
   /** Structured data for search engines. */
   readonly jsonLd?: object;
-  /** Path of the same as an Atom feed. */
-  readonly feed?: string;
   /** Results, errors and the like stay out of search engines. */
   readonly unlisted?: boolean;
   /** The home page has a large search box of its own. */
@@ -70,7 +68,6 @@ export function renderPage(site: Site, page: Page): Markup {
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
 <link rel="manifest" href="/manifest.webmanifest">
-!${page.feed ? html`<link rel="alternate" type="application/atom+xml" href="${page.feed}" title="${page.title}">` : ''}
 <link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="Hangtag">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#eef1f7" media="(prefers-color-scheme: light)">
@@ -153,7 +150,7 @@ function footer(site: Site): Markup {
 <li><a href="/data">All prices as files</a></li>
 <li><a href="/developers">For developers</a></li>
 <li><a href="/developers/reference">API reference</a></li>
-<li><a href="/changelog">Changelog</a></li>
+<li><a href="/changelog.md">Changelog</a></li>
 <li><a href="/status">Status</a></li>
 <li><a href="/about">About</a></li>
 <li><a href="/privacy">Privacy</a></li>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseChangelog } from '../../src/web/changelog.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html' };
@@ -135,19 +134,5 @@ describe('the links that add the MCP server to an app', () => {
       response.headers.get('content-security-policy') ?? '',
       /navigate-to|sandbox/,
     );
-  });
-});
-
-describe('the changelog', () => {
-  it('is read from headings and points', () => {
-    const text =
-      '# Changelog\n\nAll.\n\n## [1.1.0] - 2026-11-20\n### Added\n- **One** `x`,\n  and more\n* Two\n  - Three\n\n## 1.0.0\nFirst.\n';
-    assert.deepEqual(parseChangelog(text), [
-      {
-        name: '1.1.0 - 2026-11-20',
-        groups: [{ name: 'Added', points: ['One `x`, and more', 'Two', 'Three'] }],
-      },
-      { name: '1.0.0', groups: [{ name: '', points: ['First.'] }] },
-    ]);
   });
 });

@@ -24,7 +24,6 @@ const PAGES = [
   '/picks',
   '/problems',
   '/problems/invalid_key',
-  '/changelog',
   '/status',
   '/sell',
   '/sell?price=40',
@@ -208,17 +207,6 @@ describe('pages', () => {
     const about = await (await fetch(`${url}/about`, { headers: HTML })).text();
     assert.match(about, /Rags &#38; Co\. runs this copy/);
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
-  });
-
-  it('give the changelog as a feed, an entry for each release', async () => {
-    const page = await (await get('/changelog')).text();
-    assert.match(page, /type="application\/atom\+xml" href="\/changelog\.atom"/);
-    const response = await get('/changelog.atom');
-    assert.match(response.headers.get('content-type') ?? '', /^application\/atom\+xml/);
-    const feed = await response.text();
-    assert.match(feed, /<entry>\s*<title>1\.0\.0 - 2026-11-20<\/title>/);
-    assert.match(feed, /<updated>2026-11-20T00:00:00Z<\/updated>/);
-    assert.doesNotMatch(feed, /Unreleased/);
   });
 
   it('tell phones and browsers how to install and to search', async () => {

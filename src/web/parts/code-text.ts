@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Markup } from '../layout.ts';
 
-/** Text in which `…` marks code, as OpenAPI descriptions and the changelog do. */
+/** Text in which `…` marks code, as OpenAPI descriptions do. */
 export function codeText(text: string): Markup {
   return text
     .split('`')

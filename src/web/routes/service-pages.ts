@@ -1,34 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { memo } from '../../http/memo.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import type { Clock } from '../../keys/quota.ts';
-import { readChangelog } from '../changelog.ts';
-import { changelogFeed } from '../changelog-feed.ts';
 import { aboutPage, privacyPage } from '../pages/about-pages.ts';
-import { changelogPage } from '../pages/changelog-page.ts';
 import { dataPage } from '../pages/data-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { statusPage } from '../pages/status-page.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
-/** GET /method, /data, /changelog with its feed, /about, /privacy, /contact and /status. */
+/** GET /method, /data, /about, /privacy, /contact and /status. */
 export function registerServicePages(
   app: FastifyInstance,
   site: Site,
   { store, clock }: { readonly store: KeyStore; readonly clock: Clock },
 ): void {
-  const changelog = memo(() => pageAnswer(site, changelogPage(site, readChangelog())));
-  app.get('/changelog', (request, reply) => sendPage(request, reply, changelog('')));
-  const feed = memo(() =>
-    cacheableAnswer(
-      'application/atom+xml; charset=utf-8',
-      changelogFeed(readChangelog(), site.publicUrl()),
-      { 'x-content-type-options': 'nosniff' },
-    ),
-  );
-  app.get('/changelog.atom', (request, reply) => sendAnswer(request, reply, feed('')));
   const about = memo(() => pageAnswer(site, aboutPage(site)));
   app.get('/about', (request, reply) => sendPage(request, reply, about('')));
   const privacy = memo(() => pageAnswer(site, privacyPage(site)));

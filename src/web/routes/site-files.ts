@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
@@ -12,7 +13,9 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What search engines, browsers and phones ask for by fixed names. */
+const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
+
+/** What search engines, browsers and phones ask for by fixed names, and the changelog. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files: Readonly<Record<string, () => Answer>> = {
     '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), HEADERS),
@@ -21,6 +24,8 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
       cacheableAnswer('application/manifest+json', JSON.stringify(manifest(site)), HEADERS),
     '/opensearch.xml': () =>
       cacheableAnswer('application/opensearchdescription+xml', openSearch(site), HEADERS),
+    '/changelog.md': () =>
+      cacheableAnswer('text/plain; charset=utf-8', readFileSync(CHANGELOG), HEADERS),
   };
   const answers = memo((path) => (files[path] as () => Answer)());
   for (const path of Object.keys(files)) {
@@ -54,7 +59,6 @@ export function listedPaths({
     '/developers/recipes',
     '/about',
     '/privacy',
-    '/changelog',
     '/problems',
     ...brands.map(brandPath),
     ...categories.map(categoryPath),

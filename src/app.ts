@@ -51,6 +51,7 @@ export interface AppParts {
   readonly config: Pick<
     Config,
     | 'publicUrl'
+    | 'modelDir'
     | 'securityContact'
     | 'operator'
     | 'contact'
@@ -95,6 +96,7 @@ export function buildApp({
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
     pricing,
+    modelDir: config.modelDir,
     marketplaces,
     publicUrl,
     requestsPerDay,

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -20,6 +22,8 @@ export interface Config {
   readonly publicUrl?: string;
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
   readonly feesFile?: string;
+  /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
+  readonly modelDir?: URL;
   /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
   readonly securityContact?: string;
   /** Who runs the service, as the pages name them; unset: nobody is named. */
@@ -61,6 +65,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
   const metricsPort = text('METRICS_PORT');
   const feesFile = text('FEES_FILE');
+  const modelDir = readModelDir(env);
   const securityContact = readContact('SECURITY_CONTACT', text('SECURITY_CONTACT'));
   const contact = readContact('CONTACT', text('CONTACT'));
   const operator = text('OPERATOR')?.slice(0, 100);
@@ -77,6 +82,7 @@ export function readConfig(env: Environment): Config {
     metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
+    ...(modelDir === undefined ? {} : { modelDir }),
     ...(securityContact === undefined ? {} : { securityContact }),
     ...(operator === undefined ? {} : { operator }),
     ...(contact === undefined ? {} : { contact }),
@@ -97,6 +103,19 @@ export function readConfig(env: Environment): Config {
     mcpAllowedHosts: readAllowedHosts(text('MCP_ALLOWED_HOSTS'), host, publicUrl),
     mcpAllowedOrigins: readAllowedOrigins(text('MCP_ALLOWED_ORIGINS')),
   };
+}
+
+/**
+ * The folder of the fitted model that MODEL_DIR names; undefined where it is unset or empty. Throws {@link ConfigError}
+ * for a folder without a model.
+ */
+export function readModelDir(env: Environment): URL | undefined {
+  const value = env.MODEL_DIR?.trim();
+  if (!value) return undefined;
+  if (existsSync(join(value, 'prediction.json'))) return pathToFileURL(`${resolve(value)}/`);
+  throw new ConfigError(
+    `MODEL_DIR is "${value}": give a folder that npm run train has written, with a prediction.json, or unset it to use the model that ships with Hangtag.`,
+  );
 }
 
 function readInteger(

@@ -1,5 +1,6 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
 
+import { readModelDir } from './config.ts';
 import {
   type Brand,
   brands,
@@ -168,7 +169,8 @@ export class UnpricedListingError extends RangeError {
   }
 }
 
-const pricing = loadModel();
+// An operator's own model, as in the service.
+const pricing = loadModel(readModelDir(process.env));
 const marketplaces = loadMarketplaces();
 
 /** What a garment sells for, with its range and the evidence. Throws {@link UnknownGarmentError}. */

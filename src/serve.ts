@@ -27,7 +27,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   keepTickShape();
   const log = createLog(config.logLevel);
-  const pricing = loadModel();
+  const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
   const metrics = await openMetrics(config);
   const store = await openKeyStore(config, {

@@ -50,6 +50,8 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'ftp://prices.example'],
     ['PUBLIC_URL', 'https://prices.example/path'],
     ['PUBLIC_URL', 'https://user:secret@prices.example'],
+    ['MODEL_DIR', '/no/such/folder'],
+    ['MODEL_DIR', 'src'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],

@@ -8,7 +8,8 @@ import { readArtifact } from './read-artifact.ts';
 import { checkStatic } from './static-estimate.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
-const MODEL_FOLDER = new URL('../../model/', import.meta.url);
+/** The model that ships with the project. */
+export const MODEL_FOLDER = new URL('../../model/', import.meta.url);
 
 /**
  * Reads and checks all fitted files of a folder (the project's `model/` by default): the two artifacts, which are

@@ -44,8 +44,9 @@ export const appraiseCommand: Command = {
     if (typeof goal === 'string') throw new UsageError(goal);
     const [path] = positionals;
     const file = await readCloset(readFileSync(path === '-' ? 0 : (path as string)), MAX_ROWS);
-    const pricing = loadModel();
-    const marketplaces = loadMarketplaces(readConfig(env).feesFile);
+    const { modelDir, feesFile } = readConfig(env);
+    const pricing = loadModel(modelDir);
+    const marketplaces = loadMarketplaces(feesFile);
     const price = createItemPricer({ pricing, marketplaces, goal });
     const valued = await valueCloset(file, price, { onProgress: showProgress });
     const output = values.output;

@@ -27,7 +27,7 @@ export const checkCommand: Command = {
       }
     };
     const config = await step('configuration', () => readConfig(env));
-    await step('fitted model', () => loadModel());
+    if (config) await step('fitted model', () => loadModel(config.modelDir));
     if (config) await step('fees', () => loadMarketplaces(config.feesFile));
     if (config) await step('key database', () => checkDatabase(config));
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);

@@ -16,8 +16,8 @@ export const dataCommand: Command = {
   options: {},
   arguments: [1, 1],
   async run({ env, positionals, print }) {
-    const { publicUrl = 'http://localhost:3000', feesFile } = readConfig(env);
-    const pricing = loadModel();
+    const { publicUrl = 'http://localhost:3000', feesFile, modelDir } = readConfig(env);
+    const pricing = loadModel(modelDir);
     const files = await makeDataFiles({
       pricing,
       marketplaces: loadMarketplaces(feesFile),

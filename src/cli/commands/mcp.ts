@@ -10,8 +10,8 @@ export const mcpCommand: Command = {
   options: {},
   arguments: [0, 0],
   async run({ env }) {
-    const { publicUrl, feesFile } = readConfig(env);
+    const { publicUrl, feesFile, modelDir } = readConfig(env);
     const marketplaces = loadMarketplaces(feesFile);
-    serveMcpOverStdio({ pricing: loadModel(), marketplaces, publicUrl });
+    serveMcpOverStdio({ pricing: loadModel(modelDir), marketplaces, publicUrl });
   },
 };

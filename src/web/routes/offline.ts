@@ -68,7 +68,7 @@ async function makeFiles(site: Site): Promise<Files> {
   };
   const code = add('code', 'js', SCRIPT, `self.hangtag = ${await offlineCode()};\n`);
   const data = add('prices', 'json', 'application/json', offlineData(site));
-  const words = add('words', 'json', 'application/json', offlineWords());
+  const words = add('words', 'json', 'application/json', offlineWords(site));
   const files = [MANIFEST, ...ASSETS.map(site.assets.url)];
   const names = [code, data, words, ...files];
   const constants = {

@@ -42,6 +42,8 @@ export interface ConditionGrade {
   /** What the grade means, in plain words. */
   readonly meaning: string;
   readonly aliases: readonly string[];
+  /** What marketplaces call it, in several languages, as the whole of a field. */
+  readonly names: readonly string[];
 }
 
 const labels = new Map(tierRows.map((row) => [row.slug, row.label]));

@@ -15,6 +15,7 @@ import { readWhose } from '../../src/garments/gender-words.ts';
 import { readKind, resolveCategory } from '../../src/garments/kind-words.ts';
 import kinds from '../../src/garments/kinds.json' with { type: 'json' };
 import { nearOf } from '../../src/garments/not-covered.ts';
+import { readPhrase } from '../../src/garments/phrase.ts';
 import { nearest, onlyNearest } from '../../src/garments/slips.ts';
 import { wordsOf } from '../../src/garments/words.ts';
 
@@ -241,6 +242,34 @@ describe('resolving what a person typed', () => {
     assert.equal(resolveCondition('NWT')?.name, 'New with tags');
     assert.equal(resolveCondition('euc')?.name, 'Like New');
     assert.equal(resolveCondition('mint'), undefined);
+  });
+
+  it('knows what marketplaces call a grade in a field for it', () => {
+    const names = {
+      'New with tags': [
+        'New with box',
+        'New with tags/box',
+        'Never worn, with tag',
+        'Neuf avec étiquette',
+        'Nuovo con cartellino',
+        'Neu mit Etikett',
+      ],
+      'Like New': [
+        'Pre-owned - Excellent',
+        'New with defects',
+        'New without tags/box',
+        'Used - Excellent',
+        'Nuevo sin etiquetas',
+        'Neuwertig',
+      ],
+      Good: ['Pre-owned - Good', 'Used', 'Used - Good', 'Très bon état', 'Sehr gut', 'Ottimo'],
+      Fair: ['Pre-owned - Fair', 'Used - Fair', 'Very worn', 'Satisfaisant', 'Discreto'],
+      Poor: ['For parts or not working', 'Mauvais état'],
+    };
+    for (const [grade, texts] of Object.entries(names))
+      for (const text of texts) assert.equal(resolveCondition(text)?.name, grade, text);
+    // In a phrase "used" says that it is not new, no more.
+    assert.equal(readPhrase('excellent used coach bag').condition, 'Like New');
   });
 
   it('never throws, whatever is typed', () => {

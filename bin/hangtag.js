@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript, since it runs before there is a cache. With the cache, types are stripped and code is compiled
 // once and not at every start: a later start takes two thirds of the time and of the memory.
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
@@ -12,11 +13,29 @@ const isCheckout = existsSync(source);
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const needed = isCheckout ? [24, 15] : [20, 15];
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
-  const remedy = isCheckout ? 'use npm start, which brings its own' : 'install a newer one';
+  // A checkout brings its own Node, which npm's scripts find by themselves.
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const own = join(import.meta.dirname, '../node_modules/node/bin', file);
+  if (isCheckout && existsSync(own)) await handOver(own);
+  const remedy = isCheckout
+    ? 'run npm ci first (without --ignore-scripts), which installs one'
+    : 'install a newer one';
   process.stderr.write(
     `Hangtag needs Node ${needed.join('.')} or newer, this is ${process.versions.node}: ${remedy}.\n`,
   );
   process.exit(1);
+}
+
+/** Runs the same command with another Node, and ends as it does. */
+async function handOver(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A terminal sends this one to both.
+  process.on('SIGINT', () => {});
+  const status = await new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 1)));
+  });
+  process.exit(status);
 }
 
 // What can only be set before a process starts: bounds on the heaps, which make V8 collect before it asks for more, and
@@ -47,4 +66,10 @@ const cache = module.enableCompileCache?.(
 );
 // Threads look for it here.
 if (cache?.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
-await import(isCheckout ? source : new URL('../lib/main.js', import.meta.url));
+try {
+  await import(isCheckout ? source : new URL('../lib/main.js', import.meta.url));
+} catch (error) {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !isCheckout) throw error;
+  process.stderr.write('The packages that Hangtag needs are missing: run npm ci first.\n');
+  process.exit(1);
+}

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
 import { type Command, type Invocation, UsageError } from './command.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { systemErrorText } from './system-errors.ts';
 
 /** Each command with one line about it; loaded when it is called. */
 const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Command>]>> = {
@@ -63,36 +66,71 @@ export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): P
     process.stdout.write(`${line}\n`);
   };
   const [first = ''] = args;
-  if (first === '--help' || first === '-h' || first === 'help') {
-    print(overview());
+  if (['--version', '-v', '-V', 'version'].includes(first)) {
+    print(`hangtag ${packageJson.version}`);
     return 0;
   }
+  if (['--help', '-h', 'help'].includes(first)) return help(args.slice(1), print);
   const name = findName(args);
-  const entry = name === undefined ? undefined : COMMANDS[name];
-  if (name === undefined || entry === undefined) {
-    return complain(`There is no command "${args.join(' ')}".`, 'hangtag --help');
+  const rest = first.startsWith('-') ? args : args.slice(name?.split(' ').length);
+  if (name === undefined || rest.includes('--help') || rest.includes('-h')) {
+    // `keys --help`: the commands of a group.
+    const isAsked = args.includes('--help') || args.includes('-h');
+    return name === undefined && !isAsked
+      ? complain(unknownCommand(args), 'hangtag --help')
+      : help(name?.split(' ') ?? args.filter((arg) => !arg.startsWith('-')), print);
   }
-  const command = await entry[1]();
-  const rest = first.startsWith('-') ? args : args.slice(name.split(' ').length);
-  if (rest.includes('--help') || rest.includes('-h')) {
-    print(helpOf(name, command));
-    return 0;
-  }
+  const command = await load(name);
   try {
     await command.run(readInvocation(command, rest, env, print));
     return 0;
   } catch (error) {
-    const { message } = error as Error;
+    const message = systemErrorText(error) ?? (error as Error).message;
     if (error instanceof UsageError) return complain(message, `hangtag ${name} --help`);
     process.stderr.write(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}\n`);
     return 1;
   }
 }
 
+function load(name: string): Promise<Command> {
+  const [, load] = COMMANDS[name] as (typeof COMMANDS)[string];
+  return load();
+}
+
+/** Prints the help of what the words name: a command, a group such as `keys`, or without words all commands. */
+async function help(words: readonly string[], print: (line: string) => void): Promise<number> {
+  const name = words.length === 0 ? undefined : findName(words);
+  const group = Object.keys(COMMANDS).filter((known) => known.startsWith(`${words[0]} `));
+  if (name !== undefined) {
+    print(helpOf(name, await load(name)));
+  } else if (words.length === 0) {
+    print(overview());
+  } else if (words.length === 1 && group.length > 0) {
+    print([`hangtag ${words[0]} <command>`, '', ...listOf(group)].join('\n'));
+  } else {
+    return complain(unknownCommand(words), 'hangtag --help');
+  }
+  return 0;
+}
+
 function findName(args: readonly string[]): string | undefined {
   const [first, second] = args;
   if (first === undefined || first.startsWith('-')) return 'serve';
   return [`${first} ${second}`, first].find((name) => Object.hasOwn(COMMANDS, name));
+}
+
+function unknownCommand(args: readonly string[]): string {
+  const names = Object.keys(COMMANDS);
+  const [first = '', second] = args;
+  const group = names.filter((name) => name.startsWith(`${first} `));
+  if (group.length > 0) {
+    const missing = second === undefined || second.startsWith('-');
+    const typed = `${first} ${second}`;
+    return missing
+      ? `${first} needs a command: ${group.join(', ')}.`
+      : `There is no command "${typed}".${didYouMean(typed, group)}`;
+  }
+  return `There is no command "${first}".${didYouMean(first, names)}`;
 }
 
 function readInvocation(
@@ -117,7 +155,13 @@ function parse(command: Command, args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: command.options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, option = ''] = /'(--?[^' ]+)/.exec(message) ?? [];
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(message);
+    const known = Object.keys(command.options).map((name) => `--${name}`);
+    throw new UsageError(
+      `There is no option ${option}.${known.length > 0 ? didYouMean(option, known) : ''}`,
+    );
   }
 }
 
@@ -127,19 +171,20 @@ function complain(message: string, help: string): number {
 }
 
 function overview(): string {
-  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
-  const lines = Object.entries(COMMANDS).map(
-    ([name, [summary]]) => `  ${name.padEnd(width)}  ${summary}`,
-  );
   return [
     'hangtag [command] [options]',
     '',
     'What does this secondhand garment sell for? Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …).',
     '',
-    ...lines,
+    ...listOf(Object.keys(COMMANDS)),
     '',
-    'Run hangtag <command> --help for more about a command.',
+    'Run hangtag <command> --help for more about a command, hangtag --version for the version.',
   ].join('\n');
+}
+
+function listOf(names: readonly string[]): string[] {
+  const width = Math.max(...names.map((name) => name.length));
+  return names.map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name]?.[0]}`);
 }
 
 function helpOf(name: string, command: Command): string {

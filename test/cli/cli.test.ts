@@ -1,36 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
 import { openKeyStore } from '../../src/keys/open-store.ts';
 import { utcDay } from '../../src/keys/quota.ts';
+import { hangtag } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
-
-const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
-
-interface Outcome {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [LAUNCHER, ...args],
-      { env: { ...process.env, ...env } },
-      (error, out, err) => {
-        resolve({ status: error ? Number(error.code) : 0, out, err });
-      },
-    );
-  });
-}
 
 /** Two keys of Ada's, one of Eve's; the first has been used twice today. */
 async function seed(place: { dataDir: string; databaseUrl?: string }) {

@@ -1,5 +1,5 @@
 import { createWriteStream, readFileSync } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { countsText, writeValued } from '../../closet/added-cells.ts';
 import { readGoal } from '../../closet/goal.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
@@ -9,6 +9,7 @@ import { readConfig } from '../../config.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { grouped, usd } from '../../wording/numbers.ts';
+import { closetTable } from '../closet-table.ts';
 import { type Command, UsageError } from '../command.ts';
 
 /** More is a job for the files under `hangtag data`. */
@@ -23,7 +24,7 @@ export const appraiseCommand: Command = {
     'brand and category; gender, condition, price, cost, quantity). Your rows come back as they were, with columns added.',
     'Nothing leaves this machine.',
     '',
-    '  -o, --output <file>       where to write (default: standard output)',
+    '  -o, --output <file>       where to write (default: standard output; on a terminal, a short table instead)',
     '  --profit <dollars>        for "pay up to": the profit you want after fees and cost',
     '  --return-on-cost <share>  or the profit as a share of the cost (default 1: double what you paid)',
     '  --margin <share>          or the profit as a share of the price',
@@ -35,7 +36,7 @@ export const appraiseCommand: Command = {
     margin: { type: 'string' },
   },
   arguments: [1, 1],
-  async run({ env, values, positionals }) {
+  async run({ env, values, positionals, print }) {
     const goal = readGoal({
       profit: values.profit,
       returnOnCost: values['return-on-cost'],
@@ -43,18 +44,20 @@ export const appraiseCommand: Command = {
     });
     if (typeof goal === 'string') throw new UsageError(goal);
     const [path] = positionals;
-    const file = await readCloset(readFileSync(path === '-' ? 0 : (path as string)), MAX_ROWS);
+    const file = await readCloset(readInput(path as string), MAX_ROWS);
     const { modelDir, feesFile } = readConfig(env);
     const pricing = loadModel(modelDir);
     const marketplaces = loadMarketplaces(feesFile);
     const price = createItemPricer({ pricing, marketplaces, goal });
     const valued = await valueCloset(file, price, { onProgress: showProgress });
-    const output = values.output;
-    const out = typeof output === 'string' ? createWriteStream(output) : process.stdout;
-    for await (const piece of inBlocks(writeValued(valued, pricing.modelVersion))) out.write(piece);
+    const { output } = values;
+    const pieces = inBlocks(writeValued(valued, pricing.modelVersion));
     if (typeof output === 'string') {
-      out.end();
-      await finished(out);
+      await pipeline(pieces, createWriteStream(output));
+    } else if (process.stdout.isTTY) {
+      for (const line of closetTable(valued)) print(line);
+    } else {
+      for await (const piece of pieces) process.stdout.write(piece);
     }
     const { total } = valued;
     const sum =
@@ -64,6 +67,16 @@ export const appraiseCommand: Command = {
     process.stderr.write(`${countsText(valued)}${sum}\n`);
   },
 };
+
+/** A file's bytes; `-` is standard input. */
+function readInput(path: string): Buffer {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    // A folder is opened like a file, and only reading it fails, without its name.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
+  }
+}
 
 /** Joins small pieces, since each write has its price. */
 async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {

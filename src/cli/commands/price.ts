@@ -1,5 +1,5 @@
 import { readFields } from '../../garments/read-garment.ts';
-import { price, UnknownGarmentError } from '../../index.ts';
+import { CONDITIONS, price, UnknownGarmentError } from '../../index.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
@@ -12,7 +12,8 @@ export const priceCommand: Command = {
     'Prints what a garment sells for, without a service or a network.',
     '',
     '  <brand>, <category>  names, slugs or common other names, such as coach bag; quote those with spaces',
-    '  --condition          such as Good; otherwise the mix of conditions that real listings have',
+    `  --condition          ${CONDITIONS.join(', ')}; otherwise the mix of conditions that`,
+    '                       real listings have',
     '  --gender             female or male; otherwise the one that most such listings are for',
     '  --json               print the full result as JSON',
   ].join('\n'),

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
+import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What people try first on any command line. */
+describe('the command line', () => {
+  it('says its version', async () => {
+    for (const word of ['--version', '-v', 'version']) {
+      const version = await hangtag({}, word);
+      assert.deepEqual(version, { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' });
+    }
+  });
+
+  it('helps with a command whichever way it is asked', async () => {
+    const { out } = await hangtag({}, 'price', '--help');
+    assert.match(out, /^hangtag price /);
+    assert.match(out, /New with tags, Like New, Good, Fair, Poor/);
+    assert.equal((await hangtag({}, 'help', 'price')).out, out);
+    assert.equal((await hangtag({}, 'price', '-h')).out, out);
+    const revoke = await hangtag({}, 'keys', 'revoke', '--help');
+    assert.equal((await hangtag({}, 'help', 'keys', 'revoke')).out, revoke.out);
+    for (const words of [
+      ['keys', '--help'],
+      ['help', 'keys'],
+      ['keys', '-h'],
+    ]) {
+      const group = await hangtag({}, ...words);
+      assert.equal(group.status, 0, words.join(' '));
+      assert.match(group.out, /^hangtag keys <command>\n.* {2}keys list {2}.* {2}keys revoke /s);
+      assert.doesNotMatch(group.out, /restore/);
+    }
+  });
+
+  it('names the command or option that is spelled nearly like what was typed', async () => {
+    for (const [args, question] of [
+      [['pric'], 'price'],
+      [['apraise', 'x.csv'], 'appraise'],
+      [['keys', 'lst'], 'keys list'],
+      [['price', 'coach', 'bag', '--conditon', 'Good'], '--condition'],
+    ] as const) {
+      const { status, out, err } = await hangtag({}, ...args);
+      assert.equal(status, 2);
+      assert.equal(out, '');
+      assert.ok(err.includes(` Did you mean ${question}? See: hangtag `), err);
+    }
+    for (const words of [['nonsense'], ['price', '--nonsense', 'coach', 'bag'], ['keys']]) {
+      const { status, err } = await hangtag({}, ...words);
+      assert.equal(status, 2);
+      assert.doesNotMatch(err, /Did you mean/);
+    }
+  });
+
+  it('says in a sentence what is wrong with a file', async (t) => {
+    const folder = temporaryFolder(t);
+    const missing = join(folder, 'missing', 'list.csv');
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, 'title\nCoach bag\n');
+    for (const [args, sentence] of [
+      [['appraise', missing], `${missing} does not exist: check the name and its folder.\n`],
+      [['appraise', folder], `${folder} is a folder: give the name of a file.\n`],
+      [['appraise', list, '-o', missing], `${missing} does not exist: check the name`],
+      [['appraise', list, '-o', folder], `${folder} is a folder: give the name of a file.\n`],
+      [['data', list], `${list}/`],
+    ] as const) {
+      const { status, err } = await hangtag({}, ...args);
+      assert.equal(status, 1, args.join(' '));
+      assert.ok(err.startsWith(sentence), err);
+      assert.doesNotMatch(err, /E[A-Z]{4,}|\bat /);
+    }
+  });
+
+  it('ends quietly when nobody reads on', { skip: process.platform === 'win32' }, async (t) => {
+    const list = join(temporaryFolder(t), 'list.csv');
+    writeFileSync(list, `title\n${'Coach leather tote\n'.repeat(5_000)}`);
+    for (const args of [
+      `price coach bag --condition good | head -1`,
+      `--help | head -1`,
+      `appraise '${list}' | head -1`,
+      `price coach bag | true`,
+    ]) {
+      const { status, out, err } = await run('sh', [
+        '-c',
+        `'${process.execPath}' '${LAUNCHER}' ${args}`,
+      ]);
+      assert.equal(status, 0);
+      assert.ok(out.split('\n').length <= 2);
+      // A list says how many rows have a price if it comes that far.
+      assert.doesNotMatch(err, /EPIPE|Error|\bat /, args);
+    }
+  });
+
+  it('shows a list as a table on a terminal, as CSV elsewhere', {
+    skip: noTerminal(),
+  }, async (t) => {
+    const list = join(temporaryFolder(t), 'list.csv');
+    writeFileSync(list, 'title,price\nCoach leather tote \u001b[31m,50\nGap kids dress,5\n');
+    const table = onTerminal(['appraise', list]);
+    assert.match(table, /^Item +Price +8 in 10 between +Condition +Note\r?$/m);
+    assert.match(table, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +any +asking \$50: /m);
+    assert.match(table, /^Gap kids dress +Prices are for adults’ clothes/m);
+    assert.doesNotMatch(table, /hangtag_/);
+    assert.ok(!table.includes('\u001b'));
+    const { out } = await hangtag({}, 'appraise', list);
+    assert.match(out, /^title,price,hangtag_brand,/);
+  });
+
+  it('says what to do where the packages are not installed', async (t) => {
+    const folder = temporaryFolder(t);
+    for (const part of ['bin', 'src', 'package.json']) {
+      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    }
+    const { status, err } = await run(process.execPath, [join(folder, 'bin/hangtag.js')]);
+    assert.equal(status, 1);
+    assert.equal(err, 'The packages that Hangtag needs are missing: run npm ci first.\n');
+    // An older Node, where none is installed beside the service.
+    const launcher = readFileSync(join(ROOT, 'bin/hangtag.js'), 'utf8').replace(
+      '[24, 15]',
+      '[99, 0]',
+    );
+    writeFileSync(join(folder, 'bin/hangtag.js'), launcher);
+    const old = await run(process.execPath, [join(folder, 'bin/hangtag.js')]);
+    assert.equal(old.status, 1);
+    assert.match(old.err, /^Hangtag needs Node 99\.0 or newer, this is .*: run npm ci first/);
+  });
+});
+
+/** What a terminal shows; util-linux's `script` is one. */
+function onTerminal(args: readonly string[]): string {
+  const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
+  return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8' }).stdout;
+}
+
+function noTerminal(): string | false {
+  const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
+  return stdout?.includes('util-linux') ? false : 'needs script of util-linux';
+}

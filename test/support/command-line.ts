@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
+
+export interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line with settings in the environment, and waits for its end. */
+export function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+  return run(process.execPath, [LAUNCHER, ...args], env);
+}
+
+/** Runs any program and waits for its end. */
+export function run(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      err += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ status: code ?? Number(signal), out, err }));
+  });
+}

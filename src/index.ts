@@ -234,7 +234,7 @@ export function appraise(listing: ListingWords): ListingAppraisal {
 }
 
 /**
- * What a seller keeps of a sale on each marketplace, most first. Throws {@link UnknownGarmentError}, and a RangeError
+ * What a seller keeps of a sale on each marketplace, in the order of the fee file. Throws {@link UnknownGarmentError}, and a RangeError
  * for an amount that is none.
  */
 export function payouts(sale: SaleWords): SalePayouts {

@@ -1,6 +1,6 @@
 import { brands } from '../src/garments/catalogue.ts';
 import { readTitle } from '../src/garments/read-title.ts';
-import { findNames, findOtherName } from '../src/garments/title-brand.ts';
+import { findNames, findOtherNames } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth, type TitleTruth } from './title-truth.ts';
@@ -95,8 +95,7 @@ function isShown({ title, brand }: TitleTruth): boolean {
 function nameless(title: string): string | undefined {
   const tokens = tokenize(title);
   const names = findNames(tokens);
-  const other = findOtherName(tokens, names.length > 0);
-  const spans = other ? [...names, other] : names;
+  const spans = [...names, ...findOtherNames(tokens, names.length > 0)];
   const rest = tokens.words.filter((_, i) => !spans.some(({ from, to }) => i >= from && i < to));
   return spans.length > 0 ? rest.join(' ') : undefined;
 }

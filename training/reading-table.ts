@@ -40,12 +40,17 @@ export function readTable(file: string | URL): TableRow[] {
 
 /** What a reading says, in the words of the table. */
 export function rowOf(title: string, reading: TitleReading): TableRow {
-  const { refusal, brand, category, gender, condition, askingPrice } = reading;
+  const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
   if (refusal) return { ...none, refusal: refusal.code };
   return {
     title,
-    brand: brand?.slug ?? '',
+    brand: collaboration
+      ? collaboration.brands
+          .map(({ slug, name }) => slug ?? name.toLowerCase())
+          .sort()
+          .join('+')
+      : (brand?.slug ?? ''),
     kind: category?.slug ?? '',
     gender: gender ?? '',
     condition: condition ?? '',

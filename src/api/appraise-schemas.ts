@@ -51,8 +51,8 @@ const Understood = Type.Object({
     description: 'A slug, a gender, a grade, or US dollars.',
   }),
   by: choice(
-    ['name', 'spelling', 'model', 'word'],
-    'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it.',
+    ['name', 'spelling', 'model', 'word', 'garment', 'size'],
+    'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it; of a gender also by what the garment is, or by its size.',
   ),
   text: Type.String({ description: 'The words of the title it was read from.' }),
 });

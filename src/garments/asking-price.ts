@@ -1,42 +1,70 @@
-/** A price that stands in a title. */
-export interface PriceInText {
-  /** USD. */
-  readonly price: number;
-  /** As it was written. */
-  readonly text: string;
-  /** The title without it. */
+/** Money that a title names. */
+export interface MoneyInText {
+  /** What is asked for the item, in USD, as it was written. */
+  readonly asked: { readonly price: number; readonly text: string } | undefined;
+  /** Money that is no asking price: what a new one costs, shipping, an amount of another currency. */
+  readonly other: readonly OtherMoney[];
+  /** The title without any of it. */
   readonly rest: string;
 }
 
-const AMOUNT = '(\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7})(\\.\\d{1,2})?(k\\b)?';
-const PRICES = new RegExp(
-  `(?:\\$ ?${AMOUNT}|\\b(?:usd|us\\$|asking(?: price)?|price) ?[:$]? ?${AMOUNT}(?![\\d.]|["”'x])|\\b${AMOUNT} ?(?:\\$|usd\\b|dollars?\\b|bucks\\b|obo\\b)(?! ?\\d))`,
-  'gi',
-);
-/** What was paid or is charged elsewhere is no asking price. */
-const NOT_ASKED =
-  /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|orig(?:inal(?:ly)?)?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?|new for|bought(?: for)?|cost)(?: (?:for|at|is|of))?[ :~]*$/i;
-const MOST = 1_000_000;
-/** Without one of these words there is no price. Looking for them first is faster than finding that nothing matches. */
-const MAY_HAVE_PRICE = /\$|usd|asking|price|dollar|bucks|obo/i;
+/** An amount that a title names and that is not taken for its asking price. */
+export interface OtherMoney {
+  /** `other_currency`: it is not in US dollars; `not_asked`: the words around it say that it is another price. */
+  readonly code: 'other_currency' | 'not_asked';
+  /** As it was written. */
+  readonly text: string;
+}
 
-/** The first asking price in US dollars that a cleaned title names (`$60`, `USD 1,250.50`, `asking 250`), or undefined. */
-export function findAskingPrice(title: string): PriceInText | undefined {
-  if (!MAY_HAVE_PRICE.test(title)) return undefined;
-  PRICES.lastIndex = 0;
-  for (let match = PRICES.exec(title); match; match = PRICES.exec(title)) {
-    if (NOT_ASKED.test(title.slice(Math.max(0, match.index - 24), match.index))) continue;
-    const groups = match.slice(1);
-    const start = [0, 3, 6].find((i) => groups[i] !== undefined) as number;
-    const whole = (groups[start] as string).replaceAll(',', '') + (groups[start + 1] ?? '');
-    const price = Number(whole) * (groups[start + 2] ? 1000 : 1);
+const AMOUNT = String.raw`(?<!\d)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})([.,]\d{1,2})?(k\b)?`;
+const DOLLARS_BEFORE = String.raw`us\$|\$|\b(?:usd|asking(?: price)?|price)\b`;
+const DOLLARS_AFTER = String.raw`us\$|\$|(?:usd|dollars?|bucks|obo)\b`;
+const OTHERS_BEFORE = String.raw`(?:\b(?:ca?|au?|nz|hk|s)\$)|[€£¥₩₽]|\b(?:eur|gbp|jpy|cad|aud|chf|pln)\b`;
+const OTHERS_AFTER =
+  '[€£¥₩₽円元원]|(?:eur|euros?|gbp|pounds|jpy|yen|cad|aud|chf|pln|zł|zl|kr|sek|dkk|reais)(?![a-z])';
+const MONEY = new RegExp(
+  `(?<other>${OTHERS_BEFORE}) ?${AMOUNT}|(?<dollars>${DOLLARS_BEFORE}) ?[:$]? ?${AMOUNT}(?![\\d.]|["”'x])|${AMOUNT} ?(?:(?<otherAfter>${OTHERS_AFTER})|(?:${DOLLARS_AFTER})(?! ?\\d))`,
+  'giu',
+);
+/** What was paid or is charged elsewhere, or for something else, is no asking price. */
+const NOT_ASKED_BEFORE =
+  /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|srp|orig(?:inal(?:ly)?)?\.?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?(?: price)?|new for|bought(?: for)?|costs?|sold(?: for)?|sells? for|shipping|ship|save|compare(?:d)? (?:at|to)|list price|\b\d+ ?(?:for|\/)|tag(?: says)?)(?: (?:for|at|is|of))?[ :~]*$/i;
+const NOT_ASKED_AFTER =
+  /^ ?(?:(?:at |in )?(?:retail|rrp|msrp|srp|orig(?:inal(?:ly)?)?|value|shipping|ship|off|discount|new)\b)/i;
+const MOST = 1_000_000;
+/** Without one of these there is no money. Looking for them first is faster than finding that nothing matches. */
+const MAY_HAVE_MONEY =
+  /[$€£¥₩₽円元원]|\d ?(?:zł|kr)|usd|asking|price|dollar|bucks|obo|eur|gbp|pounds|jpy|yen|cad|aud|chf|pln|zl|sek|dkk|reais/i;
+
+/**
+ * The money in a cleaned title: the first amount in US dollars that is asked for the item (`$60`, `USD 1,250.50`,
+ * `asking 250`), and what is named beside it.
+ */
+export function findMoney(title: string): MoneyInText {
+  if (!MAY_HAVE_MONEY.test(title)) return { asked: undefined, other: [], rest: title };
+  let asked: MoneyInText['asked'];
+  const other: OtherMoney[] = [];
+  let rest = '';
+  let end = 0;
+  for (const match of title.matchAll(MONEY)) {
+    const groups = match.groups ?? {};
+    const numbers = match
+      .slice(1)
+      .filter((group) => group !== undefined && /^[\d.,k]/i.test(group));
+    const whole = (numbers[0] as string).replaceAll(',', '');
+    const cents = numbers.find((part) => /^[.,]\d/.test(part))?.replace(',', '.') ?? '';
+    const price = Number(whole + cents) * (numbers.some((part) => /^k$/i.test(part)) ? 1000 : 1);
     if (!(price > 0) || price > MOST) continue;
-    const end = match.index + match[0].length;
-    return {
-      price,
-      text: match[0].trim(),
-      rest: `${title.slice(0, match.index).trimEnd()} ${title.slice(end).trimStart()}`.trim(),
-    };
+    const text = match[0].trim();
+    const before = title.slice(Math.max(0, match.index - 24), match.index);
+    const after = title.slice(match.index + match[0].length, match.index + match[0].length + 16);
+    rest += `${title.slice(end, match.index).trim()} `;
+    end = match.index + match[0].length;
+    if (groups.other !== undefined || groups.otherAfter !== undefined)
+      other.push({ code: 'other_currency', text });
+    else if (asked || NOT_ASKED_BEFORE.test(before) || NOT_ASKED_AFTER.test(after))
+      other.push({ code: 'not_asked', text });
+    else asked = { price, text };
   }
-  return undefined;
+  return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
 }

@@ -1,4 +1,4 @@
-import { findAskingPrice } from './asking-price.ts';
+import { findMoney, type OtherMoney } from './asking-price.ts';
 import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
 import genders from './genders.json' with { type: 'json' };
@@ -11,10 +11,12 @@ import {
   findHints,
   findModelsOf,
   findNames,
-  findOtherName,
+  findOtherNames,
   findOwnModels,
+  isCompared,
   isLeading,
 } from './title-brand.ts';
+import { type Collaboration, findCollaboration, leadingBrand } from './title-collaboration.ts';
 import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
@@ -27,9 +29,9 @@ export interface Understood {
   readonly value: string | number;
   /**
    * `name`: a brand's name; `spelling`: a slip of one; `model`: a model's name or words that belong to one; `word`: a
-   * word for it.
+   * word for it; `garment`, of a gender: what the garment is; `size`, of a gender: its size.
    */
-  readonly by: 'name' | 'model' | 'word' | 'spelling';
+  readonly by: 'name' | 'model' | 'word' | 'spelling' | 'garment' | 'size';
   /** As it was written. */
   readonly text: string;
 }
@@ -44,8 +46,21 @@ export interface TitleReading {
   readonly category: Category | undefined;
   readonly gender: Gender | undefined;
   readonly condition: Condition | undefined;
+  /** How the kind and the gender are known, where the title says them. */
+  readonly kindFrom: 'word' | 'model' | undefined;
+  readonly genderFrom: 'word' | 'garment' | 'size' | undefined;
   /** USD. */
   readonly askingPrice: number | undefined;
+  /** Money in the title that is not its asking price. */
+  readonly otherMoney: readonly OtherMoney[];
+  /** Two or more brands that it names. `brand` is then the one of the higher tier. */
+  readonly collaboration: Collaboration | undefined;
+  /** What the title itself says, also where something else was given and holds. */
+  readonly says: {
+    /** The brand that it names; `slug` if it has prices. */
+    readonly brand?: { readonly name: string; readonly slug?: string; readonly text: string };
+    readonly category?: { readonly slug: string; readonly text: string };
+  };
   readonly understood: readonly Understood[];
   /** The words of `ofItem`, normalized. */
   readonly words: readonly string[];
@@ -95,21 +110,24 @@ function only<T>(found: readonly FoundPhrase<T | 'neither'>[]): FoundPhrase<T> |
  */
 export function readTitle(title: string, given: Given = {}): TitleReading {
   const text = cleanTitle(title);
-  const asked = findAskingPrice(text);
-  const ofItem = asked ? asked.rest : text;
+  const { asked, other: otherMoney, rest: ofItem } = findMoney(text);
   const tokens = tokenize(ofItem);
   const { words, written } = tokens;
 
-  const names = findNames(tokens);
+  const { names, compared, others } = brandsIn(tokens, given.brand);
   const own = findOwnModels(words);
   const taken = words.map(() => false);
-  for (const { from, to } of names) taken.fill(true, from, to);
-  const other = given.brand ? undefined : otherBrand(tokens, names);
-  const brand =
-    given.brand || other ? undefined : chooseBrand(words, names, own, () => findKind(words, taken));
+  for (const { from, to } of [...names, ...compared]) taken.fill(true, from, to);
+  const collaboration = findCollaboration(names, others, written);
+  const other = names.length > 0 ? undefined : others[0];
+  const said = other
+    ? undefined
+    : chooseBrand(words, names, own, collaboration, () => findKind(words, taken));
+  const brand = given.brand ? undefined : said;
   const owner = given.brand ?? brand?.value;
   const models = owner ? findModelsOf(owner, words) : [];
-  const kind = given.category ? undefined : chooseKind(words, taken, owner, models);
+  const saidKind = chooseKind(words, taken, owner, models);
+  const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryBySlug.get(kind?.value ?? '');
   const gender = only(genderWords.find(words));
   const condition = only(conditionWords.find(words));
@@ -141,7 +159,19 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     category,
     gender: gender?.value,
     condition: condition?.value,
+    kindFrom: kind && category ? (kind.by === 'word' ? 'word' : 'model') : undefined,
+    genderFrom: gender && 'word',
     askingPrice: asked?.price,
+    otherMoney,
+    collaboration,
+    says: {
+      ...(said && { brand: { ...nameOf(said.value), text: written(said.from, said.to) } }),
+      ...(other && { brand: { name: other.value, text: written(other.from, other.to) } }),
+      ...(saidKind &&
+        categoryBySlug.has(saidKind.value) && {
+          category: { slug: saidKind.value, text: written(saidKind.from, saidKind.to) },
+        }),
+    },
     understood,
     words,
     rest,
@@ -150,41 +180,53 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   };
 
   function refuse(): TitleReading['refusal'] {
-    const found = findRefusal(words, [...names, ...own, ...models]);
+    const found = findRefusal(words, [...names, ...own, ...models], compared);
     if (found) return { code: found.code, text: written(found.from, found.to) };
     if (kind && !category) {
       return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };
     }
-    if (other) return { code: 'not_covered', text: written(other.from, other.to) };
+    if (other && !given.brand) return { code: 'not_covered', text: written(other.from, other.to) };
     if (!owner) return { code: 'brand_not_found', text: '' };
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
 }
 
-type Names = ReturnType<typeof findNames>;
+const nameOf = ({ name, slug }: Brand) => ({ name, slug });
 
-/** The brand without prices that the title is about: named alone, or before any covered one and not as its partner. */
-function otherBrand(tokens: TitleTokens, names: Names): FoundPhrase<unknown> | undefined {
-  const covered = names[0];
-  const other = findOtherName(tokens, covered !== undefined);
+/**
+ * The brands that a title names: covered ones, others, and those that the item is only compared with, which a title
+ * that names its maker may do (`Zara chanel inspired jacket`).
+ */
+function brandsIn(tokens: TitleTokens, given: Brand | undefined) {
+  const { words } = tokens;
   // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
-  if (other?.from === 1 && tokens.words[0] === 'x') return undefined;
-  if (!other || !covered) return other;
+  const isLeftPartner = ({ from }: FoundPhrase<unknown>) => from === 1 && words[0] === 'x';
+  const covered = findNames(tokens).filter((one) => !isLeftPartner(one));
+  const others = findOtherNames(tokens, covered.length > 0).filter((one) => !isLeftPartner(one));
+  const isReal = ({ from, to }: FoundPhrase<unknown>) => !isCompared(words, from, to);
   // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
-  if (covered.from === other.from) return other.to > covered.to ? other : undefined;
-  if (covered.from < other.from) return undefined;
-  return tokens.words.slice(other.to, covered.from).includes('x') ? undefined : other;
+  const isWhole = (one: FoundPhrase<unknown>, among: readonly FoundPhrase<unknown>[]) =>
+    !among.some(({ from, to }) => from < one.to && one.from < to && to - from > one.to - one.from);
+  const names = covered.filter((one) => isReal(one) && isWhole(one, others));
+  const real = others.filter((one) => isReal(one) && isWhole(one, covered));
+  const isNamed = given !== undefined || names.length > 0 || real.length > 0;
+  return {
+    names: isNamed ? names : covered.filter((one) => isWhole(one, others)),
+    others: isNamed ? real : others,
+    compared: isNamed ? [...covered, ...others].filter((one) => !isReal(one)) : [],
+  };
 }
 
 function chooseBrand(
   words: readonly string[],
-  names: Names,
+  names: readonly FoundPhrase<Brand>[],
   own: ReturnType<typeof findOwnModels>,
+  collaboration: Collaboration | undefined,
   findSaid: () => FoundKind | undefined,
 ): FoundBrand | undefined {
-  // As above, the partner of a brand that is left out: `x Versace Fendace bag`.
-  const named = names.find(({ from }) => from !== 1 || words[0] !== 'x');
+  const leading = collaboration && leadingBrand(collaboration);
+  const named = leading ? names.find(({ value }) => value === leading) : names[0];
   if (named) return { value: named.value, from: named.from, to: named.to, by: 'name' };
   const said = findSaid();
   // Learned words mean other things elsewhere: they count only beside a word for what the item is.

@@ -86,32 +86,88 @@ const hints = createPhraseTree<Model>(
 );
 
 const plain = new Set(uncovered.plain.map(normalize));
-/** `plain`: an ordinary word too; `none`: a phrase in which the name is no name. */
-type OtherName = 'name' | 'plain' | 'none';
+/** A brand that has no price here, by its name. `plain`: an ordinary word too; `none`: a phrase in which it is no name. */
+interface OtherName {
+  readonly name: string;
+  readonly counts: 'always' | 'plain' | 'none';
+}
 const otherNames = createPhraseTree<OtherName>([
-  ...nameWords.notOther.map((phrase): [string, OtherName] => [normalize(phrase), 'none']),
+  ...nameWords.notOther.map((phrase): [string, OtherName] => [
+    normalize(phrase),
+    { name: '', counts: 'none' },
+  ]),
   ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
     [name, ...more].map((one): [string, OtherName] => [
       normalize(one),
-      plain.has(normalize(name)) || plain.has(normalize(one)) ? 'plain' : 'name',
+      {
+        name,
+        counts: plain.has(normalize(name)) || plain.has(normalize(one)) ? 'plain' : 'always',
+      },
     ]),
   ),
 ]);
 
 /**
- * The first name of a brand that has no price here. One that is an ordinary word counts only where no covered brand
- * is named and it reads as a name.
+ * The names of brands that have no price here. One that is an ordinary word counts only where no covered brand is
+ * named and it reads as a name.
  */
-export function findOtherName(
-  title: TitleTokens,
-  coveredNamed: boolean,
-): FoundPhrase<unknown> | undefined {
+export function findOtherNames(title: TitleTokens, coveredNamed: boolean): FoundPhrase<string>[] {
   return otherNames
     .find(title.words)
-    .find(
+    .filter(
       ({ value, from, to }) =>
-        value === 'name' || (value === 'plain' && !coveredNamed && readsAsName(title, from, to)),
-    );
+        value.counts === 'always' ||
+        (value.counts === 'plain' &&
+          (isPartner(title.words, from, to) || (!coveredNamed && readsAsName(title, from, to)))),
+    )
+    .map(({ value, from, to }) => ({ value: value.name, from, to }));
+}
+
+/** `Supreme x Louis Vuitton`: beside an `x` an ordinary word is a name. */
+function isPartner(words: readonly string[], from: number, to: number): boolean {
+  return words[from - 1] === 'x' || words[to] === 'x';
+}
+
+/** Words before a name that the item is only compared with. */
+const COMPARED_BEFORE = createPhraseTree(
+  [
+    'like',
+    'looks like',
+    'look like',
+    'similar to',
+    'inspired by',
+    'style of',
+    'in the style of',
+    'a la',
+    'vs',
+    'versus',
+    'not',
+    'no',
+    'unlike',
+    'same as',
+    'compare to',
+    'comparable to',
+    'better than',
+    'or',
+    'fits like',
+    'dupe for',
+    'dupe of',
+    'alternative to',
+    'reminds me of',
+    'resembles',
+  ].map((phrase) => [phrase, true] as const),
+);
+/** And after it. */
+const COMPARED_AFTER =
+  /^(?:style|styled|inspired|like|look|looks|lookalike|esque|vibes?|dupe|core|ish|feel)$/;
+/** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
+const MODEL_NUMBER = /^(?:[a-z]{0,2}\d{3,}.*|no|num|number)$/;
+
+/** Whether the item is only compared with the brand that is named from `from` up to, not including, `to`. */
+export function isCompared(words: readonly string[], from: number, to: number): boolean {
+  for (const length of [1, 2, 3, 4])
+    if (from >= length && COMPARED_BEFORE.at(words, from - length)?.to === from) return true;
+  return COMPARED_AFTER.test(words[to] ?? '') && !MODEL_NUMBER.test(words[to + 1] ?? '');
 }
 
 /** All names of brands in the words, common words included only where they read as names. */

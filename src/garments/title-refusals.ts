@@ -87,17 +87,23 @@ export interface Span {
 
 /**
  * The first reason why the words name nothing that can be priced, worst first; undefined when there is none.
- * `names` are the brands and models in them, since `style` after a name means another thing than before a number.
+ * `names` are the brands and models in them, since `style` after a name means another thing than before a number;
+ * `compared` are brands that a title compares its item with beside naming its maker: they make nothing a copy.
  */
 export function findRefusal(
   words: readonly string[],
   names: readonly Span[],
+  compared: readonly Span[] = [],
 ): FoundRefusal | undefined {
   const found: FoundRefusal[] = phrases
     .find(words)
     .flatMap(({ value, from, to }) => (value === 'fine' ? [] : [{ code: value, from, to }]))
     // `with authenticity card` is an extra; `for parts` is none, wherever it stands.
-    .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''));
+    .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''))
+    .filter(
+      ({ code, from, to }) =>
+        code !== 'counterfeit_words' || !compared.some((one) => one.from === to || one.to === from),
+    );
   const add = (code: RefusalCode, from: number, to: number) => found.push({ code, from, to });
   emptyBoxes(words, add);
   besideNames(words, names, add);

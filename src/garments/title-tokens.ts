@@ -45,7 +45,8 @@ export function tokenize(text: string): TitleTokens {
     chunkOf.push(index);
   };
   for (let index = 0; index < chunks.length; index++) {
-    const word = normalize(inEnglish(chunks[index] as string));
+    const chunk = chunks[index] as string;
+    const word = chunk === '×' ? 'x' : normalize(inEnglish(chunk));
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findAskingPrice } from '../../src/garments/asking-price.ts';
+import { findMoney } from '../../src/garments/asking-price.ts';
 import { allowedSlips } from '../../src/garments/slips.ts';
 
 describe('what is read of a title', () => {
@@ -9,7 +9,7 @@ describe('what is read of a title', () => {
   });
 
   it('takes no price for the asking price that was paid elsewhere', () => {
-    assert.equal(findAskingPrice('Coach bag retail price is $395'), undefined);
-    assert.equal(findAskingPrice('Coach bag retail price is $395, now $120')?.price, 120);
+    assert.equal(findMoney('Coach bag retail price is $395').asked, undefined);
+    assert.equal(findMoney('Coach bag retail price is $395, now $120').asked?.price, 120);
   });
 });

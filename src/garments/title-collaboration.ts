@@ -1,0 +1,47 @@
+import { type Brand, brands } from './catalogue.ts';
+import type { FoundPhrase } from './phrases.ts';
+
+/** A brand by its name; `slug` if it has prices here. */
+export interface NamedBrand {
+  readonly name: string;
+  readonly slug?: string;
+}
+
+/** Two or more brands that a title names: they made the item together, or its seller says so. */
+export interface Collaboration {
+  /** In alphabetical order, whatever the order in the title. */
+  readonly brands: readonly NamedBrand[];
+  /** The words from the first name to the last, as they were written. */
+  readonly text: string;
+}
+
+/** The brands that the words name, if there are several; `covered` and `others` are names that are not only compared with. */
+export function findCollaboration(
+  covered: readonly FoundPhrase<Brand>[],
+  others: readonly FoundPhrase<string>[],
+  written: (from: number, to: number) => string,
+): Collaboration | undefined {
+  const named = new Map<string, NamedBrand>();
+  for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
+  // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
+  for (const { value } of own) named.set(value, { name: value });
+  if (named.size < 2) return undefined;
+  const spans = [...covered, ...own];
+  return {
+    brands: [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    text: written(
+      Math.min(...spans.map(({ from }) => from)),
+      Math.max(...spans.map(({ to }) => to)),
+    ),
+  };
+}
+
+/** The covered brand whose prices come nearest: that of the higher tier, so that the order of the names does not matter. */
+export function leadingBrand({ brands: made }: Collaboration): Brand | undefined {
+  return brands.find(({ slug }) => made.some((one) => one.slug === slug));
+}
+
+function overlap(one: FoundPhrase<unknown>, other: FoundPhrase<unknown>): boolean {
+  return one.from < other.to && other.from < one.to;
+}

@@ -2,15 +2,12 @@ import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type BatchObserver, GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
-import {
-  type BatchAnswer,
-  type BatchRequest,
-  encodeTakes,
-  type OpeningAnswer,
-  type Operation,
-  type OtherOperation,
-  type Take,
-  takenAt,
+import type {
+  BatchAnswer,
+  BatchRequest,
+  OpeningAnswer,
+  Operation,
+  OperationResult,
 } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
 
@@ -56,7 +53,7 @@ function opening(worker: Worker, file: string): Promise<void> {
 
 class SqliteStore implements KeyStore {
   readonly #worker: Worker;
-  readonly #queue: GroupCommit<Operation, unknown>;
+  readonly #queue: GroupCommit<Operation, OperationResult>;
   #lastBatch = 0;
   #awaited: ((answer: BatchAnswer) => void) | undefined;
   /** Why the thread is gone, once it is. */
@@ -109,24 +106,14 @@ class SqliteStore implements KeyStore {
     await ended;
   }
 
-  async #commit(operations: Operation[]): Promise<unknown[]> {
-    const takes: Take[] = [];
-    const others: OtherOperation[] = [];
-    for (const operation of operations) {
-      if (operation.kind === 'take') takes.push(operation);
-      else others.push(operation);
-    }
-    const outcome = await this.#ask(encodeTakes(takes), others);
+  async #commit(operations: Operation[]): Promise<OperationResult[]> {
+    const outcome = await this.#ask(operations);
     if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
-    let take = 0;
-    let other = 0;
-    return operations.map((operation) =>
-      operation.kind === 'take' ? takenAt(outcome.taken, take++) : outcome.results[other++],
-    );
+    return outcome.results;
   }
 
   /** Sends a batch to the worker thread; waits for a bounded time. */
-  #ask(takes: Uint8Array, others: OtherOperation[]): Promise<BatchAnswer['outcome']> {
+  #ask(operations: Operation[]): Promise<BatchAnswer['outcome']> {
     if (this.#gone !== undefined) return Promise.resolve({ failure: this.#gone });
     const id = ++this.#lastBatch;
     return new Promise((resolve) => {
@@ -140,7 +127,7 @@ class SqliteStore implements KeyStore {
         settle({ id, outcome: { failure: `no answer within ${ANSWER_TIMEOUT_MS} ms` } });
       }, ANSWER_TIMEOUT_MS);
       this.#awaited = settle;
-      this.#worker.postMessage({ id, takes, others } satisfies BatchRequest);
+      this.#worker.postMessage({ id, operations } satisfies BatchRequest);
     });
   }
 

@@ -2,12 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { KeyRecord } from '../key-store.ts';
-import {
-  type BatchAnswer,
-  type BatchRequest,
-  type OpeningAnswer,
-  type OtherOperation,
-  performTakes,
+import type {
+  BatchAnswer,
+  BatchRequest,
+  OpeningAnswer,
+  Operation,
+  OperationResult,
 } from './operations.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
@@ -44,7 +44,6 @@ function open(file: string): DatabaseSync | undefined {
 }
 
 function serve(database: DatabaseSync): void {
-  const take = prepareTake(database);
   const perform = prepareOperations(database);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
@@ -57,13 +56,12 @@ function serve(database: DatabaseSync): void {
     port.postMessage({ id: message.id, outcome: performAll(message) } satisfies BatchAnswer);
   });
 
-  function performAll({ takes, others }: BatchRequest): BatchAnswer['outcome'] {
+  function performAll({ operations }: BatchRequest): BatchAnswer['outcome'] {
     try {
       begin.run();
-      const taken = performTakes(takes, take);
-      const results = others.map(perform);
+      const results = operations.map(perform);
       commit.run();
-      return { taken, results };
+      return { results };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       return { failure: (error as Error).message };
@@ -71,7 +69,8 @@ function serve(database: DatabaseSync): void {
   }
 }
 
-function prepareOperations(database: DatabaseSync): (operation: OtherOperation) => unknown {
+function prepareOperations(database: DatabaseSync): (operation: Operation) => OperationResult {
+  const take = prepareTake(database);
   const find = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
@@ -104,6 +103,10 @@ function prepareOperations(database: DatabaseSync): (operation: OtherOperation) 
 
   return (operation) => {
     switch (operation.kind) {
+      case 'take': {
+        const { hash, day, limit, count } = operation;
+        return take(Buffer.from(hash, 'hex'), day, limit, count);
+      }
       case 'find':
         return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
       case 'issue': {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { EXHAUSTED, GRANTED, REVOKED, type TakeResult, UNKNOWN } from './operations.ts';
+import type { Taken } from '../key-store.ts';
 
 /**
  * Prepares the counting of uses; the function belongs inside a transaction. One guarded statement counts or refuses.
@@ -7,7 +7,7 @@ import { EXHAUSTED, GRANTED, REVOKED, type TakeResult, UNKNOWN } from './operati
  */
 export function prepareTake(
   database: DatabaseSync,
-): (hash: Uint8Array, day: number, limit: number, count: number) => TakeResult {
+): (hash: Uint8Array, day: number, limit: number, count: number) => Taken {
   const update = database.prepare(`
     UPDATE keys SET used = iif(day < ?1, 0, used) + ?2, day = max(day, ?1)
     WHERE hash = ?3 AND revoked_at IS NULL AND iif(day < ?1, 0, used) + ?2 <= ?4
@@ -18,10 +18,10 @@ export function prepareTake(
   for (const statement of [update, read]) statement.setReturnArrays(true);
   return (hash, day, limit, count) => {
     const counted = update.get(day, count, hash, limit) as unknown as [number] | undefined;
-    if (counted) return [GRANTED, counted[0]];
+    if (counted) return { outcome: 'granted', used: counted[0] };
     const row = read.get(day, hash) as unknown as [number, number | null] | undefined;
-    if (!row) return [UNKNOWN, 0];
+    if (!row) return { outcome: 'unknown' };
     const [used, revokedAt] = row;
-    return revokedAt === null ? [EXHAUSTED, used] : [REVOKED, 0];
+    return revokedAt === null ? { outcome: 'exhausted', used } : { outcome: 'revoked' };
   };
 }

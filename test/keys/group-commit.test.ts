@@ -60,11 +60,26 @@ describe('group commit', () => {
     const second = queue.submit(2);
     batches[0]?.end();
     await first;
+    // Their next request takes a few turns to arrive.
+    for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
     const third = queue.submit(3);
     await turn();
     assert.deepEqual(batches[1]?.operations, [2, 3]);
     batches[1]?.end();
     await Promise.all([second, third]);
+  });
+
+  it('does not wait long for clients that ask no more', async () => {
+    const { queue, batches } = controlled();
+    const first = queue.submit(1);
+    await turn();
+    const second = queue.submit(2);
+    batches[0]?.end();
+    await first;
+    await turn();
+    assert.deepEqual(batches[1]?.operations, [2]);
+    batches[1]?.end();
+    await second;
   });
 
   it('answers nobody before the batch has ended', async () => {

@@ -16,7 +16,6 @@ import { registerPriceTexts } from './api/endpoints/price-texts.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import {
-  type MlPriceBodies,
   makeBrandsAnswer,
   makeCategoriesAnswer,
   makeMlPriceBodies,
@@ -29,6 +28,7 @@ import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies, refuseBody } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
+import { memo } from './http/memo.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
@@ -161,18 +161,12 @@ export function buildApp({
     keysPerEmail,
   };
   registerKeys(app, keys);
-  let bodies: MlPriceBodies | undefined;
-  const mlPriceBodies = () => {
-    bodies ??= makeMlPriceBodies(pricing, publicUrl());
-    return bodies;
-  };
   const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };
-  registerMlPrice(app, { ...counted, bodies: mlPriceBodies });
+  registerMlPrice(app, { ...counted, bodies: makeMlPriceBodies(pricing, publicUrl) });
   const bodyOf = createAppraisalBody(pricing, publicUrl);
   registerAppraise(app, { ...counted, pricing, marketplaces, bodyOf });
   app.addHook('onListen', async () => {
     address = publicUrl();
-    mlPriceBodies();
   });
   const take = createEstimateThrottle(config.mcpRequestsPerMinute, clock);
   registerGarmentEstimate(app, { pricing, marketplaces, publicUrl, take });
@@ -204,13 +198,13 @@ export function buildApp({
     requestsPerDay,
     clock,
   });
-  const document = JSON.stringify(
-    createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay),
+  const openApi = memo(() =>
+    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
   );
-  const openApi = cacheableAnswer('application/json', document);
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApi));
+  const openApiAnswer = memo(() => cacheableAnswer('application/json', openApi('')));
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer('')));
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
-  registerWeb(app, site, { keys, openApi: document, closet: { priceCloset, clock } });
+  registerWeb(app, site, { keys, openApi: () => openApi(''), closet: { priceCloset, clock } });
   completeRoutes();
   return app;
 }

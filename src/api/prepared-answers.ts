@@ -4,7 +4,6 @@ import {
   type Category,
   type Condition,
   categories,
-  GENDERS,
   type Gender,
   TIERS,
   tierLabel,
@@ -15,8 +14,7 @@ import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { pairBody } from './pair.ts';
 
-// Every answer about prices is known when the service starts: what most people ask for is made then, and a request
-// only looks it up. The answers for a single grade, five times as many, are made when they are first asked for.
+// There are only so many different answers about prices: each is made at its first request and kept.
 
 const JSON_TYPE = 'application/json';
 
@@ -42,7 +40,7 @@ export type PriceAnswers = (
 /** Makes the answers of the price endpoint. */
 export function makePriceAnswers(pricing: Pricing): PriceAnswers {
   const headers = versionHeaders(pricing);
-  const answers = remember((condition: Condition | undefined, brand: Brand, category: Category) => {
+  return remember((brand, category, condition) => {
     const content = {
       ...subject(brand, category),
       prices: rowsOf(pricing, brand, category, condition),
@@ -51,9 +49,6 @@ export function makePriceAnswers(pricing: Pricing): PriceAnswers {
     };
     return cacheableAnswer(JSON_TYPE, JSON.stringify(content), headers);
   });
-  for (const brand of brands)
-    for (const category of categories) answers(undefined, brand, category);
-  return (brand, category, condition) => answers(condition, brand, category);
 }
 
 function rowsOf(
@@ -66,29 +61,19 @@ function rowsOf(
   return condition ? rows.filter((row) => row.condition === condition) : rows;
 }
 
-/** Makes an answer at its first request and keeps it; there are only so many different ones. */
-function remember<Args extends readonly unknown[], Made>(
-  make: (...args: Args) => Made,
-): (...args: Args) => Made {
-  // A map for each argument but the last, inside each other: a name put together from all of them would cost more.
-  const root = new Map<unknown, unknown>();
-  return (...args) => {
-    let level = root;
-    const last = args.length - 1;
-    for (let i = 0; i < last; i++) {
-      let next = level.get(args[i]) as typeof root | undefined;
-      if (next === undefined) {
-        next = new Map();
-        level.set(args[i], next);
-      }
-      level = next;
+/** Keeps what has been made about each brand and category, and about what else distinguishes answers. */
+function remember<More extends readonly (string | undefined)[], Made>(
+  make: (brand: Brand, category: Category, ...more: More) => Made,
+): (brand: Brand, category: Category, ...more: More) => Made {
+  const made = new Map<string, Made>();
+  return (brand, category, ...more) => {
+    const name = `${brand.slug} ${category.slug} ${more}`;
+    let answer = made.get(name);
+    if (answer === undefined) {
+      answer = make(brand, category, ...more);
+      made.set(name, answer);
     }
-    let made = level.get(args[last]) as Made | undefined;
-    if (made === undefined) {
-      made = make(...args);
-      level.set(args[last], made);
-    }
-    return made;
+    return answer;
   };
 }
 
@@ -128,27 +113,21 @@ export type MlPriceBodies = (
   condition: Condition | undefined,
 ) => string;
 
-/** Makes the bodies of the ml-price endpoint. `publicUrl` is the service's address without a trailing slash. */
-export function makeMlPriceBodies(pricing: Pricing, publicUrl: string): MlPriceBodies {
-  const bodies = remember(
-    (gender: Gender, condition: Condition | undefined, brand: Brand, category: Category) => {
-      const garment = { brand, category, gender };
-      const prediction = pricing.predict(garment);
-      const { price, priceLow, priceHigh, confidence, note } = prediction;
-      const content = {
-        ...subject(brand, category),
-        source: `Hangtag prediction model ${pricing.modelVersion}`,
-        mlPrediction: { price, priceLow, priceHigh, confidence, note },
-        staticEstimate: { prices: rowsOf(pricing, brand, category, condition) },
-        poweredBy: `Hangtag, ${publicUrl}`,
-        webUrl: publicUrl + pricePath(pricing, garment),
-      };
-      return jsonBytes(content);
-    },
-  );
-  for (const brand of brands) {
-    for (const category of categories)
-      for (const gender of GENDERS) bodies(gender, undefined, brand, category);
-  }
-  return (brand, category, gender, condition) => bodies(gender, condition, brand, category);
+/**
+ * Makes the bodies of the ml-price endpoint. `publicUrl` is the service's address without a trailing slash; it is asked at
+ * the first request, since the listening address is known only then.
+ */
+export function makeMlPriceBodies(pricing: Pricing, publicUrl: () => string): MlPriceBodies {
+  return remember((brand, category, gender, condition) => {
+    const garment = { brand, category, gender };
+    const { price, priceLow, priceHigh, confidence, note } = pricing.predict(garment);
+    return jsonBytes({
+      ...subject(brand, category),
+      source: `Hangtag prediction model ${pricing.modelVersion}`,
+      mlPrediction: { price, priceLow, priceHigh, confidence, note },
+      staticEstimate: { prices: rowsOf(pricing, brand, category, condition) },
+      poweredBy: `Hangtag, ${publicUrl()}`,
+      webUrl: publicUrl() + pricePath(pricing, garment),
+    });
+  });
 }

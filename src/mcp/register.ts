@@ -50,14 +50,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
   registerLlmsTxt(app, parts.publicUrl, content.tools, parts.requestsPerDay);
   let fast: FastAnswers | undefined;
-  // They name the public address, which is known once the service listens.
+  // At the first request: they name the public address, which is known once the service listens.
   const fastAnswers = async () => {
     fast ??= await makeFastAnswers(content, entry);
     return fast;
   };
-  app.addHook('onListen', async () => {
-    await fastAnswers();
-  });
   app.addHook('onClose', async () => {
     await entry.close();
   });

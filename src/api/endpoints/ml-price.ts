@@ -7,8 +7,7 @@ import type { MlPriceBodies } from '../prepared-answers.ts';
 import { MlPriceQuery } from '../schemas.ts';
 
 export interface MlPriceParts extends CountedParts {
-  /** Made at the first call: the listening address, which the bodies name, may be known only then. */
-  readonly bodies: () => MlPriceBodies;
+  readonly bodies: MlPriceBodies;
 }
 
 const readQuery = createQueryReader(MlPriceQuery);
@@ -21,7 +20,7 @@ export function registerMlPrice(app: FastifyInstance, parts: MlPriceParts): void
     (request) => {
       const query = readQuery(request);
       const { brand, category } = readPair(query);
-      return parts.bodies()(brand, category, query.gender ?? DEFAULT_GENDER, query.condition);
+      return parts.bodies(brand, category, query.gender ?? DEFAULT_GENDER, query.condition);
     },
     parts,
   );

@@ -65,7 +65,7 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
       ).bytes,
     ),
     mlPrice: parse(
-      makeMlPriceBodies(pricing, 'https://hangtag.example')(coach, bag, DEFAULT_GENDER, undefined),
+      makeMlPriceBodies(pricing, () => parts.publicUrl)(coach, bag, DEFAULT_GENDER, undefined),
     ),
   };
 }

@@ -16,7 +16,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 export interface DevelopersParts {
   readonly keys: KeysParts;
   /** The OpenAPI document, as /openapi.json sends it. */
-  readonly openApi: string;
+  readonly openApi: () => string;
 }
 
 /** GET /developers, /developers/recipes and /developers/reference; POST /developers/key: the form, for browsers without JavaScript. */
@@ -25,7 +25,7 @@ export function registerDevelopersPages(
   site: Site,
   { keys, openApi }: DevelopersParts,
 ): void {
-  const document = () => JSON.parse(openApi) as OpenApi;
+  const document = () => JSON.parse(openApi()) as OpenApi;
   const developers = memo(() => pageAnswer(site, developersPage(site, document())));
   const reference = memo(() => pageAnswer(site, referencePage(site, document())));
   const recipes = memo(() => pageAnswer(site, recipesPage(site)));

@@ -11,6 +11,7 @@ import { readConfig } from '../../config.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { grouped, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { closetTable } from '../closet-table.ts';
 import { type Command, UsageError } from '../command.ts';
 
@@ -64,7 +65,7 @@ export const appraiseCommand: Command = {
     const { total } = valued;
     const sum =
       total.priced > 0
-        ? ` Total: about ${usd(total.price)}; 8 in 10 such totals are between ${usd(total.priceLow)} and ${usd(total.priceHigh)}.`
+        ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${sumInWords(total.sumOfPrices)}`
         : '';
     process.stderr.write(`${countsText(valued)}${sum}\n`);
   },

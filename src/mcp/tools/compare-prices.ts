@@ -8,6 +8,7 @@ import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
+import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
 import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
 import { readPriced, TitleArguments, titledCaveats } from './titled.ts';
@@ -49,8 +50,8 @@ const Output = Type.Object({
   ),
   total: Type.Object({
     ...Range,
+    sumOfPrices: Usd,
     pieces: Type.Integer(),
-    method: Type.String(),
   }),
   caveats: Type.Array(Type.String()),
   source: Type.String(),
@@ -127,7 +128,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
+      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
       'For what to sell first or a whole wardrobe; one garment: get_price. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
@@ -150,8 +151,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         currency: 'USD',
         items: priced.map(({ row }) => row),
         notPriced,
-        total: { ...total, pieces, method: TOTAL_METHOD },
-        caveats: [...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
+        total: { ...total, pieces },
+        caveats: [TOTAL_METHOD, ...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
         source: `Hangtag ${pricing.modelVersion}`,
       };
       const left =
@@ -161,7 +162,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
-        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${TOTAL_METHOD}`,
+        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${sumInWords(total.sumOfPrices)}`,
         ...structured.caveats,
         structured.source,
       ].join('\n');

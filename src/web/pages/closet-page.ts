@@ -9,6 +9,7 @@ import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, money, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 
@@ -75,7 +76,7 @@ function results({ pricing }: Site, valued: ValuedCloset, { corrections }: Close
   }
   return html`<section aria-labelledby="total-heading">
 <h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in total` : 'No row has a price'}</h2>
-!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; 8 in 10 such totals are between <strong>${usd(total.priceLow)} and ${usd(total.priceHigh)}</strong>.</p>` : ''}
+!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; <strong>${totalRangeInWords(total.priceLow, total.priceHigh)}</strong>. ${sumInWords(total.sumOfPrices)}</p>` : ''}
 <p>${countsText(valued)}</p>
 <p class="soft">${readAsText(file)}</p>
 </section>

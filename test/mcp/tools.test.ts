@@ -98,7 +98,7 @@ test('a refusal names everything that is wrong, with the nearest choices', () =>
     gender: 'purple',
     condition: 'stinky',
   });
-  assert.match(message, /"Qwertz" is not one of the 55 brands/);
+  assert.ok(message.includes(`"Qwertz" is not one of the ${brands.length} brands`));
   assert.match(message, /jeans/);
   assert.match(message, /"female" or "male"/);
   assert.match(message, /"Like New"/);

@@ -32,7 +32,7 @@ const Output = Type.Object({
       condition: Type.Optional(Type.String()),
       quantity: Type.Optional(Type.Integer({ description: 'Prices are for one.' })),
       ...Range,
-      evidence: Type.String({ description: 'As in get_price.' }),
+      evidence: Type.String(),
       listings: Type.Integer(),
       understood: Type.Optional(Understood),
       ignored: Type.Optional(Understood),
@@ -133,10 +133,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          description: 'One entry a garment; quantity for equal ones.',
           minItems: 1,
           maxItems: MAX_ITEMS,
-          examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
         }),
       },
       { additionalProperties: false },

@@ -2,13 +2,13 @@ import { appraisePath } from '../garments/appraise-path.ts';
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import { pairBody } from '../garments/pair-body.ts';
 import { jsonBytes } from '../http/answer.ts';
 import { memo } from '../http/memo.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { caveatsOf, evidenceOf, noteAbout } from '../pricing/estimate.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
-import { pairBody } from './pair.ts';
 
 /** Writes an appraisal as the API returns it: a JSON object, as {@link jsonBytes} gives it. */
 export type AppraisalBody = (appraisal: Appraisal) => string;

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { createAppraisalBody } from './api/appraisal-body.ts';
 import { registerAppraise } from './api/endpoints/appraise.ts';
 import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
@@ -51,6 +50,7 @@ export interface AppParts {
   readonly config: Pick<
     Config,
     | 'publicUrl'
+    | 'modelDir'
     | 'securityContact'
     | 'operator'
     | 'contact'
@@ -95,6 +95,7 @@ export function buildApp({
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
     pricing,
+    modelDir: config.modelDir,
     marketplaces,
     publicUrl,
     requestsPerDay,
@@ -161,8 +162,7 @@ export function buildApp({
   registerKeys(app, keys);
   const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };
   registerMlPrice(app, { ...counted, bodies: makeMlPriceBodies(pricing, publicUrl) });
-  const bodyOf = createAppraisalBody(pricing, publicUrl);
-  registerAppraise(app, { ...counted, pricing, marketplaces, bodyOf });
+  registerAppraise(app, { ...counted, pricing, marketplaces, publicUrl });
   app.addHook('onListen', async () => {
     address = publicUrl();
   });
@@ -173,7 +173,7 @@ export function buildApp({
   registerAppraiseList(app, {
     ...counted,
     pricing,
-    bodyOf,
+    publicUrl,
     priceCloset,
     batchSize: config.batchSize,
   });

@@ -1,20 +1,17 @@
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
-import { jsonBytes } from '../http/answer.ts';
 import { Problem } from '../http/problem.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { sharedErrors } from '../pricing/total.ts';
-import type { AppraisalBody } from './appraisal-body.ts';
+import { appraisalBody } from './appraisal-body.ts';
 import { ListItem } from './appraise-schemas.ts';
 import { appraiseQuery } from './endpoints/appraise.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
-  /** JSON, as {@link jsonBytes} gives it. */
-  readonly bytes: string;
+  readonly items: readonly object[];
   readonly total: ClosetTotal;
 }
 
@@ -33,7 +30,7 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   if (items.length > batchSize) {
     throw new Problem(
       'too_many_items',
-      `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`,
+      `There are ${items.length} items: send at most ${batchSize} per request.`,
       { parameter: 'items' },
     );
   }
@@ -44,11 +41,11 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
 export async function appraiseItems(
   pricing: Pricing,
   items: readonly unknown[],
-  bodyOf: AppraisalBody,
+  publicUrl: string,
 ): Promise<ItemsAnswer> {
   const answered: AnsweredItem[] = [];
   for (const item of items) {
-    answered.push(appraiseItem(pricing, item, bodyOf));
+    answered.push(appraiseItem(pricing, item, publicUrl));
     await takeTurns();
   }
   return itemsAnswer(answered);
@@ -56,19 +53,18 @@ export async function appraiseItems(
 
 /** An item's part of the answer, and of the total where it has a price. */
 export interface AnsweredItem {
-  /** A JSON object, as {@link jsonBytes} gives it. */
-  readonly answer: string;
+  readonly answer: object;
   readonly priced?: CountedPieces;
 }
 
 /** Answers one item of a list, or says why it has no price. */
-export function appraiseItem(pricing: Pricing, item: unknown, bodyOf: AppraisalBody): AnsweredItem {
+export function appraiseItem(pricing: Pricing, item: unknown, publicUrl: string): AnsweredItem {
   const label = labelOf(item);
   try {
     const { quantity = 1, ...query } = readItem(item);
     const appraisal = appraiseQuery(pricing, query);
     return {
-      answer: `${jsonBytes({ ...label, quantity }).slice(0, -1)},${bodyOf(appraisal).slice(1)}`,
+      answer: { ...label, quantity, ...appraisalBody(pricing, publicUrl, appraisal) },
       priced: {
         ...appraisal.price,
         quantity,
@@ -77,9 +73,7 @@ export function appraiseItem(pricing: Pricing, item: unknown, bodyOf: AppraisalB
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return {
-      answer: jsonBytes({ ...label, problem: { code: error.code, detail: error.message } }),
-    };
+    return { answer: { ...label, problem: { code: error.code, detail: error.message } } };
   }
 }
 
@@ -87,8 +81,7 @@ export function appraiseItem(pricing: Pricing, item: unknown, bodyOf: AppraisalB
 export function itemsAnswer(answered: readonly AnsweredItem[]): ItemsAnswer {
   const priced = answered.flatMap((item) => item.priced ?? []);
   const total = closetTotal(priced, answered.length - priced.length);
-  const items = answered.map(({ answer }) => answer);
-  return { bytes: `{"items":[${items.join(',')}],"total":${jsonBytes(total)}}`, total };
+  return { items: answered.map(({ answer }) => answer), total };
 }
 
 function labelOf(value: unknown): { label?: string } {

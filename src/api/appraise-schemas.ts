@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { MAX_QUANTITY } from '../garments/garment.ts';
+import { BEYOND_REASONS } from '../garments/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import {
@@ -59,24 +60,42 @@ const Understood = Type.Object({
 
 const AppraiseAnswer = Type.Object({
   ...PricedGarment,
-  offers: Type.Object(
-    {
-      quick: usd('To sell soon: four in ten comparable items are estimated lower'),
-      patient: usd(
-        'What can be asked with patience: 65 in 100 comparable items are estimated lower',
-      ),
-    },
-    { description: 'What to ask for it.' },
+  beyondEvidence: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'The words that say so.' }),
+        reason: choice(BEYOND_REASONS, 'Why.'),
+      }),
+      {
+        description:
+          'Only for what our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on what to ask; look up what this very item sold for.',
+      },
+    ),
+  ),
+  offers: Type.Optional(
+    Type.Object(
+      {
+        quick: usd('To sell soon: four in ten comparable items are estimated lower'),
+        patient: usd(
+          'What can be asked with patience: 65 in 100 comparable items are estimated lower',
+        ),
+      },
+      { description: 'What to ask for it. Absent with `beyondEvidence`.' },
+    ),
   ),
   askingPrice: Type.Optional(
     Type.Object(
       {
         price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
-        verdict: choice(
-          VERDICTS,
-          'Where it stands among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10.',
+        verdict: Type.Optional(
+          choice(
+            VERDICTS,
+            'Where it stands among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
+          ),
         ),
-        text: Type.String({ description: 'The verdict with its odds.' }),
+        text: Type.String({
+          description: 'The verdict with its odds, and that the price is from the title if it is.',
+        }),
       },
       { description: 'The asking price, where the title or the parameter has one.' },
     ),
@@ -92,7 +111,7 @@ const AppraiseAnswer = Type.Object({
     { description: 'The words that move the price, the strongest first.' },
   ),
   ordinaryWords: factor(
-    'What the words of ordinary listings, which `withoutWords` holds already, take off.',
+    'What is left of the way: the words of ordinary listings, which `withoutWords` holds already, and rounding. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar.',
   ),
   withoutWords: refer('PriceRange'),
   byCondition: GradePrices,
@@ -170,17 +189,9 @@ const ListAnswer = Type.Object({
   ),
   total: Type.Object(
     {
-      price: Type.Integer({
-        description: 'The middle: half of such totals are estimated lower. Whole US dollars.',
-        minimum: 0,
-      }),
+      price: Type.Integer({ description: 'Sum of the prices, whole US dollars.', minimum: 0 }),
       priceLow: Type.Integer({ description: 'Lower end of its 80 % range.', minimum: 0 }),
       priceHigh: Type.Integer({ description: 'Upper end of its 80 % range.', minimum: 0 }),
-      sumOfPrices: Type.Integer({
-        description:
-          'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
-        minimum: 0,
-      }),
       priced: Type.Integer({ description: 'Items with a price.', minimum: 0 }),
       notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
       quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),

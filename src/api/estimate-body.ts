@@ -1,9 +1,10 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
-import { estimateFacts } from '../pricing/estimate.ts';
+import { estimateOf } from '../pricing/estimate.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type BuyerTerms, payoutsFor } from './buyer-terms.ts';
+import { pairBody } from './pair.ts';
 
 export interface EstimateParts {
   readonly pricing: Pricing;
@@ -15,10 +16,19 @@ export interface EstimateParts {
 /** What programs get of a garment's estimate; with a buyer's terms, also what each marketplace leaves of it. */
 export function estimateBody(parts: EstimateParts, garment: Garment, terms: BuyerTerms = {}) {
   const { pricing, publicUrl } = parts;
-  const facts = estimateFacts(pricing, garment);
+  const { brand, category, gender, condition } = garment;
+  const { estimate, byCondition, evidence, caveats } = estimateOf(pricing, garment);
   return {
-    ...facts,
-    ...payoutsFor(parts.marketplaces, garment, facts.estimate, terms),
+    ...pairBody(brand, category),
+    gender,
+    condition: condition ?? null,
+    currency: 'USD' as const,
+    estimate,
+    byCondition,
+    evidence,
+    caveats,
+    ...payoutsFor(parts.marketplaces, garment, estimate, terms),
+    source: `Hangtag prediction model ${pricing.modelVersion}`,
     webUrl: publicUrl + pricePath(pricing, garment),
   };
 }

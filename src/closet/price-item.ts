@@ -5,11 +5,12 @@ import type { Marketplaces } from '../marketplaces/load.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
-import { appraise, isPriced } from '../pricing/appraise.ts';
+import { type Asked, type AskedPrice, appraise, isPriced } from '../pricing/appraise.ts';
+import { listingEvidence, remarksOn } from '../pricing/listing-estimate.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
 import { type SharedErrors, sharedErrors } from '../pricing/total.ts';
-import { namedGender } from '../pricing/usual-gender.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
+import { takenAsAsked } from '../wording/verdict.ts';
 import type { ClosetItem } from './read-closet.ts';
 import { createUnderstanding, type ItemProblem } from './understand-item.ts';
 
@@ -61,9 +62,8 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
       outcome = appraise(pricing, { ...asked, category: likelyCategory });
     }
     if (!isPriced(outcome)) return { problem: outcome.refusal };
-    const { garment, reading, price, asked: held } = outcome;
-    const { listings, grade } = pricing.predict(garment);
-    const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
+    const { garment, price, asked: held } = outcome;
+    const { listings, grade } = listingEvidence(pricing, outcome);
     return {
       priced: {
         garment,
@@ -74,17 +74,17 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         listings,
         evidence: grade,
         askingPrice: held?.price,
-        verdict: held?.verdict.replace('_', ' '),
+        verdict: held?.verdict?.replace('_', ' '),
         best: bestMarketplace(parts, garment, price.price),
-        remarks: [
-          ...(isGenderSaid
-            ? []
-            : namedGender(pricing, { ...garment, gender: undefined }).assumptions),
-          ...remarks,
-        ],
+        remarks: [...remarksOn(outcome), ...takenFromTitle(asked, held), ...remarks],
       },
     };
   };
+}
+
+/** That the asking price is one that the title names, which the verdict's column does not say. */
+function takenFromTitle(asked: Asked, held: AskedPrice | undefined): string[] {
+  return held && asked.askingPrice === undefined ? [takenAsAsked(held.price)] : [];
 }
 
 /** Of the marketplaces where one lists an item oneself and that take it, the one that leaves most of the price. */

@@ -17,7 +17,7 @@ import {
   isLeading,
 } from './title-brand.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './title-collaboration.ts';
-import { agrees, type FoundKind, findKind, narrow } from './title-kind.ts';
+import { agrees, type FoundKind, findKind, findKindWords, narrow } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
 import { cleanTitle, type TitleTokens, tokenize } from './title-tokens.ts';
@@ -35,6 +35,9 @@ export interface Understood {
   /** As it was written. */
   readonly text: string;
 }
+
+/** What a word may be a mere name for: such words say nothing more of the item. */
+export type Role = 'brand' | 'category' | 'gender' | 'condition';
 
 /** What a listing's title says, by its words alone. */
 export interface TitleReading {
@@ -58,12 +61,19 @@ export interface TitleReading {
   /** What the title itself says, also where something else was given and holds. */
   readonly says: {
     /** The brand that it names; `slug` if it has prices. */
-    readonly brand?: { readonly name: string; readonly slug?: string; readonly text: string };
+    readonly brand?: {
+      readonly name: string;
+      readonly slug?: string;
+      readonly by: FoundBrand['by'];
+      readonly text: string;
+    };
     readonly category?: { readonly slug: string; readonly text: string };
   };
   readonly understood: readonly Understood[];
   /** The words of `ofItem`, normalized. */
   readonly words: readonly string[];
+  /** For each of `words`, what it is no more than a name for; undefined for a model's name and for all other words. */
+  readonly roles: readonly (Role | undefined)[];
   /** Words that say none of these, as they were written; some may still move the price. */
   readonly rest: readonly string[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
@@ -129,8 +139,11 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const saidKind = chooseKind(words, taken, owner, models);
   const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryBySlug.get(kind?.value ?? '');
-  const gender = only(genderWords.find(words));
-  const condition = only(conditionWords.find(words));
+  const foundGenders = genderWords.find(words);
+  const foundConditions = conditionWords.find(words);
+  const gender = only(foundGenders);
+  const condition =
+    only(foundConditions) ?? (foundConditions.length === 0 ? bareGrade(words) : undefined);
 
   const understood: Understood[] = [];
   const used = words.map(() => false);
@@ -152,6 +165,21 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const rest: string[] = [];
   for (let i = 0; i < words.length; i++) if (!used[i]) rest.push(written(i, i + 1));
 
+  const roles: (Role | undefined)[] = words.map(() => undefined);
+  const name = (role: Role, spans: readonly FoundPhrase<unknown>[]) => {
+    for (const { from, to } of spans) roles.fill(role, from, to);
+  };
+  name('condition', condition ? [...foundConditions, condition] : foundConditions);
+  name('gender', foundGenders);
+  if (category) name('category', findKindWords(words, taken, category.slug));
+  if (kind?.by === 'word') name('category', [kind]);
+  name(
+    'brand',
+    names.filter(({ value }) => value === owner),
+  );
+  if (brand?.by === 'spelling') name('brand', [brand]);
+  for (const { from, to } of models) roles.fill(undefined, from, to);
+
   return {
     text,
     ofItem,
@@ -165,8 +193,12 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     otherMoney,
     collaboration,
     says: {
-      ...(said && { brand: { ...nameOf(said.value), text: written(said.from, said.to) } }),
-      ...(other && { brand: { name: other.value, text: written(other.from, other.to) } }),
+      ...(said && {
+        brand: { ...nameOf(said.value), by: said.by, text: written(said.from, said.to) },
+      }),
+      ...(other && {
+        brand: { name: other.value, by: 'name', text: written(other.from, other.to) },
+      }),
       ...(saidKind &&
         categoryBySlug.has(saidKind.value) && {
           category: { slug: saidKind.value, text: written(saidKind.from, saidKind.to) },
@@ -174,6 +206,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     },
     understood,
     words,
+    roles,
     rest,
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
     refusal: refuse(),
@@ -190,6 +223,24 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
+}
+
+const BARE = new Map<string, Condition>([
+  ['good', 'Good'],
+  ['fair', 'Fair'],
+  ['poor', 'Poor'],
+]);
+
+/** Words after which a grade's name is none: `fair isle`, `good american`. */
+const NO_GRADE_BEFORE = /^(?:isle|trade|american|luck|vibes|boy|girl)$/;
+
+/** A grade by its name alone, as people who search write it: the first word or the last. */
+function bareGrade(words: readonly string[]): FoundPhrase<Condition> | undefined {
+  for (const from of [words.length - 1, 0]) {
+    const value = BARE.get(words[from] ?? '');
+    if (value && !NO_GRADE_BEFORE.test(words[from + 1] ?? '')) return { value, from, to: from + 1 };
+  }
+  return undefined;
 }
 
 const nameOf = ({ name, slug }: Brand) => ({ name, slug });

@@ -72,6 +72,17 @@ export function findKind(
   return choose(before) ?? choose(said);
 }
 
+/** All words that name a category by themselves, outside of the spans that brand names take. */
+export function findKindWords(
+  words: readonly string[],
+  taken: readonly boolean[],
+  category: string,
+): FoundKind[] {
+  return phrases
+    .find(words.map((word, i) => (taken[i] ? '' : word)))
+    .filter(({ value: { kind, weight } }) => kind === category && weight !== 'weak');
+}
+
 /** `robe` begins French titles; elsewhere it is what people wear after a bath. */
 function leading(found: FoundKind): FoundKind {
   return { ...found, value: found.from === 0 ? { ...found.value, weight: 'first' } : NOT_COVERED };

@@ -11,6 +11,7 @@ const REFUSALS = [
   'lot',
   'children',
   'not_covered',
+  'brands_differ',
   'brand_not_found',
   'category_not_found',
 ] as const;

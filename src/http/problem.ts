@@ -33,6 +33,7 @@ export const PROBLEM_KINDS = {
   not_a_garment: { status: 422, title: 'Not a garment' },
   lot: { status: 422, title: 'Several items in one title' },
   children: { status: 422, title: 'Children’s clothing' },
+  brands_differ: { status: 422, title: 'The title names another brand' },
   brand_not_found: { status: 422, title: 'No brand in the title' },
   category_not_found: { status: 422, title: 'No kind of garment in the title' },
   quota_exceeded: { status: 429, title: 'Daily quota used up' },

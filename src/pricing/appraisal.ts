@@ -19,9 +19,9 @@ export function createAppraisal(
   const scorer = words && createTitleScorer(words);
   const spreadOf = words && createSpreads(words, prediction);
   const basisOf = memoByGarment((garment) => basis(pricing, prediction, garment));
-  return (garment, title) => {
+  return (garment, title, names) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
-    const score = scorer?.score(garment.brand, garment.category, title) ?? nothing([]);
+    const score = scorer?.score(garment.brand, garment.category, title, names) ?? nothing([]);
     if (!spreadOf || score.known.length === 0) {
       const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
       const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));

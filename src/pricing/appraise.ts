@@ -1,12 +1,16 @@
-import type { Brand, Condition, Gender } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
 import { inEnglish } from '../garments/foreign-words.ts';
 import type { Garment } from '../garments/garment.ts';
-import { withoutImitated } from '../garments/imitated.ts';
 import { normalize } from '../garments/normalize.ts';
+import { type BeyondEvidence, findRareModels } from '../garments/rare-models.ts';
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
-import { type Verdict, verdictText } from '../wording/verdict.ts';
+import { agrees } from '../garments/title-kind.ts';
+import { categoryFollowed, conditionFollowed, genderFollowed } from '../wording/followed.ts';
+import { onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
 import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
+import { namedGender } from './usual-gender.ts';
+import { wordsWithEffect } from './words-with-effect.ts';
 
 /** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
 export interface Asked extends Given {
@@ -28,7 +32,9 @@ export interface PricedWords {
 export interface AskedPrice {
   /** USD. */
   readonly price: number;
-  readonly verdict: Verdict;
+  /** Absent for what our listings cannot price. */
+  readonly verdict?: Verdict;
+  /** The verdict with its odds, and that the price was read from the title if it was. */
   readonly text: string;
 }
 
@@ -36,16 +42,26 @@ export interface AskedPrice {
 export interface Appraisal {
   readonly garment: Garment;
   readonly reading: TitleReading;
+  /** The estimate. */
   readonly price: TitledPrice;
   /** Words that move the price, the strongest first. */
   readonly words: readonly PricedWords[];
-  /** What an ordinary listing's words already hold, taken out of the sum: with `words` it leads from `withoutWords` to the price. */
+  /**
+   * What the usual words of the brand's listings, which `withoutWords` holds already, take off, and what is too little
+   * to show: `withoutWords` times all factors times this one is the price, to the dollar.
+   */
   readonly ordinary: number;
+  /** The price of the garment whatever its title, in the same condition. */
   readonly withoutWords: PriceRange;
-  readonly offers: Offers;
+  /** What to ask; undefined for what our listings cannot price. */
+  readonly offers: Offers | undefined;
   readonly asked: AskedPrice | undefined;
   /** Words of the title that say nothing here, as they were written. */
   readonly ignored: readonly string[];
+  /** What makes the item worth many times the usual one; empty for nearly all. */
+  readonly beyondEvidence: readonly BeyondEvidence[];
+  /** What was followed where two say different things, and what was assumed, in sentences. */
+  readonly followed: readonly string[];
 }
 
 /** A title that cannot be priced. */
@@ -67,6 +83,8 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
   if (refusal || !brand || !category) {
     return { reading, refusal: refusal ?? { code: 'brand_not_found', text: '' } };
   }
+  const other = asked.brand && otherBrand(reading, asked.brand);
+  if (other) return { reading, refusal: { code: 'brands_differ', text: other } };
   const condition = asked.condition ?? reading.condition;
   const garment: Garment = {
     brand,
@@ -74,28 +92,25 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const price = pricing.appraise(garment, wordsOfItem(reading));
-  const askingPrice = asked.askingPrice ?? reading.askingPrice;
-  const { words } = price;
+  const { text, kindWords } = wordsWithEffect(reading, category);
+  const byWords = pricing.appraise(garment, text, kindWords);
+  const beyondEvidence = beyondOf(reading, brand, category, byWords);
+  const isBeyond = beyondEvidence.length > 0;
+  const price = isBeyond ? openUpward(byWords) : byWords;
+  const words = factorsOf(byWords.words);
   return {
     garment,
     reading,
     price,
-    words: words.phrases
-      .map(({ text, log }) => ({ text, factor: rounded(Math.exp(log)) }))
-      .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR),
-    ordinary: rounded(Math.exp(words.typical)),
+    words,
+    ordinary: remainder(price, words),
     withoutWords: price.untitled,
-    offers: offersOf(price),
-    asked: askingPrice === undefined ? undefined : askedPrice(pricing, askingPrice, price, brand),
-    ignored: ignoredWords(reading, words),
+    offers: isBeyond ? undefined : offersOf(price),
+    asked: askedPrice(pricing, asked, reading, isBeyond ? undefined : price),
+    ignored: ignoredWords(reading, price.words),
+    beyondEvidence,
+    followed: followed(pricing, asked, reading, garment),
   };
-}
-
-/** The words that the price may depend on. */
-function wordsOfItem({ ofItem, words }: TitleReading): string {
-  const real = withoutImitated(ofItem);
-  return real === ofItem ? words.join(' ') : inEnglish(real);
 }
 
 /** Whether a title was priced. */
@@ -103,15 +118,135 @@ export function isPriced(outcome: Appraisal | Refused): outcome is Appraisal {
   return 'price' in outcome;
 }
 
+/** Whether a title says no more than a brand, a kind, a gender and a grade: then it is priced as these are. */
+export function isUsualItem({
+  price,
+  asked,
+  ignored,
+  beyondEvidence,
+  reading,
+}: Appraisal): boolean {
+  return (
+    price.words.known.length === 0 &&
+    !reading.understood.some(({ by }) => by === 'model') &&
+    ignored.length === 0 &&
+    reading.changed.length === 0 &&
+    beyondEvidence.length === 0 &&
+    asked === undefined
+  );
+}
+
+/** The brand that the title names in place of the one that is given, as it was written. */
+function otherBrand({ says, collaboration }: TitleReading, given: Brand): string | undefined {
+  const { brand } = says;
+  if (brand?.by !== 'name' || brand.slug === given.slug) return undefined;
+  return collaboration?.brands.some(({ slug }) => slug === given.slug) ? undefined : brand.text;
+}
+
+/** What makes an item worth many times the usual one: its models, its makers, or words that say more than words may. */
+function beyondOf(
+  { words, collaboration }: TitleReading,
+  brand: Brand,
+  category: Category,
+  { words: score }: TitledPrice,
+): BeyondEvidence[] {
+  const found: BeyondEvidence[] = [
+    ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
+    ...findRareModels(words, brand, category),
+  ];
+  if (found.length === 0 && score.bounded && score.log > 0) {
+    const strongest = score.phrases.filter(({ log }) => log > 0).slice(0, 3);
+    return [{ text: strongest.map(({ text }) => text).join(' '), reason: 'rare_model' }];
+  }
+  return found;
+}
+
+/**
+ * Such items sell for so many times their estimate: nine tenths of those in the training part of the listings for less.
+ * Measured by training/measure-beyond.ts.
+ */
+const OPEN = 12;
+/** Share of them that sold within a factor of 1.5 of the estimate, from there too. */
+const BEYOND_CONFIDENCE = 0.2;
+
+function openUpward(price: TitledPrice): TitledPrice {
+  const open = (range: PriceRange): PriceRange => ({
+    price: range.price,
+    priceLow: range.priceLow,
+    priceHigh: Math.max(range.priceHigh, Math.round(range.price * OPEN)),
+  });
+  return {
+    ...price,
+    ...open(price),
+    confidence: Math.min(price.confidence, BEYOND_CONFIDENCE),
+    atCondition: (condition) => open(price.atCondition(condition)),
+  };
+}
+
+function factorsOf({ phrases }: TitleScore): PricedWords[] {
+  return phrases
+    .map(({ text, log }) => ({ text, factor: rounded(Math.exp(log), 2) }))
+    .filter(({ factor }) => Math.abs(factor - 1) >= LEAST_FACTOR);
+}
+
+/** With more decimals than this no price to a million is nearer. */
+const MOST_DECIMALS = 8;
+
+/** What is left of the way from the price without words to the price, in as few decimals as lead to the dollar. */
+function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords[]): number {
+  const product = words.reduce((all, { factor }) => all * factor, untitled.price);
+  const exact = price / product;
+  for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
+    const factor = rounded(exact, decimals);
+    if (Math.round(product * factor) === price) return factor;
+  }
+  return exact;
+}
+
 function askedPrice(
   { facts }: Pricing,
-  price: number,
-  titled: TitledPrice,
-  { tier }: Brand,
-): AskedPrice {
-  const verdict = verdictOf(price, titled);
+  asked: Asked,
+  reading: TitleReading,
+  compared: TitledPrice | undefined,
+): AskedPrice | undefined {
+  const price = asked.askingPrice ?? reading.askingPrice;
+  if (price === undefined) return undefined;
+  const taken = asked.askingPrice === undefined ? [takenAsAsked(price)] : [];
+  if (!compared || !reading.brand) return { price, text: taken.join(' ') };
+  const { tier } = reading.brand;
+  const verdict = verdictOf(price, compared);
   const levelError = facts.prediction.reference.levelError[tier];
-  return { price, verdict, text: verdictText(price, verdict, tier, levelError) };
+  return {
+    price,
+    verdict,
+    text: [...taken, verdictText(price, verdict, tier, levelError)].join(' '),
+  };
+}
+
+/** What was followed where the title says one thing and a field another, and which gender was assumed. */
+function followed(
+  pricing: Pricing,
+  asked: Asked,
+  { says, gender, condition, otherMoney }: TitleReading,
+  garment: Garment,
+): string[] {
+  const sentences: string[] = [];
+  const { slug } = garment.category;
+  if (asked.category && says.category && !agrees(says.category.slug, says.category.text, slug)) {
+    sentences.push(categoryFollowed(says.category.text, garment.category));
+  }
+  if (condition && garment.condition && condition !== garment.condition) {
+    sentences.push(conditionFollowed(condition, garment.condition));
+  }
+  if (gender && gender !== garment.gender) {
+    sentences.push(genderFollowed(gender, garment.gender));
+  }
+  const foreign = otherMoney.filter(({ code }) => code === 'other_currency');
+  if (foreign.length > 0) sentences.push(onlyDollars(foreign.map(({ text }) => text)));
+  if (!gender && !asked.gender) {
+    sentences.push(...namedGender(pricing, { ...garment, gender: undefined }).assumptions);
+  }
+  return sentences;
 }
 
 /** Words that say nothing to the reader nor to the model, each once. */
@@ -120,4 +255,6 @@ function ignoredWords({ rest }: TitleReading, { knows }: TitleScore): string[] {
   return [...new Set(ignored)];
 }
 
-const rounded = (factor: number) => Math.round(100 * factor) / 100;
+function rounded(factor: number, decimals: number): number {
+  return Number(factor.toFixed(decimals));
+}

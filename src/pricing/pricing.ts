@@ -3,17 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read-garment.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
-import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { ModelFacts } from './model-facts.ts';
-import type { TitleWordsArtifact } from './title-words-artifact.ts';
-
-/** The fitted files, all of one version. */
-export interface Artifacts {
-  readonly prediction: PredictionArtifact;
-  readonly staticArtifact: StaticArtifact & ModelFacts['fixed'];
-  /** Without it, words of a title change no price. */
-  readonly words?: TitleWordsArtifact | undefined;
-}
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
 export interface PriceRow {
@@ -107,8 +97,6 @@ export interface Pricing {
   readonly modelVersion: string;
   /** What the fitted files say of themselves. */
   readonly facts: ModelFacts;
-  /** What prices are computed from, read and checked. */
-  readonly artifacts: Artifacts;
   /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */
@@ -121,8 +109,11 @@ export interface Pricing {
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   /** The price of a garment in the mix of conditions that real listings have, whatever its own condition. */
   predict(garment: Garment): Prediction;
-  /** What one listing is worth by the words of its title; without a word that is known, what `priceAtCondition` gives. */
-  appraise(garment: Garment, title: string): TitledPrice;
+  /**
+   * What one listing is worth by the words of its title; without a word that is known, what `priceAtCondition` gives.
+   * `names` are words that say nothing by themselves, only beside others.
+   */
+  appraise(garment: Garment, title: string, names?: ReadonlySet<string>): TitledPrice;
   /** The prediction brought to the garment's condition, where a better grade costs more; the prediction without one. */
   priceAtCondition(garment: Garment): PriceRange;
   /** The usual gender for a brand and category, used when none is given. */

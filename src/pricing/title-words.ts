@@ -12,12 +12,16 @@ const TOGETHER = 0.04;
 /** With fewer known words than this, a title says only a part of what an ordinary listing says. */
 export const FULL_TITLE = 3;
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** What makes scores of titles: a look-up for each word and pair of words. */
 export interface TitleScorer {
+  /** `names` are words that say nothing by themselves, only beside others. */
   score(
     brand: Pick<Brand, 'slug'>,
     category: Pick<Category, 'slug' | 'family'>,
     title: string,
+    names?: ReadonlySet<string>,
   ): TitleScore;
 }
 
@@ -33,7 +37,7 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
   );
   const effects = createWordEffects(artifact);
   return {
-    score(brand, category, title) {
+    score(brand, category, title, names = NO_NAMES) {
       const kind = kindOf(category.slug);
       const tokens = titleTokens(normalize(title), brand.slug, rules);
       const words = tokens.map(effects.numberOf);
@@ -58,7 +62,9 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
         if (second === first + 1) joint[first] = (joint[first] as number) + effect;
       });
       const known = tokens.filter((_, i) => isKnown[i]);
-      if (known.length === 0) return nothing(tokens);
+      const others = [...names].map((name) => rules.synonyms.get(name) ?? name);
+      const isName = (word: string) => others.includes(word);
+      if (known.every(isName)) return nothing(tokens);
       const ordinary = ordinaryWords.get(brand.slug)?.get(category.slug) ?? 0;
       const typical = -ordinary * Math.min(1, known.length / FULL_TITLE) + 0;
       const sum = parts.reduce((total, part) => total + part, typical);

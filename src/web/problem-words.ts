@@ -116,6 +116,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     meaning: 'The title names a child’s size; prices are for adults’ garments.',
     remedy: 'Nothing: the price of an adult’s garment would be wrong.',
   },
+  brands_differ: {
+    meaning:
+      'The title names one brand and the parameter “brand” another; “words” has the title’s.',
+    remedy: 'Correct the one that is wrong.',
+  },
   brand_not_found: {
     meaning: 'The title names no brand and no model that belongs to one.',
     remedy: 'Add the brand to the title, or send the parameter “brand”.',

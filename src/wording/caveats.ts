@@ -3,6 +3,11 @@ import type { Garment } from '../garments/garment.ts';
 import { garments } from './garments.ts';
 import { capital, listOf } from './numbers.ts';
 
+/** That an item was altered, by the words that say so. */
+export function alteredInWords(words: readonly string[]): string {
+  return `Altered (${words.join(', ')}): the price is for the unaltered item.`;
+}
+
 /** That there are no such goods, or hardly any. */
 export function notMadeInWords(garment: Garment): string {
   return `${capital(garments(garment))} hardly exist: the price is inferred from the brand’s other garments, not observed.`;

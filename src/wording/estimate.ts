@@ -19,3 +19,9 @@ export function rangeInWords(range: {
 }): string {
   return `${RANGE_LEAD} ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
 }
+
+/**
+ * What leads with the words of a title from the price without them to its price: the words that any such listing has,
+ * which the price without them holds already, and rounding.
+ */
+export const ORDINARY_WORDS = 'usual words of the brand’s listings';

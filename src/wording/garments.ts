@@ -1,7 +1,8 @@
 import type { Category, Gender } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
-export function categoryWords(category: Pick<Category, 'name'>): string {
+export function categoryWords(category: Category): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
@@ -17,14 +18,6 @@ export function assumedGenderInWords(gender: Gender, by: 'evidence' | 'default')
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */
-export function garments({
-  brand,
-  category,
-  gender,
-}: {
-  readonly brand: { readonly name: string };
-  readonly category: Pick<Category, 'name'>;
-  readonly gender: Gender;
-}): string {
+export function garments({ brand, category, gender }: Garment): string {
   return `${genderWord(gender)} ${brand.name} ${categoryWords(category)}`;
 }

@@ -1,5 +1,5 @@
 import { type Tier, tierLabel } from '../garments/catalogue.ts';
-import { percent, usd } from './numbers.ts';
+import { listOf, percent, usd } from './numbers.ts';
 
 /** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90 % of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
@@ -47,4 +47,14 @@ export function verdictText(
   return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
     ? `${text} At such a price, check that it is genuine.`
     : text;
+}
+
+/** That a price in a title was taken for the asking price, which a reader may know better. */
+export function takenAsAsked(asked: number): string {
+  return `Took ${usd(asked)} in the title as the asking price.`;
+}
+
+/** That amounts of other currencies were left out. */
+export function onlyDollars(amounts: readonly string[]): string {
+  return `US dollars only: ${listOf(amounts)} in the title was not used.`;
 }

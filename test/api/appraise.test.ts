@@ -74,7 +74,10 @@ describe('GET /api/public/appraise', () => {
     const { quick, patient } = body.offers;
     assert.ok(priceLow <= quick && quick <= patient && patient <= priceHigh);
     assert.equal(body.askingPrice?.price, 120);
-    assert.match(body.askingPrice?.text ?? '', /^\$120 is .* the estimate for such items: /);
+    assert.match(
+      body.askingPrice?.text ?? '',
+      /^Took \$120 in the title as the asking price\. \$120 is .* the estimate for such items: /,
+    );
     assert.deepEqual(
       body.byCondition.map(({ condition }) => condition),
       ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],

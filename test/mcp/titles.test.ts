@@ -17,24 +17,26 @@ describe('titles for agents', () => {
     const { text, data } = call('get_price', { title: 'Louis Vuitton Neverfull MM, $900' });
     assert.equal(data.brand.slug, 'louis-vuitton');
     assert.equal(data.category.slug, 'bag');
-    const { price, priceLow, priceHigh, quick, patient, verdict } = data.byTitle;
-    assert.ok(priceLow < price && price < priceHigh && quick <= patient);
+    const { verdict, estimate, offers, withoutWords } = data;
+    const { price, priceLow, priceHigh } = estimate;
+    assert.ok(priceLow < price && price < priceHigh && offers.quick <= offers.patient);
     assert.ok(text.startsWith('Women’s Louis Vuitton bags'));
-    assert.ok(text.includes(verdict) && verdict.startsWith('$900 is '));
+    assert.ok(text.includes(verdict) && verdict.startsWith('Took $900 in the title'));
+    assert.notEqual(withoutWords.price, price);
     assert.match(data.webUrl, /\/appraise\?title=/);
   });
 
   it('take what is given beside them', () => {
     const { data } = call('get_price', { title: 'tabby 26', brand: 'coach', asking_price: 50 });
     assert.equal(data.brand.slug, 'coach');
-    assert.ok(data.byTitle.verdict.startsWith('$50 is '));
+    assert.ok(data.verdict.startsWith('$50 is '));
     const { data: male } = call('get_price', { title: 'zara jeans', gender: 'male' });
     assert.equal(male.gender, 'male');
   });
 
   it('get a verdict without a title too', () => {
     const { data } = call('get_price', { brand: 'zara', category: 'dress', asking_price: 500 });
-    assert.match(data.byTitle.verdict, /well above/);
+    assert.match(data.verdict, /well above/);
   });
 
   it('are refused with a reason and without a price', () => {
@@ -62,6 +64,6 @@ describe('titles for agents', () => {
     assert.equal(data.items.length, 2);
     assert.equal(data.items[0].brand, 'hermes');
     const single = call('get_price', { title: 'Hermès Birkin 30 Togo' });
-    assert.equal(data.items[0].price, single.data.byTitle.price);
+    assert.equal(data.items[0].price, single.data.estimate.price);
   });
 });

@@ -44,7 +44,7 @@ const FOR_PEOPLE = [
   '/search',
   '/search?q=gucchi+bag',
   '/appraise?title=Louis+Vuitton+Neverfull+MM%2C+%24900',
-  '/appraise?title=Canada+Goose+mens+skirt',
+  '/appraise?title=Canada+Goose+mens+leather+skirt',
   '/price/coach/bag?condition=Fair',
   '/price/fashion-nova/coat?gender=male',
   '/price/hermes/dress?gender=male',

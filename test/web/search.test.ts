@@ -77,7 +77,7 @@ describe('GET /search', () => {
     assert.equal(answer?.kind, 'Fair');
     assert.match(answer?.price ?? '', /^\$\d+$/);
     assert.match(answer?.place ?? '', /^\d+\.\d%$/);
-    assert.equal(answer?.url, '/appraise?title=mens+patagonia+fleece+fair&condition=Fair');
+    assert.equal(answer?.url, '/price/patagonia/jacket?condition=Fair');
     assert.equal((await answerTo('mens nike shoes fair')).answer?.kind, 'Fair');
     assert.equal((await answerTo('fair isle sweater jcrew')).answer?.kind, 'Any condition');
     assert.match((await answerTo('Coach Tabby 26 bag')).answer?.url ?? '', /^\/appraise\?title=/);
@@ -209,12 +209,7 @@ describe('GET /compare', () => {
       return pricing.priceAtCondition({ brand, category, gender: 'female', condition }).price;
     };
     const sum = 2 * priceOf('coach', 'bag', 'Fair') + priceOf('zara', 'dress');
-    const total =
-      /class="rail-price">\$([\d,]+)<\/strong> for 3 pieces; [^.]*\. The prices add up to (\$[\d,]+)\./.exec(
-        page,
-      );
-    assert.equal(total?.[2], usd(sum));
-    assert.ok(Number(total?.[1]?.replaceAll(',', '')) > sum);
+    assert.match(page, new RegExp(`class="rail-price">\\${usd(sum)}</strong> for 3 pieces`));
   });
 
   it('gives the list as a file, in the prices of the page', async () => {

@@ -5,10 +5,9 @@ import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.
 import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
-import { sendJsonText } from '../../http/send-json.ts';
+import { sendJson } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { AppraisalBody } from '../appraisal-body.ts';
 import { appraiseItems, readItems } from '../appraise-items.ts';
 import { type CountedParts, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
@@ -16,7 +15,8 @@ import { dailyLimitHeaders } from '../daily-limit.ts';
 
 export interface AppraiseListParts extends CountedParts {
   readonly pricing: Pricing;
-  readonly bodyOf: AppraisalBody;
+  /** The service's address without a trailing slash. */
+  readonly publicUrl: () => string;
   readonly priceCloset: ReturnType<typeof createClosetPricer>;
   /** Items that one list may have. */
   readonly batchSize: number;
@@ -29,7 +29,7 @@ const MAX_BYTES = 1024 * 1024;
  * all of them or none.
  */
 export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListParts): void {
-  const { pricing, bodyOf, batchSize, store, clock, requestsPerDay, modelVersion } = parts;
+  const { pricing, publicUrl, batchSize, store, clock, requestsPerDay, modelVersion } = parts;
 
   /** Counts the prices of a list. Throws a 429 {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
@@ -61,10 +61,10 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
       const hash = readKeyHash(request);
       if (!Buffer.isBuffer(request.body)) {
         const items = readItems(request.body, batchSize);
-        const { bytes, total } = await appraiseItems(pricing, items, bodyOf);
-        reply.headers(await count(hash, total.priced));
+        const answer = await appraiseItems(pricing, items, publicUrl());
+        reply.headers(await count(hash, answer.total.priced));
         reply.header('x-model-version', modelVersion);
-        return sendJsonText(reply, Buffer.from(bytes, 'latin1').toString());
+        return sendJson(reply, answer);
       }
       const valued = await priceFile(parts, request.body, request.query as Record<string, unknown>);
       const limit = await count(hash, valued.total.priced);

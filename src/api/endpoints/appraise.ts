@@ -7,7 +7,7 @@ import type { Marketplaces } from '../../marketplaces/load.ts';
 import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
-import type { AppraisalBody } from '../appraisal-body.ts';
+import { appraisalBody } from '../appraisal-body.ts';
 import { AppraiseOneQuery, type AppraiseQuery } from '../appraise-schemas.ts';
 import { payoutsFor, requireOneGoal } from '../buyer-terms.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
@@ -16,21 +16,23 @@ import { readBrand, readCategory } from '../pair.ts';
 export interface AppraiseParts extends CountedParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  readonly bodyOf: AppraisalBody;
+  /** The service's address without a trailing slash. */
+  readonly publicUrl: () => string;
 }
 
 const readQuery = createQueryReader(AppraiseOneQuery);
 
 /** GET /api/public/appraise: what a listing is worth by the words of its title, for a key. A refused title costs nothing. */
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
-  const { pricing, marketplaces, bodyOf } = parts;
+  const { pricing, marketplaces, publicUrl } = parts;
   const readBody = (request: FastifyRequest) => {
     const query = readQuery(request);
     requireOneGoal(query);
     const appraisal = appraiseQuery(pricing, query);
-    const body = bodyOf(appraisal);
-    const payouts = payoutsFor(marketplaces, appraisal.garment, appraisal.price, query);
-    return 'payouts' in payouts ? `${body.slice(0, -1)},${jsonBytes(payouts).slice(1)}` : body;
+    return jsonBytes({
+      ...appraisalBody(pricing, publicUrl(), appraisal),
+      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
+    });
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);
 }

@@ -3,7 +3,7 @@ import type { Marketplaces } from '../../marketplaces/load.ts';
 import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
 import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { createAppraisalBody } from '../appraisal-body.ts';
+import { appraisalBody } from '../appraisal-body.ts';
 import { appraiseItem, itemsAnswer } from '../appraise-items.ts';
 import { marketplaceList } from '../endpoints/marketplaces.ts';
 import { estimateBody } from '../estimate-body.ts';
@@ -44,7 +44,6 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
   const parse = (bytes: string) => JSON.parse(Buffer.from(bytes, 'latin1').toString()) as unknown;
   const garment = { brand: coach, category: bag, gender: DEFAULT_GENDER };
   const parts = { pricing, marketplaces, publicUrl: 'https://hangtag.example' };
-  const bodyOf = createAppraisalBody(pricing, () => parts.publicUrl);
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
   return {
     estimate: plain(estimateBody(parts, garment)),
@@ -56,13 +55,13 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
     onePrice: parse(answers(coach, bag, 'Good').bytes),
     brands: parse(makeBrandsAnswer().bytes),
     categories: parse(makeCategoriesAnswer(pricing).bytes),
-    appraise: parse(bodyOf(outcome)),
-    appraiseList: parse(
+    appraise: plain(appraisalBody(pricing, parts.publicUrl, outcome)),
+    appraiseList: plain(
       itemsAnswer(
         [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }].map((item) =>
-          appraiseItem(pricing, item, bodyOf),
+          appraiseItem(pricing, item, parts.publicUrl),
         ),
-      ).bytes,
+      ),
     ),
     mlPrice: parse(
       makeMlPriceBodies(pricing, () => parts.publicUrl)(coach, bag, DEFAULT_GENDER, undefined),

@@ -4,14 +4,14 @@ import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
 import { plain, shortened } from '../../http/text.ts';
 import { ownCaveats } from '../../pricing/estimate.ts';
+import { listingEvidence, remarksOn } from '../../pricing/listing-estimate.ts';
 import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
-import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
 import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
-import { readPriced, TitleArguments, titledCaveats } from './titled.ts';
+import { readPriced, TitleArguments } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
 
@@ -32,7 +32,7 @@ const Output = Type.Object({
       condition: Type.Optional(Type.String()),
       quantity: Type.Optional(Type.Integer({ description: 'Prices are for one.' })),
       ...Range,
-      evidence: Type.String(),
+      evidence: Type.String({ description: 'As in get_price.' }),
       listings: Type.Integer(),
       understood: Type.Optional(Understood),
       ignored: Type.Optional(Understood),
@@ -50,8 +50,8 @@ const Output = Type.Object({
   ),
   total: Type.Object({
     ...Range,
-    sumOfPrices: Usd,
     pieces: Type.Integer(),
+    method: Type.String(),
   }),
   caveats: Type.Array(Type.String()),
   source: Type.String(),
@@ -89,7 +89,9 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     const found = readPriced(pricing, args);
     const { garment, appraisal } = found;
     const { brand, category, gender, condition } = garment;
-    const { grade, listings } = pricing.predict(garment);
+    const { grade, listings } = appraisal
+      ? listingEvidence(pricing, appraisal)
+      : pricing.predict(garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
     const label = own ?? appraisal?.reading.text.slice(0, MAX_NAME_LENGTH);
     const understood = notLiteral(found.understood);
@@ -114,7 +116,10 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ...(ignored.length > 0 ? { ignored } : {}),
       },
       caveats: appraisal
-        ? titledCaveats(pricing, appraisal, args.gender !== undefined)
+        ? [
+            ...remarksOn(appraisal),
+            ...ownCaveats(pricing, garment, appraisal.price.words.known.length > 0),
+          ]
         : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,
       pieces: {
@@ -128,13 +133,15 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
+      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
       'For what to sell first or a whole wardrobe; one garment: get_price. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
+          description: 'One entry a garment; quantity for equal ones.',
           minItems: 1,
           maxItems: MAX_ITEMS,
+          examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
         }),
       },
       { additionalProperties: false },
@@ -149,8 +156,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         currency: 'USD',
         items: priced.map(({ row }) => row),
         notPriced,
-        total: { ...total, pieces },
-        caveats: [TOTAL_METHOD, ...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
+        total: { ...total, pieces, method: TOTAL_METHOD },
+        caveats: [...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
         source: `Hangtag ${pricing.modelVersion}`,
       };
       const left =
@@ -160,7 +167,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
-        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${sumInWords(total.sumOfPrices)}`,
+        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${TOTAL_METHOD}`,
         ...structured.caveats,
         structured.source,
       ].join('\n');

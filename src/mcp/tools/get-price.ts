@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
+import { listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
 import { webUrl } from './links.ts';
 import {
+  BeyondFound,
   BrandArgument,
   BrandFound,
   ByCondition,
@@ -16,16 +18,11 @@ import {
   EstimateFound,
   EvidenceFound,
   GenderArgument,
+  OffersFound,
+  OtherRange,
   Understood,
 } from './schemas.ts';
-import {
-  readPriced,
-  TitleArguments,
-  TitledOutput,
-  titledCaveats,
-  titledFigures,
-  titledText,
-} from './titled.ts';
+import { adviceInWords, readPriced, TitleArguments, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { caveatsOf, notLiteral } from './understand.ts';
 
@@ -35,8 +32,12 @@ const Output = Type.Object({
   gender: Type.String(),
   condition: Type.Optional(Type.String()),
   currency: Currency,
-  byTitle: Type.Optional(TitledOutput),
+  beyondEvidence: Type.Optional(BeyondFound),
   estimate: EstimateFound,
+  offers: Type.Optional(OffersFound),
+  verdict: Type.Optional(Type.String()),
+  words: Type.Optional(Type.String()),
+  withoutWords: Type.Optional(OtherRange),
   byCondition: ByCondition,
   evidence: EvidenceFound,
   understood: Understood,
@@ -70,25 +71,24 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       const found = readPriced(pricing, args);
       const { garment, appraisal } = found;
       const { brand, category, gender, condition } = garment;
-      const answer = estimateOf(pricing, garment);
-      const byTitle = appraisal && titledFigures(appraisal);
+      const listing = appraisal && listingEstimate(pricing, appraisal);
+      const answer = listing ?? estimateOf(pricing, garment);
+      const words = listing && wordsInWords(listing);
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier },
         category: { name: category.name, slug: category.slug },
         gender,
         ...(condition ? { condition } : {}),
         currency: 'USD',
-        ...(byTitle ? { byTitle } : {}),
+        ...(listing?.beyondEvidence ? { beyondEvidence: [...listing.beyondEvidence] } : {}),
         estimate: answer.estimate,
+        ...(listing?.offers ? { offers: listing.offers } : {}),
+        ...(listing?.askingPrice ? { verdict: listing.askingPrice.text } : {}),
+        ...(listing && words ? { words, withoutWords: listing.withoutWords } : {}),
         byCondition: [...answer.byCondition],
         evidence: answer.evidence,
         understood: notLiteral(found.understood),
-        caveats: appraisal
-          ? [
-              ...titledCaveats(pricing, appraisal, args.gender !== undefined),
-              ...answer.caveats.slice(-1),
-            ]
-          : caveatsOf(found, answer),
+        caveats: listing ? [...listing.caveats] : caveatsOf(found, answer),
         source: `Hangtag ${pricing.modelVersion}`,
         ...webUrl(
           publicUrl,
@@ -98,13 +98,20 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         ),
       };
       const inWords = structured.understood.join('; ');
+      const { beyondEvidence, caveats } = structured;
+      // That a price is not one of this very item comes before the price.
+      const [first, others] = beyondEvidence
+        ? [caveats.slice(0, 1), caveats.slice(1)]
+        : [[], caveats];
       const lines = [
-        ...(appraisal && byTitle ? titledText(appraisal, byTitle) : []),
-        `${byTitle ? 'Without a title: ' : ''}${headline(answer)}`,
+        ...first,
+        headline(answer),
+        ...(listing ? adviceInWords(listing) : []),
+        ...(words ? [words] : []),
         gradesInWords(answer.byCondition),
         groundsInWords(answer),
         ...(inWords ? [`Understood ${inWords}.`] : []),
-        ...structured.caveats,
+        ...others,
         [structured.source, structured.webUrl].filter(Boolean).join(': '),
       ];
       return { structured, text: lines.join('\n') };

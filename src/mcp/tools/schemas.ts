@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  brands,
   CONDITIONS,
   type Condition,
   categories,
@@ -8,6 +9,9 @@ import {
   TIERS,
   type Tier,
 } from '../../garments/catalogue.ts';
+import type { BeyondEvidence } from '../../garments/rare-models.ts';
+import type { Offers } from '../../pricing/asking.ts';
+import type { PriceRange } from '../../pricing/pricing.ts';
 import { MAX_NAME_LENGTH } from './understand.ts';
 
 // Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place.
@@ -24,14 +28,18 @@ export const name = (description: string, examples?: string[]) =>
     ...(examples ? { examples } : {}),
   });
 
+const brandSlugs = brands.map((brand) => brand.slug).join(', ');
 const categorySlugs = categories.map((category) => category.slug).join(', ');
 
-export const BrandArgument = name('Name or alias ("LV"), without the garment. All: list_brands.', [
-  'levis',
-]);
+/** `brand` with all its slugs: once, in the tool that a model meets first. */
+export const BrandArgument = name(
+  `Slug, name or alias ("LV"), without the garment. Slugs: ${brandSlugs}`,
+  ['levis'],
+);
 /** `category` with all its slugs: once, in the tool that a model meets first. */
 export const CategoryArgument = name(
   `Slug or plain word ("fleece", "handbag"). Slugs: ${categorySlugs}`,
+  ['jeans'],
 );
 /** `brand` or `category` in the other tools. */
 export const AsInGetPrice = Type.String({ description: 'Slug, name or alias.' });
@@ -49,12 +57,6 @@ export const GenderArgument = Type.Optional(
 );
 
 /** `condition` and `gender` where a model has read about them in get_price. */
-export const shortChoices = {
-  condition: Type.Optional(Type.String()),
-  gender: Type.Optional(Type.String()),
-};
-
-/** The same in a list, where a wrong one would cost an item its price. */
 export const plainChoices = {
   condition: Type.Optional(choice<Condition>(CONDITIONS)),
   gender: Type.Optional(choice<Gender>(GENDERS)),
@@ -85,6 +87,17 @@ export const EstimateFound = Type.Object({
   note: Type.String(),
 });
 
+/** What our listings cannot price. */
+export const BeyondFound = Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }), {
+  description: 'The estimate is a floor: look up what it sold for.',
+});
+
+/** Ranges beside the estimate, which has the same members. */
+export const OtherRange = Type.Unsafe<PriceRange>({ type: 'object' });
+
+/** What to ask: `quick` and `patient`. */
+export const OffersFound = Type.Unsafe<Offers>({ type: 'object' });
+
 export const EvidenceFound = Type.Object({
   grade: Type.String({ description: 'direct, thin or borrowed (a rough guess).' }),
   listings: Type.Integer(),
@@ -96,7 +109,7 @@ export const EvidenceFound = Type.Object({
 });
 
 /** Options of an object that get_price describes: repeated, it would cost a model its tokens again. */
-export const AsThere = { type: 'object' };
+export const AsThere = { type: 'object', description: 'As in get_price.' };
 
 /** The five grades with their prices, best first. */
 export const ByCondition = Type.Array(

@@ -1,14 +1,12 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
-import { ownCaveats } from '../../pricing/estimate.ts';
+import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { namedGender } from '../../pricing/usual-gender.ts';
-import { rangeInWords } from '../../wording/estimate.ts';
-import { garments } from '../../wording/garments.ts';
-import { capital, listOf, usd } from '../../wording/numbers.ts';
+import { ORDINARY_WORDS } from '../../wording/estimate.ts';
+import { listOf, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
-import { Usd } from './schemas.ts';
+import { amounts } from './estimate-text.ts';
 import { Refusal } from './tool.ts';
 import { type FoundGarment, readGarment, readParts, shown } from './understand.ts';
 
@@ -22,22 +20,6 @@ export const TitleArguments = {
   ),
   asking_price: Type.Optional(Type.Number()),
 };
-
-/** What the words of a title did to the price. */
-export const TitledOutput = Type.Partial(
-  Type.Object({
-    price: Usd,
-    priceLow: Usd,
-    priceHigh: Usd,
-    quick: Usd,
-    patient: Usd,
-    words: Type.String(),
-    verdict: Type.String(),
-  }),
-);
-
-/** All of it but the verdict is always there; the schema leaves that out to spare tokens. */
-type Titled = Required<Omit<Static<typeof TitledOutput>, 'verdict'>> & { verdict?: string };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -95,57 +77,29 @@ function isPrice(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= 1_000_000;
 }
 
-/** An appraisal's figures, as a tool gives them. */
-export function titledFigures(appraisal: Appraisal): Titled {
-  const { price, offers, asked } = appraisal;
-  return {
-    price: price.price,
-    priceLow: price.priceLow,
-    priceHigh: price.priceHigh,
-    quick: offers.quick,
-    patient: offers.patient,
-    words: wordsInWords(appraisal),
-    ...(asked && { verdict: asked.text }),
-  };
-}
-
-/** Which words move the price and by what factor, and how many are known. */
-function wordsInWords({ price, words, ignored }: Appraisal): string {
-  const { known, read } = price.words;
-  const factors = words.map(({ text, factor }) => `${text} x${factor}`).join(', ');
+/** Which words move the price and by what factor, and which do not, in a sentence or two. */
+export function wordsInWords({
+  words,
+  ordinaryWords,
+  withoutWords,
+  ignored,
+}: ListingEstimate): string {
+  const factors = words.map(({ text, factor }) => `${text} x${factor}`);
+  if (ordinaryWords !== 1) factors.push(`${ORDINARY_WORDS} x${ordinaryWords}`);
   return [
-    read.length === 0
-      ? 'No words that affect the price.'
-      : `Words known: ${known.length} of ${read.length}${factors && ` (${factors})`}.`,
+    factors.length === 0
+      ? `No word moves the price: ${amounts(withoutWords)}.`
+      : `${amounts(withoutWords)} without its words; ${factors.join(', ')}.`,
     ...(ignored.length > 0 ? [`Without effect: ${listOf(ignored)}.`] : []),
   ].join(' ');
 }
 
-/** The same figures as sentences, the price first. */
-export function titledText(appraisal: Appraisal, figures: Titled): string[] {
-  const { garment } = appraisal;
-  const what = `${capital(garments(garment))}, ${garment.condition ?? 'any condition'}`;
+/** What to ask for a listing and how its asking price stands, in sentences. */
+export function adviceInWords({ offers, askingPrice }: ListingEstimate): string[] {
   return [
-    `${what}, by the title’s words: ${usd(figures.price)}, ${rangeInWords(figures)}.`,
-    `Ask ${usd(figures.quick)} to sell soon, ${usd(figures.patient)} with patience.`,
-    ...(figures.verdict ? [figures.verdict] : []),
-    figures.words,
-  ];
-}
-
-/** What has to be said with a price by words, but for the level of its tier. */
-export function titledCaveats(
-  pricing: Pricing,
-  { garment, reading, price }: Appraisal,
-  isGenderGiven: boolean,
-): string[] {
-  return [
-    ...(reading.gender || isGenderGiven
-      ? []
-      : namedGender(pricing, { brand: garment.brand, category: garment.category }).assumptions),
-    ...(reading.changed.length > 0
-      ? [`Altered (${reading.changed.join(', ')}): the price is for the unaltered item.`]
+    ...(offers
+      ? [`Ask ${usd(offers.quick)} to sell soon, ${usd(offers.patient)} with patience.`]
       : []),
-    ...ownCaveats(pricing, garment, price.words.known.length > 0),
+    ...(askingPrice ? [askingPrice.text] : []),
   ];
 }

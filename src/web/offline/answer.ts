@@ -3,7 +3,6 @@ import { resolveCondition } from '../../garments/condition-words.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { SHOPS } from '../../marketplaces/worth-picking-up.ts';
-import { appraise } from '../../pricing/appraise.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
@@ -11,7 +10,7 @@ import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { compareAnswer } from '../compare-form.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { pageHeaders } from '../page-headers.ts';
-import { appraisalPage } from '../pages/appraisal-page.ts';
+import { appraisalAnswer } from '../pages/appraisal-page.ts';
 import { brandPage, brandsPage } from '../pages/brand-pages.ts';
 import { categoriesPage, categoryPage } from '../pages/category-pages.ts';
 import { errorPage } from '../pages/error-page.ts';
@@ -130,7 +129,7 @@ function bodyOf(site: Site, url: URL): Body {
     case 'appraise': {
       const { gender, condition } = garmentQuery(url);
       const title = text(url, 'title') ?? '';
-      return { page: appraisalPage(site, appraise(site.pricing, { title, gender, condition })) };
+      return appraisalAnswer(site, { title, gender, condition });
     }
     case 'compare':
       return compareAnswer(site, query);

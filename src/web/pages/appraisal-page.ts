@@ -2,22 +2,44 @@ import { html } from 'ghtml';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { GENDERS } from '../../garments/catalogue.ts';
 import type { TitleReading, Understood } from '../../garments/read-title.ts';
-import { type Appraisal, isPriced, type Refused } from '../../pricing/appraise.ts';
-import { caveatsOf, evidenceOf } from '../../pricing/estimate.ts';
+import {
+  type Appraisal,
+  type Asked,
+  appraise,
+  isPriced,
+  isUsualItem,
+  type Refused,
+} from '../../pricing/appraise.ts';
+import type { Offers } from '../../pricing/asking.ts';
+import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
-import { count, percent, usd } from '../../wording/numbers.ts';
+import { count, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { gradeLinks } from '../parts/grade-switch.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { rangeChart } from '../parts/range-chart.ts';
-import { searchedCondition } from '../search/listing-title.ts';
 import type { Site } from '../site.ts';
 
+/**
+ * What /appraise answers: a listing's page, or the address of the garment's own page where the title says no more than
+ * that garment.
+ */
+export function appraisalAnswer(
+  site: Site,
+  asked: Asked,
+): { readonly path: string } | { readonly page: Markup } {
+  const outcome = appraise(site.pricing, asked);
+  return isPriced(outcome) && isUsualItem(outcome)
+    ? { path: pricePath(site.pricing, outcome.garment) }
+    : { page: appraisalPage(site, outcome) };
+}
+
 /** What one listing is worth by the words of its title, or why it has no price. */
-export function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup {
+function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup {
   const { text } = outcome.reading;
   return renderPage(site, {
     title: `Appraisal: ${text}`,
@@ -42,10 +64,13 @@ function refused({ reading, refusal }: Refused): Markup {
 
 function priced(site: Site, appraisal: Appraisal): Markup {
   const { pricing } = site;
-  const { garment, reading, price, asked, offers } = appraisal;
+  const { garment, reading, price } = appraisal;
   const { gender, condition } = garment;
   const { words } = price;
-  const evidence = evidenceOf(pricing, garment);
+  const answer = listingEstimate(pricing, appraisal);
+  const { evidence, beyondEvidence, askingPrice, offers } = answer;
+  // That a price is not one of this very item comes before the price.
+  const first = beyondEvidence ? answer.caveats.slice(0, 1) : [];
   const known =
     words.read.length === 0
       ? 'The title has no other words that could change the price.'
@@ -57,42 +82,47 @@ function priced(site: Site, appraisal: Appraisal): Markup {
   return html`<div class="columns is-answer">
 <div class="answer">
 <h1 class="said">“${reading.text}”</h1>
+!${first.map((one) => html`<p class="lead">${one}</p>`)}
 !${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price)}
 !${grades}`)}
 <p class="soft">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>
 </div>
-<section aria-labelledby="ask-heading">
-<h2 id="ask-heading">What to ask</h2>
-!${asked ? html`<p class="lead">${asked.text}</p>` : ''}
-<dl class="facts">
-<div><dt>To sell soon</dt><dd>${usd(offers.quick)}</dd></div>
-<div><dt>With patience</dt><dd>${usd(offers.patient)}</dd></div>
-</dl>
-<p class="soft">4 in 10 such items are estimated below the first; 6 to 7 in 10 below the second.</p>
+<section!${offers || askingPrice ? html` aria-labelledby="ask-heading"` : ''}>
+!${offers || askingPrice ? html`<h2 id="ask-heading">What to ask</h2>` : ''}
+!${askingPrice ? html`<p class="lead">${askingPrice.text}</p>` : ''}
+!${offers ? whatToAsk(offers) : ''}
 !${againBox(reading.text)}
 </section>
 </div>
 !${understood(reading, appraisal)}
 <section aria-labelledby="words-heading">
 <h2 id="words-heading">What the words do</h2>
-!${words.known.length === 0 ? html`<p>${known}</p>` : wordsInFigures(appraisal, known)}
-!${caveatsOf(pricing, garment, words.known.length > 0).map((one) => html`<p class="soft">${one}</p>`)}
+!${words.known.length === 0 ? html`<p>${known}</p>` : wordsInFigures(answer, known)}
+!${answer.caveats.slice(first.length).map((one) => html`<p class="soft">${one}</p>`)}
 <p><a href="${pricePath(site.pricing, garment)}">All about ${garments(garment)}</a></p>
 </section>`;
 }
 
-function wordsInFigures(appraisal: Appraisal, known: string): Markup {
+function whatToAsk({ quick, patient }: Offers): Markup {
+  return html`<dl class="facts">
+<div><dt>To sell soon</dt><dd>${usd(quick)}</dd></div>
+<div><dt>With patience</dt><dd>${usd(patient)}</dd></div>
+</dl>
+<p class="soft">4 in 10 such items are estimated below the first; 6 to 7 in 10 below the second.</p>`;
+}
+
+function wordsInFigures(answer: ListingEstimate, known: string): Markup {
   return html`<div class="columns is-tight">
 <div>
 <p>${known}</p>
-!${wordList(appraisal)}
+!${wordList(answer)}
 </div>
 <figure class="chart-figure">
 !${rangeChart({
     title: 'Price range with and without the words of the title, in US dollars',
     rows: [
-      row('With these words', appraisal.price, true),
-      row('Without them', appraisal.withoutWords, false),
+      row('With these words', answer.estimate, true),
+      row('Without them', answer.withoutWords, false),
     ],
   })}
 </figure>
@@ -107,22 +137,14 @@ function row(
   return { label, low: priceLow, mid: price, high: priceHigh, isMarked };
 }
 
-function wordList({ words, ordinary }: Appraisal): Markup {
-  if (words.length === 0) return '';
-  const items = words.map(
-    ({ text, factor }) => html`<div><dt>${text}</dt><dd>${effect(factor)}</dd></div>`,
-  );
-  const rest =
-    ordinary === 1
-      ? ''
-      : html`<div><dt>usual words of the brand’s listings</dt><dd>${effect(ordinary)}</dd></div>`;
-  return html`<dl class="facts">!${items}!${rest}</dl>`;
-}
-
-/** What a factor does to a price: `× 2.8`, `+35 %`, `−20 %`. */
-function effect(factor: number): string {
-  if (factor >= 2) return `× ${factor.toFixed(1)}`;
-  return factor >= 1 ? `+${percent(factor - 1)}` : `−${percent(1 - factor)}`;
+/** The way from the price without words to the price, one factor a line. */
+function wordList({ words, ordinaryWords, withoutWords, estimate }: ListingEstimate): Markup {
+  const line = (text: string, figure: string) =>
+    html`<div><dt>${text}</dt><dd>${figure}</dd></div>`;
+  return html`<dl class="facts">!${line('Without the words', usd(withoutWords.price))}
+!${words.map(({ text, factor }) => line(text, `× ${factor}`))}
+!${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, `× ${ordinaryWords}`)}
+!${line('With them', usd(estimate.price))}</dl>`;
 }
 
 function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
@@ -132,17 +154,12 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
     return html`<li><a href="${appraisePath(without)}" aria-label="${`${name}, from “${one.text}”: leave it out`}">${name} <span aria-hidden="true">×</span></a></li>`;
   });
   const assumed = appraisal && !reading.gender ? genderChip(appraisal) : '';
-  // What was searched for names its grade in a word that a title's reading does not take for one, such as `fair`.
-  const condition = appraisal?.garment.condition;
-  const ignored = (appraisal?.ignored ?? []).filter(
-    (word) => condition === undefined || searchedCondition(word) !== condition,
-  );
+  const ignored = appraisal?.ignored ?? [];
   if (chips.length === 0 && assumed === '') return '';
   return html`<section aria-labelledby="understood-heading">
 <h2 id="understood-heading">What was understood</h2>
 <ul class="chips">!${chips}!${assumed}</ul>
-!${reading.changed.length > 0 ? html`<p>“${reading.changed.join('”, “')}”: the price is for the unaltered item.</p>` : ''}
-!${ignored.length > 0 ? html`<p class="soft">Not known, so without effect: ${ignored.join(', ')}.</p>` : ''}
+!${ignored.length > 0 ? html`<p class="soft">Without effect: ${ignored.join(', ')}.</p>` : ''}
 </section>`;
 }
 

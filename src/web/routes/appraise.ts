@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { appraise } from '../../pricing/appraise.ts';
 import { readGarmentWords } from '../garment-query.ts';
-import { appraisalPage } from '../pages/appraisal-page.ts';
+import { appraisalAnswer } from '../pages/appraisal-page.ts';
 import { pageAnswer, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -16,7 +15,8 @@ const readQuery = createQueryReader(
 export function registerAppraisalPage(app: FastifyInstance, site: Site): void {
   app.get('/appraise', (request, reply) => {
     const { title } = readQuery(request);
-    const outcome = appraise(site.pricing, { title, ...readGarmentWords(request) });
-    sendPage(request, reply, pageAnswer(site, appraisalPage(site, outcome)));
+    const answer = appraisalAnswer(site, { title, ...readGarmentWords(request) });
+    if ('path' in answer) reply.redirect(answer.path, 303);
+    else sendPage(request, reply, pageAnswer(site, answer.page));
   });
 }

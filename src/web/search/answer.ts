@@ -1,12 +1,11 @@
-import { appraise, isPriced } from '../../pricing/appraise.ts';
-import { pricePath } from '../../pricing/price-path.ts';
+import { isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { evidenceName } from '../parts/evidence.ts';
 import { placeInRange } from '../parts/range-bar.ts';
-import { isListingTitle, searchedAppraisalPath, searchedCondition } from './listing-title.ts';
+import type { SearchedWords } from './listing-title.ts';
 
 /** What fills the tag as you type: all of it in words, and the address of its page. */
 export interface TagAnswer {
@@ -26,18 +25,14 @@ export interface TagAnswer {
 /** The one answer to what was typed so far; or why there is none, once it is more than unfinished. */
 export function tagAnswerTo(
   pricing: Pricing,
-  text: string,
+  { outcome, path }: SearchedWords,
 ): { readonly answer?: TagAnswer; readonly refusal?: string } {
-  const outcome = appraise(pricing, {
-    title: text,
-    condition: searchedCondition(text),
-  });
   if (!isPriced(outcome)) {
     const { code } = outcome.refusal;
     const isUnfinished = code === 'brand_not_found' || code === 'category_not_found';
     return isUnfinished ? {} : { refusal: refusalText(outcome.refusal) };
   }
-  const { garment, price, words } = outcome;
+  const { garment, price, words, beyondEvidence } = outcome;
   return {
     answer: {
       what: capital(garments(garment)),
@@ -46,11 +41,14 @@ export function tagAnswerTo(
       low: usd(price.priceLow),
       high: usd(price.priceHigh),
       place: placeInRange(price),
-      evidence: evidenceName(pricing.predict(garment)),
+      evidence: beyondEvidence.length > 0 ? LOOK_UP : evidenceName(pricing.predict(garment)),
       words: words.slice(0, MAX_WORDS).map((word) => word.text),
-      url: isListingTitle(text) ? searchedAppraisalPath(text) : pricePath(pricing, garment),
+      url: path,
     },
   };
 }
 
 const MAX_WORDS = 4;
+
+/** In place of the evidence for what our listings cannot price. */
+const LOOK_UP = 'Rare: look up what this very one sold for';

@@ -5,7 +5,7 @@ import type { Markup } from '../layout.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
 import { type TagAnswer, tagAnswerTo } from './answer.ts';
-import { isListingTitle, searchedAppraisalPath } from './listing-title.ts';
+import { readSearch } from './listing-title.ts';
 import { type Suggestion, search } from './suggest.ts';
 
 /** Longer phrases name no page; a listing's title may be longer. */
@@ -17,7 +17,8 @@ export function searchAnswer(
   q = '',
 ): { readonly path: string } | { readonly page: Markup } {
   const text = q.trim();
-  if (isListingTitle(text)) return { path: searchedAppraisalPath(text) };
+  const { isTitle, path } = readSearch(site.pricing, text);
+  if (isTitle) return { path };
   const result = search(site, text.slice(0, LONGEST_PHRASE));
   // What was not taken literally is shown first, on a page with the price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
@@ -37,21 +38,22 @@ export function suggestionsAnswer(
   readonly answer?: TagAnswer;
   readonly refusal?: string;
 } {
-  const isTitle = isListingTitle(q);
+  const searched = readSearch(site.pricing, q);
+  const { isTitle, path } = searched;
   const { suggestions, notCovered } = search(site, q.slice(0, LONGEST_PHRASE));
   const wanted =
     kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-  const own = kind !== 'price' && isTitle ? [titleSuggestion(q)] : [];
+  const own = kind !== 'price' && isTitle ? [titleSuggestion(q, path)] : [];
   // A title has its own page, which may read it differently.
   const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
-  const found = kind === 'answer' ? tagAnswerTo(site.pricing, q) : {};
+  const found = kind === 'answer' ? tagAnswerTo(site.pricing, searched) : {};
   return { suggestions: [...own, ...wanted], ...none, ...found };
 }
 
-function titleSuggestion(text: string): Suggestion {
+function titleSuggestion(text: string, url: string): Suggestion {
   return {
     title: `“${cleanTitle(text)}”`,
     note: 'priced by its words',
-    url: searchedAppraisalPath(text),
+    url,
   };
 }

@@ -1,0 +1,64 @@
+import type { Brand, Category } from './catalogue.ts';
+import list from './rare-models.json' with { type: 'json' };
+
+/** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
+export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
+export type BeyondReason = (typeof BEYOND_REASONS)[number];
+
+/** What makes an item worth many times the usual one, so that no price here is one of it. */
+export interface BeyondEvidence {
+  /** The words that say so. */
+  readonly text: string;
+  readonly reason: BeyondReason;
+}
+
+interface RareModel {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly kinds: ReadonlySet<string> | undefined;
+  readonly reason: BeyondReason;
+}
+
+/** By brand and first word: a title is looked up by its own words, whatever the length of the list. */
+const byBrand = new Map<string, Map<string, RareModel[]>>();
+for (const [slug, rows] of Object.entries(list.brands)) {
+  const byWord = new Map<string, RareModel[]>();
+  byBrand.set(slug, byWord);
+  for (const { words, kinds, reason } of rows as readonly Row[]) {
+    for (const name of words) {
+      const all = name.split(' ');
+      const first = all[0] as string;
+      const model: RareModel = { name, words: all, kinds: kinds && new Set(kinds), reason };
+      const models = byWord.get(first);
+      if (models) models.push(model);
+      else byWord.set(first, [model]);
+    }
+  }
+}
+
+/** A line of rare-models.json. */
+interface Row {
+  readonly words: readonly string[];
+  readonly kinds?: readonly string[];
+  readonly reason: BeyondReason;
+}
+
+/** The rare models that normalized words name: all words of a model, in any order. */
+export function findRareModels(
+  words: readonly string[],
+  brand: Brand,
+  category: Category,
+): BeyondEvidence[] {
+  const byWord = byBrand.get(brand.slug);
+  if (!byWord) return [];
+  const said = new Set(words);
+  const found: BeyondEvidence[] = [];
+  for (const word of said) {
+    for (const model of byWord.get(word) ?? []) {
+      if (model.kinds && !model.kinds.has(category.slug)) continue;
+      if (model.words.every((one) => said.has(one)))
+        found.push({ text: model.name, reason: model.reason });
+    }
+  }
+  return found;
+}

@@ -156,7 +156,7 @@ describe('the npm package', () => {
   for (const node of NODES) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     const run = (args: string[], input = '') =>
-      spawnSync(node, args, { cwd: installed, encoding: 'utf8', input, timeout: 30_000 });
+      spawnSync(node, args, { cwd: installed, encoding: 'utf8', input, timeout: 300_000 });
 
     describe(`on Node ${version}`, () => {
       it('answers a price on the command line', () => {

@@ -10,6 +10,11 @@ import { hangtag } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
 
+/** What the commands take for now: some noon, so that no midnight passes between a count and its reading. */
+const NOON = Date.UTC(2026, 10, 20, 12);
+const AT_NOON = { NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${NOON}` };
+const TODAY = utcDay(NOON);
+
 /** Two keys of Ada's, one of Eve's; the first has been used twice today. */
 async function seed(place: { dataDir: string; databaseUrl?: string }) {
   const store = await openKeyStore(place);
@@ -17,9 +22,8 @@ async function seed(place: { dataDir: string; databaseUrl?: string }) {
   await store.issue(hashKey(one), 'ada@example.com', Date.UTC(2026, 0, 2));
   await store.issue(hashKey(two), 'ada@example.com', Date.UTC(2026, 0, 3));
   await store.issue(hashKey(other), 'eve@example.com', Date.UTC(2026, 0, 4));
-  const today = utcDay(Date.now());
-  await store.take(hashKey(one), today, 100);
-  await store.take(hashKey(one), today, 100);
+  await store.take(hashKey(one), TODAY, 100);
+  await store.take(hashKey(one), TODAY, 100);
   return { store, one, two, other };
 }
 
@@ -106,7 +110,10 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const databaseUrl = await server?.createDatabase();
       const seeded = await seed({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
       t.after(() => seeded.store.close());
-      return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
+      return {
+        ...seeded,
+        env: { ...AT_NOON, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+      };
     }
 
     it('lists, shows use, revokes and purges', async (t) => {
@@ -131,15 +138,14 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
 
       const revoked = await hangtag(env, 'keys', 'revoke', hashKey(one).slice(0, 12));
       assert.equal(revoked.out, `Revoked ${hashKey(one)}.\n`);
-      const today = utcDay(Date.now());
-      assert.deepEqual(await store.take(hashKey(one), today, 100), { outcome: 'revoked' });
+      assert.deepEqual(await store.take(hashKey(one), TODAY, 100), { outcome: 'revoked' });
 
       const asked = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com');
       assert.equal(asked.out, 'There are 2 keys of this address: --yes deletes them.\n');
       const purged = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com', '--yes');
       assert.equal(purged.out, 'Deleted 2 keys.\n');
-      assert.deepEqual(await store.take(hashKey(two), today, 100), { outcome: 'unknown' });
-      assert.deepEqual(await store.take(hashKey(other), today, 100), {
+      assert.deepEqual(await store.take(hashKey(two), TODAY, 100), { outcome: 'unknown' });
+      assert.deepEqual(await store.take(hashKey(other), TODAY, 100), {
         outcome: 'granted',
         used: 1,
       });
@@ -197,7 +203,7 @@ describe('backup and restore', () => {
     assert.equal(restored.status, 0, restored.err);
     const again = await openKeyStore({ dataDir });
     t.after(() => again.close());
-    const record = await again.find(hashKey(one), utcDay(Date.now()));
+    const record = await again.find(hashKey(one), TODAY);
     assert.equal(record?.revoked, false);
     assert.equal(record?.used, 2);
     assert.equal(readdirSync(dataDir).filter((name) => name.includes('.before-')).length, 1);

@@ -137,7 +137,7 @@ describe('the PostgreSQL store', () => {
       try {
         return await check();
       } catch (error) {
-        if (tries === 100) throw error;
+        if (tries === 1_000) throw error;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A service that listens by then is slow, not stuck: a loaded machine takes many times what an idle one does. */
-const START_TIMEOUT_MS = 120_000;
+/** What happens by then is slow, not stuck: a loaded machine takes many times what an idle one does. */
+const PATIENCE_MS = 120_000;
 
 /** A service in a process of its own, as `npm start` starts it. */
 export interface NodeProcess {
@@ -52,8 +52,8 @@ export async function startNode(env: NodeJS.ProcessEnv): Promise<NodeProcess> {
     });
     const overdue = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`it does not listen after ${START_TIMEOUT_MS} ms: ${output}`));
-    }, START_TIMEOUT_MS);
+      reject(new Error(`it does not listen after ${PATIENCE_MS} ms: ${output}`));
+    }, PATIENCE_MS);
   });
   return {
     port,
@@ -111,7 +111,6 @@ export function send(
     method?: string;
     headers?: Record<string, string>;
     body?: string;
-    timeoutMs?: number;
   } = {},
 ): Promise<Reply> {
   const startedAt = performance.now();
@@ -132,7 +131,7 @@ export function send(
         agent,
         method: options.method ?? 'GET',
         headers: options.headers ?? {},
-        timeout: options.timeoutMs ?? 20_000,
+        timeout: PATIENCE_MS,
       },
       (response) => {
         let body = '';

@@ -1,0 +1,7 @@
+// Keeps compiled code between the processes of a run: each file has one, and the code that they load is mostly the same.
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+const folder = join(import.meta.dirname, '../../node_modules/.cache/test');
+enableCompileCache(folder);
+process.env.NODE_COMPILE_CACHE = folder;

@@ -5,7 +5,6 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import v8 from 'node:v8';
 
 // In a checkout src/ is there; the npm package has lib/ in its place, which is the same as JavaScript.
 const source = new URL('../src/main.ts', import.meta.url);
@@ -38,12 +37,12 @@ async function handOver(node) {
   process.exit(status);
 }
 
-// What can only be set before a process starts: bounds on the heaps, which make V8 collect before it asks for more, and
-// one heap of the C library rather than one for each thread; together a fifth less memory. What the operator has set
-// stays, and where a process cannot start itself anew it goes on as it is.
+// What can only be set before a process starts: bounds on the heaps in MB, which make V8 collect before it asks for more,
+// and one heap of the C library rather than one for each thread. Without the bound on new objects, a busy service takes
+// half as much memory again (docs/performance.md). What the operator has set stays, and where a process cannot start
+// itself anew it goes on as it is.
 const FLAGS = {
-  '--min-semi-space-size': 4,
-  '--max-semi-space-size': 32,
+  '--max-semi-space-size': 4,
   '--max-old-space-size': 256,
 };
 const missing = Object.entries(FLAGS)
@@ -55,10 +54,6 @@ if (missing.length > 0 && canRestart) {
   const args = [process.execPath, ...missing, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, { MALLOC_ARENA_MAX: '1', ...process.env });
 }
-
-// New objects get 4 MB, and up to 32 only while many clients are connected (src/operations/young-generation.ts). On the
-// command line V8 does not heed it.
-v8.setFlagsFromString('--semi-space-growth-factor=1');
 
 // Beside the packages: a user who may write there may change the code anyway. Node 20 has no such cache.
 const cache = module.enableCompileCache?.(

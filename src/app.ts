@@ -50,7 +50,6 @@ export interface AppParts {
   readonly config: Pick<
     Config,
     | 'publicUrl'
-    | 'modelDir'
     | 'securityContact'
     | 'operator'
     | 'contact'
@@ -95,7 +94,6 @@ export function buildApp({
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
     pricing,
-    modelDir: config.modelDir,
     marketplaces,
     publicUrl,
     requestsPerDay,

@@ -9,7 +9,6 @@ import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
 import { keepTickShape } from './operations/tick-shape.ts';
-import { followLoad } from './operations/young-generation.ts';
 import { loadModel } from './pricing/load-model.ts';
 
 /** After this long a stop no longer waits for requests under way. */
@@ -43,7 +42,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log,
     metrics: metrics?.counts,
   });
-  followLoad(app.server);
   const silentConnections = watchConnections(app.server);
   const stop = async () => {
     patientWithConnections(app.server, silentConnections);

@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
+import { startService } from './support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** `npm run check:package` names older versions of Node too. */
@@ -23,9 +25,9 @@ const NODES = [process.execPath, ...(process.env.PACKAGE_NODES ?? '').split(deli
   .map((path) => resolve(ROOT, path));
 
 const USE = `
-import { appraise, brands, payouts, price } from '@hangtag/hangtag';
-const { price: usd, atCondition, prices } = price({ brand: 'Coach', category: 'purse', condition: 'good' });
-const best = payouts({ price: 60, brand: 'coach', category: 'bag' }).payouts[0];
+import { appraise, brands, modelVersion, payouts, price } from '@hangtag/hangtag';
+const good = price({ brand: 'Coach', category: 'purse', condition: 'good' });
+const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
 const listing = appraise({ title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 5000, condition: 'good' });
 const plain = appraise({ brand: 'coach', category: 'mens bag' });
 const refusals = [
@@ -37,14 +39,31 @@ const refusals = [
   () => appraise({ title: 'Coach bag', askingPrice: 0 }),
   () => appraise({ title: 'Coach bag '.repeat(31) }),
   () => payouts({ brand: 'coach', category: 'bag' }),
+  () => price(),
+  () => price({ brand: 5, category: 'bag' }),
+  () => appraise('Coach bag'),
+  () => appraise({ title: 5 }),
+  () => payouts(null),
+  () => payouts({ price: '60' }),
 ].map((ask) => { try { return ask(); } catch (error) { return [error.name, error.code, error.message].join(' '); } });
-console.log(JSON.stringify({ brands: brands.length, usd, atCondition, prices, net: best.net, listing, plain, refusals }));
+console.log(JSON.stringify({ brands, modelVersion, good, sale, listing, plain, refusals }));
+`;
+
+/** Both ways to import, for a plain run and for bundlers. */
+const PROGRAMS = {
+  'program.mjs': `import { appraise, payouts, price } from '@hangtag/hangtag';`,
+  'program.cjs': `const { appraise, payouts, price } = require('@hangtag/hangtag');`,
+};
+const ANSWERS = `
+const { estimate } = price({ brand: 'coach', category: 'bag' });
+const listing = appraise({ title: 'Coach Tabby 26 bag' });
+console.log(estimate.price, listing.words.length, payouts({ price: 60 }).payouts.length);
 `;
 
 const TYPED = `
 import { appraise, payouts, price, type GarmentPrice, type ListingAppraisal } from '@hangtag/hangtag';
 const answer: GarmentPrice = price({ brand: 'coach', category: 'bag' });
-export const usd: number = answer.price + (payouts({ keep: 20 }).payouts[0]?.net ?? 0);
+export const usd: number = answer.estimate.price + (payouts({ keep: 20 }).payouts[0]?.net ?? 0);
 export const listing: ListingAppraisal = appraise({ title: 'Coach bag' });
 export const verdict: string | undefined = listing.askingPrice?.text;
 // @ts-expect-error: a category is needed.
@@ -190,30 +209,85 @@ describe('the npm package', () => {
         writeFileSync(join(installed, 'use.js'), USE);
         const { stdout, stderr } = run(['use.js']);
         assert.equal(stderr, '');
-        const { brands, usd, atCondition, prices, net, listing, plain, refusals } =
-          JSON.parse(stdout);
-        assert.ok(brands >= 55 && usd > 0 && net > 0 && net < 60);
-        assert.equal(atCondition.condition, 'Good');
-        assert.equal(prices.length, 1);
+        const { brands, modelVersion, good, sale, listing, plain, refusals } = JSON.parse(stdout);
+        assert.ok(brands.length > 0);
+        assert.equal(good.source, `Hangtag prediction model ${modelVersion}`);
         assert.equal(listing.brand.slug, 'coach');
         assert.equal(listing.condition, 'Good');
         assert.equal(listing.askingPrice.verdict, 'well_above');
         assert.ok(listing.words.some(({ text }: { text: string }) => text.includes('tabby')));
         assert.ok(listing.offers.quick < listing.offers.patient);
-        assert.ok(listing.priceLow < listing.price && listing.price < listing.priceHigh);
         assert.equal(plain.gender, 'male');
-        assert.equal(plain.price, plain.withoutWords.price);
+        assert.equal(plain.estimate.price, plain.withoutWords.price);
+        assert.ok(sale.payouts[0].net > 0 && sale.payouts[0].net < 60);
         for (const [index, pattern] of [
           /^UnknownGarmentError .*"qqqqq"/,
-          /^UnknownGarmentError .*the category ""/,
+          /^UnknownGarmentError .*category is missing: give .* such as bag\.$/,
           /^UnknownGarmentError .*gender is "x".*condition is "y"/,
           /^UnknownGarmentError .*Children/,
           /^UnpricedListingError lot Prices are for one item/,
           /^RangeError .*askingPrice is 0/,
           /^RangeError .*longer than 300/,
           /^RangeError .*either price or keep/,
+          /^RangeError .*price takes an object: price\(\{ brand: 'coach', category: 'bag' \}\)\.$/,
+          /^RangeError .*brand is 5: give a text\.$/,
+          /^RangeError .*appraise takes an object: /,
+          /^RangeError .*title is 5: give a text\.$/,
+          /^RangeError .*payouts takes an object: /,
+          /^RangeError .*price is 60: give a number/,
         ].entries()) {
           assert.match(refusals[index], pattern);
+        }
+      });
+
+      it('answers as the HTTP API does, but for links', async (t) => {
+        const { get, issueKey } = await startService(t);
+        const use = (call: string) => {
+          const code = `import * as hangtag from '@hangtag/hangtag'; console.log(JSON.stringify(hangtag.${call}))`;
+          return JSON.parse(run(['--input-type=module', '--eval', code]).stdout);
+        };
+        const asked = async (path: string, key?: string) => {
+          const { webUrl, ...answer } = (await (await get(path, key)).json()) as Record<
+            string,
+            unknown
+          >;
+          return answer;
+        };
+        for (const [call, path] of [
+          [`price({ brand: 'coach', category: 'bag' })`, '/price/coach/bag.json'],
+          [
+            `price({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })`,
+            '/price/coach/bag.json?condition=Good&gender=male',
+          ],
+          [
+            `payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })`,
+            '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
+          ],
+          [`payouts({ keep: 50, label: 5 })`, '/api/public/payouts?keep=50&label=5'],
+        ] as const) {
+          assert.deepEqual(use(call), await asked(path), call);
+        }
+        const title = 'Coach Tabby 26 shoulder bag, very good condition, $120';
+        assert.deepEqual(
+          use(`appraise({ title: '${title}' })`),
+          await asked(`/api/public/appraise?title=${encodeURIComponent(title)}`, await issueKey()),
+        );
+      });
+
+      it('is found by import, by require and by bundlers', async () => {
+        // A program's bundle runs where no package is installed.
+        const alone = join(folder, `alone-${version}`);
+        for (const [name, first] of Object.entries(PROGRAMS)) {
+          writeFileSync(join(installed, name), first + ANSWERS);
+          const plain = run([name]);
+          assert.match(plain.stdout, /^\d+ [1-9]\d* [1-9]\d*\n$/, plain.stderr);
+          for (const format of ['esm', 'cjs'] as const) {
+            const outfile = join(alone, `${name}.${format === 'esm' ? 'mjs' : 'cjs'}`);
+            const entry = join(installed, name);
+            await build({ entryPoints: [entry], bundle: true, platform: 'node', format, outfile });
+            const bundled = spawnSync(node, [outfile], { encoding: 'utf8' });
+            assert.equal(bundled.stdout, plain.stdout, bundled.stderr);
+          }
         }
       });
 

@@ -18,6 +18,7 @@ import { errorsByHouse, errorsByTier } from './evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from './evaluation/evidence-grades.ts';
 import { groupErrors } from './evaluation/group-errors.ts';
 import { askedGender, catalogueCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
+import { keepTitles } from './evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
 import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
 import { printReport } from './evaluation/print.ts';
@@ -123,7 +124,7 @@ async function evaluate(): Promise<void> {
     random,
   });
 
-  const report: EvaluationReport = rounded({
+  const measured: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
     version: values.version ?? versionIn(values.out),
     heldOut: 'a fifth of each source, split by item; catalog brands only',
@@ -150,6 +151,8 @@ async function evaluate(): Promise<void> {
       sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
     },
   });
+  const before = titled.length === 0 && words ? reportIn(values.out) : undefined;
+  const report = before ? keepTitles(measured, before) : measured;
   printReport(report);
   writeArtifact(values.out, 'evaluation.json', report);
   writeFileSync(join(values.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
@@ -163,6 +166,14 @@ function versionIn(folder: string): string {
   const file = join(folder, 'prediction.json');
   if (!existsSync(file)) return VERSION;
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** The last evaluation in a folder. */
+function reportIn(folder: string): EvaluationReport | undefined {
+  const file = join(folder, 'evaluation.json');
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as EvaluationReport)
+    : undefined;
 }
 
 function methodsOf(

@@ -18,7 +18,7 @@ export async function checkInspector(url: string): Promise<void> {
       const { code, stdout, stderr } = await inspect('--method', 'tools/list', '--strict');
       if (code !== 0) throw new Error(`exit code ${code}: ${stderr}${stdout}`);
       const { tools } = JSON.parse(stdout) as { tools: unknown[] };
-      if (tools.length !== 8) throw new Error(`${tools.length} tools`);
+      if (tools.length === 0) throw new Error('no tools');
     });
     await check(`inspector, ${era}: tools/call`, async () => {
       const call = ['--method', 'tools/call', '--tool-name', 'get_price'];

@@ -39,7 +39,7 @@ export async function checkMcpRemote(url: string): Promise<void> {
       send({ method: 'notifications/initialized' });
       send({ id: 2, method: 'tools/list' });
       const { tools } = await answer(2);
-      if (tools.length !== 8) throw new Error(`${tools.length} tools`);
+      if (tools.length === 0) throw new Error('no tools');
       const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
       send({ id: 3, method: 'tools/call', params: call });
       const { content } = await answer(3);

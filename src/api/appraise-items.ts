@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
 import { Problem } from '../http/problem.ts';
@@ -30,7 +31,7 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   if (items.length > batchSize) {
     throw new Problem(
       'too_many_items',
-      `There are ${items.length} items: send at most ${batchSize} per request.`,
+      `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`,
       { parameter: 'items' },
     );
   }

@@ -189,9 +189,17 @@ const ListAnswer = Type.Object({
   ),
   total: Type.Object(
     {
-      price: Type.Integer({ description: 'Sum of the prices, whole US dollars.', minimum: 0 }),
+      price: Type.Integer({
+        description: 'The middle: half of such totals are estimated lower. Whole US dollars.',
+        minimum: 0,
+      }),
       priceLow: Type.Integer({ description: 'Lower end of its 80 % range.', minimum: 0 }),
       priceHigh: Type.Integer({ description: 'Upper end of its 80 % range.', minimum: 0 }),
+      sumOfPrices: Type.Integer({
+        description:
+          'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
+        minimum: 0,
+      }),
       priced: Type.Integer({ description: 'Items with a price.', minimum: 0 }),
       notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
       quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),

@@ -13,14 +13,6 @@ export function readPair(query: { brand: string; category: string }): {
   return { brand: readBrand(query.brand), category: readCategory(query.category) };
 }
 
-/** A brand and a category as answers name them. */
-export function pairBody(brand: Brand, category: Category) {
-  return {
-    brand: { name: brand.name, slug: brand.slug, tier: brand.tier, tierLabel: brand.tierLabel },
-    category: { name: category.name, slug: category.slug },
-  };
-}
-
 /** The brand that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readBrand(slug: string): Brand {
   const brand = findBrand(slug);

@@ -8,11 +8,11 @@ import {
   TIERS,
   tierLabel,
 } from '../garments/catalogue.ts';
+import { pairBody } from '../garments/pair-body.ts';
 import { type Answer, cacheableAnswer, jsonBytes } from '../http/answer.ts';
 import { API_HEADERS } from '../http/headers.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { pairBody } from './pair.ts';
 
 // There are only so many different answers about prices: each is made at its first request and kept.
 

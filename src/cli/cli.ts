@@ -11,8 +11,24 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     async () => (await import('./commands/serve.ts')).serveCommand,
   ],
   price: [
-    'what a garment sells for',
+    'what a garment, or a listing by its title, sells for',
     async () => (await import('./commands/price.ts')).priceCommand,
+  ],
+  appraise: [
+    'price a list of garments, CSV in and CSV out',
+    async () => (await import('./commands/appraise.ts')).appraiseCommand,
+  ],
+  payouts: [
+    'what is left of a sale on each marketplace',
+    async () => (await import('./commands/payouts.ts')).payoutsCommand,
+  ],
+  brands: [
+    'the brands that have prices',
+    async () => (await import('./commands/lists.ts')).brandsCommand,
+  ],
+  categories: [
+    'the categories that have prices',
+    async () => (await import('./commands/lists.ts')).categoriesCommand,
   ],
   check: [
     'check the configuration, the fitted model and the key database',
@@ -42,10 +58,6 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
   restore: [
     'replace the key database with a backup',
     async () => (await import('./commands/restore.ts')).restoreCommand,
-  ],
-  appraise: [
-    'price a list of garments, CSV in and CSV out',
-    async () => (await import('./commands/appraise.ts')).appraiseCommand,
   ],
   data: [
     'write all prices and fees as files, for a release',

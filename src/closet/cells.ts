@@ -1,4 +1,5 @@
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { csvCell } from '../http/csv-text.ts';
 import data from './exports.json' with { type: 'json' };
 
 /** What a cell that should hold an amount of money holds. */
@@ -56,7 +57,16 @@ export function isYes(cell: string): boolean {
   return /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i.test(cell);
 }
 
-/** Text that a spreadsheet would run as a formula, made plain text by an apostrophe; numbers are not text. */
-export function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+/** A first character that makes spreadsheets run a cell's text, the full-width ones in some languages. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Text with one of these is quoted whatever the file's own delimiter: a spreadsheet may be set to another. */
+const MAY_END_CELL = /[,;\t]/;
+
+/**
+ * A cell of ours with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against CSV
+ * injection.
+ */
+export function safeCell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }

@@ -1,4 +1,5 @@
 import { type CsvError, type Options, parse } from 'csv-parse';
+import { csvCell } from '../http/csv-text.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { takeTurns } from './turns.ts';
 
@@ -102,6 +103,40 @@ function endOfRecord(text: string, end: number): number {
 
 function countLines(text: string): number {
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/**
+ * The cells of a row as they stand in the file, quotes included. Where quotes stand in odd places a cell is written anew,
+ * with the same content.
+ */
+export function sourceCells({ source, cells }: CsvRow, delimiter: Delimiter): string[] {
+  const found: string[] = [];
+  for (let at = 0; at <= source.length; ) {
+    const end = endOfCell(source, at, delimiter);
+    found.push(source.slice(at, end));
+    at = end + 1;
+  }
+  const isAligned = found.length === cells.length;
+  return cells.map((cell, index) => {
+    const written = isAligned ? (found[index] as string) : '';
+    return contentOf(written) === cell ? written : csvCell(cell, delimiter);
+  });
+}
+
+function endOfCell(source: string, start: number, delimiter: Delimiter): number {
+  let from = start;
+  if (source[start] === '"') {
+    // Two quotes within are one of the content.
+    do from = source.indexOf('"', from + 1) + 1;
+    while (from > 0 && source[from] === '"');
+    if (from === 0) return source.length;
+  }
+  const end = source.indexOf(delimiter, from);
+  return end === -1 ? source.length : end;
+}
+
+function contentOf(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
 function tooManyColumns(line: number): ClosetFileProblem {

@@ -33,6 +33,8 @@ interface KnownExport {
   readonly priceIsForAll?: boolean;
   readonly keep?: RowRule;
   readonly skip?: readonly RowRule[];
+  /** A row like the one above in the one column and empty in the other says more of the same garment. */
+  readonly continues?: { readonly same: string; readonly without: string };
 }
 
 /** Where a file says what of its garments. */
@@ -41,7 +43,15 @@ export interface Layout {
   readonly exportName?: string;
   /** Indexes of the columns of a role, best first; of a category all count, from wide to narrow. */
   readonly columns: ReadonlyMap<Role, readonly number[]>;
+  /** Names of these columns as the file writes them. */
+  readonly names: ReadonlyMap<Role, readonly string[]>;
+  /** Names of all other columns. */
+  readonly unread: readonly string[];
   readonly priceIsForAll: boolean;
+  /** Whether a row below the garments says where the file comes from. */
+  readonly isFooter: (cells: readonly string[]) => boolean;
+  /** Whether a row says more of the garment of the row `above`. */
+  readonly continues: (cells: readonly string[], above: readonly string[]) => boolean;
   /** Why a row is no garment of its own; undefined when it is one. */
   readonly refuse: (cells: readonly string[]) => string | undefined;
 }
@@ -63,7 +73,10 @@ export function findLayout(header: readonly string[]): Layout | undefined {
   return {
     ...(known ? { exportName: known.name } : {}),
     columns,
+    ...namesOf(header, columns),
     priceIsForAll: known?.priceIsForAll ?? false,
+    isFooter,
+    continues: createContinuation(names, known),
     refuse: createRefusal(names, known),
   };
 }
@@ -75,6 +88,20 @@ function findColumns(names: readonly string[], columns: Columns): ReadonlyMap<Ro
     if (indexes.length > 0) found.set(role, [...new Set(indexes)]);
   }
   return found;
+}
+
+function namesOf(
+  header: readonly string[],
+  columns: Layout['columns'],
+): Pick<Layout, 'names' | 'unread'> {
+  const nameAt = (index: number) => header[index]?.trim() as string;
+  const isRead = new Set([...columns.values()].flat());
+  return {
+    names: new Map([...columns].map(([role, indexes]) => [role, indexes.map(nameAt)])),
+    unread: header.flatMap((name, index) =>
+      isRead.has(index) || name.trim() === '' ? [] : [name.trim()],
+    ),
+  };
 }
 
 /** Index of the column with this name; a name that ends with `*` is a beginning. */
@@ -99,6 +126,30 @@ function createRefusal(names: readonly string[], known: KnownExport | undefined)
     if (keep && keep.isSaid(cells) === false) return keep.rule.because;
     return skip.find(({ isSaid }) => isSaid(cells))?.rule.because;
   };
+}
+
+function createContinuation(
+  names: readonly string[],
+  known: KnownExport | undefined,
+): Layout['continues'] {
+  if (!known?.continues) return () => false;
+  const same = indexOf(names, known.continues.same);
+  const empty = indexOf(names, known.continues.without);
+  const at = (cells: readonly string[], index: number) => (cells[index] ?? '').trim();
+  return (cells, above) =>
+    at(cells, empty) === '' && at(cells, same) !== '' && at(cells, same) === at(above, same);
+}
+
+const FOOTERS = data.footers.map(fold);
+/** A row that says more than a footer does. */
+const MAX_FOOTER_CELLS = 4;
+
+/** `10 record(s) downloaded, from …` ends eBay's reports. */
+function isFooter(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (filled.length > MAX_FOOTER_CELLS) return false;
+  const text = fold(filled.join(' ').slice(0, MAX_NAME_LENGTH)).replace(/^\d+/, '');
+  return FOOTERS.some((footer) => text.startsWith(footer));
 }
 
 const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));

@@ -1,10 +1,11 @@
 import { MAX_QUANTITY } from '../garments/garment.ts';
-import { csvCell } from '../http/csv-text.ts';
-import { conditionOfCode, isYes, readMoney } from './cells.ts';
-import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from './csv.ts';
+import { findAdded } from './added-columns.ts';
+import { conditionOfCode, isYes, readMoney, safeCell } from './cells.ts';
+import { type CsvRow, DELIMITERS, type Delimiter, readCsv, sourceCells } from './csv.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role } from './layout.ts';
 import { readText } from './read-text.ts';
+import { whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
 /** A garment as a list names it: texts as they stand, amounts in US dollars. */
@@ -35,6 +36,8 @@ export interface ClosetRow {
   readonly line: number;
   /** What to price; undefined for what is above the column names, the names themselves and empty lines. */
   readonly item?: ClosetItem;
+  /** True of a row of the table that says more of the garment above, such as another picture. */
+  readonly continues?: boolean;
   /** Why the row cannot be priced as it stands. */
   readonly refusal?: string;
   /** What of a row with an item was not understood. */
@@ -54,12 +57,14 @@ export interface ClosetFile {
   readonly width: number;
   /** Name of the marketplace's or tool's export that it is. */
   readonly exportName?: string;
+  /** Names of the columns that were read, by what they say; undefined for a plain list. */
+  readonly columns?: ReadonlyMap<Role, readonly string[]>;
+  /** Names of the other columns. */
+  readonly unread?: readonly string[];
 }
 
 /** Column names stand within so many rows. */
 const MAX_HEADER_ROW = 12;
-/** Prefix of the columns that we add: a file that comes back loses its old ones. */
-const OWN_COLUMN = 'hangtag_';
 
 /**
  * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Only what a price needs is
@@ -80,8 +85,8 @@ interface Head {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
   readonly layout: Layout;
-  /** Columns of the file's own, before those that we added earlier. */
-  readonly columns: number;
+  /** Indexes of the columns that we added earlier, which the layout does not count. */
+  readonly added: ReadonlySet<number>;
 }
 
 type Read = Omit<ClosetFile, 'hasMark'>;
@@ -97,15 +102,10 @@ async function findHead(text: string): Promise<Head | undefined> {
     const widths = new Set(rows.filter(isFilled).map(({ cells }) => cells.length));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
     for (const [headerAt, { cells }] of rows.entries()) {
-      const layout = findLayout(cells);
+      const added = findAdded(cells);
+      const layout = findLayout(cells.filter((_, index) => !added.has(index)));
       if (!layout || layout.columns.size <= (best?.layout.columns.size ?? 0)) continue;
-      const ours = cells.findIndex((cell) => cell.trim().toLowerCase().startsWith(OWN_COLUMN));
-      best = {
-        delimiter,
-        headerAt,
-        layout,
-        columns: ours === -1 ? Number.POSITIVE_INFINITY : ours,
-      };
+      best = { delimiter, headerAt, layout, added };
     }
   }
   if (!best && tooWide) throw tooWide;
@@ -138,23 +138,27 @@ function isFilled({ cells }: CsvRow): boolean {
 }
 
 async function readTable(text: string, head: Head, maxRows: number): Promise<Read> {
-  const { delimiter, headerAt, layout, columns } = head;
+  const { delimiter, headerAt, layout, added } = head;
   const rows: ClosetRow[] = [];
   let width = 0;
   let items = 0;
+  let above: readonly string[] = [];
   await readCsv(text, delimiter, (row) => {
     const isTable = rows.length >= headerAt;
-    const own = isTable ? withoutOurs(row, columns, delimiter) : row;
+    const own = isTable ? without(added, row, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
-    const isItem = rows.length > headerAt && isFilled(own);
+    const isGarment = rows.length > headerAt && isFilled(own) && !layout.isFooter(cells);
+    const continues = isGarment && layout.continues(cells, above);
+    const isItem = isGarment && !continues;
     if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
     if (isTable) width = Math.max(width, cells.length);
+    if (isItem) above = cells;
     rows.push({
       source,
       lineEnd,
       line,
       width: cells.length,
-      ...(isItem ? readRow(cells, layout) : {}),
+      ...(isItem ? readRow(cells, layout) : continues ? { continues } : {}),
     });
     return true;
   });
@@ -165,24 +169,30 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Rea
     width,
     lineEnd: rows[headerAt]?.lineEnd || '\r\n',
     ...(layout.exportName ? { exportName: layout.exportName } : {}),
+    columns: layout.names,
+    unread: layout.unread,
   };
 }
 
-/** The row without the columns that an earlier reading added at its end. */
-function withoutOurs(row: CsvRow, columns: number, delimiter: Delimiter): CsvRow {
-  if (row.cells.length <= columns) return row;
-  const cells = row.cells.slice(0, columns);
-  return { ...row, cells, source: cells.map((cell) => csvCell(cell, delimiter)).join(delimiter) };
+/** The row without the columns that an earlier pricing added. */
+function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter): CsvRow {
+  if (added.size === 0) return row;
+  const isOwn = (_: string, index: number) => !added.has(index);
+  return {
+    ...row,
+    cells: row.cells.filter(isOwn),
+    source: sourceCells(row, delimiter).filter(isOwn).join(delimiter),
+  };
 }
 
-/** One garment a line, without column names: the line becomes the cell of a column `title`. */
+/** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
 function readPlainList(text: string, maxRows: number): Read {
   const rows: ClosetRow[] = [{ source: 'title', lineEnd: '\r\n', width: 1, line: 1 }];
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const title = line.trim();
     if (title === '') continue;
     if (rows.length > maxRows) throw tooManyRows(maxRows);
-    const source = csvCell(title, ',');
+    const source = safeCell(title);
     rows.push({
       source,
       lineEnd: '\r\n',
@@ -197,7 +207,7 @@ function readPlainList(text: string, maxRows: number): Read {
 function tooManyRows(maxRows: number): ClosetFileProblem {
   return new ClosetFileProblem(
     'too_many_rows',
-    `The file has more than ${maxRows.toLocaleString('en-US')} rows: send it in parts.`,
+    `The file has more than ${maxRows.toLocaleString('en-US')} rows. ${whereMoreFit(maxRows)}`,
   );
 }
 

@@ -1,5 +1,4 @@
-import type { PriceRange } from '../pricing/pricing.ts';
-import { type Pieces, totalOf } from '../pricing/total.ts';
+import { type Pieces, type Total, totalOf } from '../pricing/total.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemOutcome } from './price-item.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
@@ -7,7 +6,7 @@ import { takeTurns } from './turns.ts';
 import type { ItemProblem } from './understand-item.ts';
 
 /** What a list is worth. */
-export interface ClosetTotal extends PriceRange {
+export interface ClosetTotal extends Total {
   /** Rows with a price. */
   readonly priced: number;
   /** Rows without one. */
@@ -82,7 +81,9 @@ export interface CountedPieces extends Pieces {
 /** The total of priced rows, each for its number of pieces, whole US dollars; all zero where there is none. */
 export function closetTotal(priced: readonly CountedPieces[], notPriced: number): ClosetTotal {
   return {
-    ...(priced.length === 0 ? { price: 0, priceLow: 0, priceHigh: 0 } : totalOf(priced)),
+    ...(priced.length === 0
+      ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 }
+      : totalOf(priced)),
     priced: priced.length,
     notPriced,
     quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),

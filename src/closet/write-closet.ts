@@ -1,33 +1,13 @@
-import { csvCell } from '../http/csv-text.ts';
-import { harmless } from './cells.ts';
+import { ADDED_COLUMNS, type AddedColumn, addedName } from './added-columns.ts';
+import { safeCell } from './cells.ts';
 import type { ClosetFile } from './read-closet.ts';
 import { takeTurns } from './turns.ts';
 
-/** What we add to a row, in this order, each name after the prefix. Amounts are US dollars. */
-export const ADDED_COLUMNS = [
-  'brand',
-  'category',
-  'condition',
-  'low',
-  'price',
-  'high',
-  'listings',
-  'evidence',
-  'best_marketplace',
-  'net',
-  'pay_up_to',
-  'verdict',
-  'note',
-  'model',
-] as const;
-
 /** Cells of one row, by column; what is left out stays empty. */
-export type AddedCells = Readonly<
-  Partial<Record<(typeof ADDED_COLUMNS)[number], string | number | undefined>>
->;
+export type AddedCells = Readonly<Partial<Record<AddedColumn, string | number | undefined>>>;
 
 const HEADER: AddedCells = Object.fromEntries(
-  ADDED_COLUMNS.map((name) => [name, `hangtag_${name}`]),
+  ADDED_COLUMNS.map((column) => [column, addedName(column)]),
 );
 
 /**
@@ -42,10 +22,11 @@ export async function* writeCloset(
   const last = rows.length - 1;
   if (file.hasMark) yield '\ufeff';
   for (const [index, row] of rows.entries()) {
-    const cells = index === headerAt ? HEADER : row.item ? cellsOf(index) : undefined;
+    const cells =
+      index === headerAt ? HEADER : row.item ? cellsOf(index) : row.continues ? {} : undefined;
     const lineEnd = row.lineEnd || (index === last ? '' : file.lineEnd);
     if (cells) {
-      const ours = ADDED_COLUMNS.map((name) => added(cells[name], delimiter));
+      const ours = ADDED_COLUMNS.map((name) => added(cells[name]));
       const gap = delimiter.repeat(width - row.width);
       yield `${row.source}${gap}${delimiter}${ours.join(delimiter)}${lineEnd}`;
     } else {
@@ -55,7 +36,7 @@ export async function* writeCloset(
   }
 }
 
-function added(value: string | number | undefined, delimiter: string): string {
+function added(value: string | number | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'number' ? String(value) : csvCell(harmless(value), delimiter);
+  return typeof value === 'number' ? String(value) : safeCell(value);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
 import { compileMarketplaces, type Marketplaces } from './compile.ts';
+import ownFile from './marketplaces.json' with { type: 'json' };
 import { MILLION } from './money.ts';
 import {
   FeeFile,
@@ -19,21 +19,20 @@ export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-const OWN_FILE = fileURLToPath(new URL('./marketplaces.json', import.meta.url));
-
 /** Reads and checks a fee file, by default the project's own. Throws {@link FeeFileError}. */
-export function loadMarketplaces(path: string = OWN_FILE): Marketplaces {
-  const file = readFile(path);
+export function loadMarketplaces(path?: string): Marketplaces {
+  const name = path ?? 'marketplaces.json';
+  const file = checkFile(name, path === undefined ? ownFile : readJson(path));
   const seen = new Set<string>();
   for (const row of file.marketplaces) {
     const wrong = seen.has(row.id) ? 'its id is taken by a row above.' : faultOf(row);
-    if (wrong) throw new FeeFileError(`${path}: marketplace ${row.id}: ${wrong}`);
+    if (wrong) throw new FeeFileError(`${name}: marketplace ${row.id}: ${wrong}`);
     seen.add(row.id);
   }
   return compileMarketplaces(file);
 }
 
-function readFile(path: string): FeeFile {
+function readJson(path: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -41,12 +40,14 @@ function readFile(path: string): FeeFile {
     const { code } = error as NodeJS.ErrnoException;
     throw new FeeFileError(`${path}: the file cannot be read (${code}).`);
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new FeeFileError(`${path}: the file is not JSON (${(error as Error).message}).`);
   }
+}
+
+function checkFile(path: string, value: unknown): FeeFile {
   const validator = Compile(FeeFile);
   if (validator.Check(value)) return value;
   const [, errors] = validator.Errors(value);

@@ -1,21 +1,14 @@
 import type { Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { createAppraisal } from './appraisal.ts';
-import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { explain, fittedRanges, gradeLog, predictionTable } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
-import type { Pricing } from './pricing.ts';
+import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
-import type { TitleWordsArtifact } from './title-words-artifact.ts';
 import { createUsualGender } from './usual-gender.ts';
 
-/** What prices are computed from, read and checked. */
-export interface PricingParts {
-  readonly prediction: PredictionArtifact;
-  readonly staticArtifact: StaticArtifact & ModelFacts['fixed'];
-  /** Without it, words of a title change no price. */
-  readonly words?: TitleWordsArtifact | undefined;
+export interface PricingParts extends Artifacts {
   readonly facts: ModelFacts;
 }
 
@@ -24,6 +17,7 @@ export function createPricing({ prediction, staticArtifact, words, facts }: Pric
   const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     facts,
+    artifacts: { prediction, staticArtifact, words },
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
     base: (tier) => staticArtifact.base[tier] as number,

@@ -1,6 +1,7 @@
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition, type Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { modelsApart } from '../garments/kind-words.ts';
+import { type BrandBody, type CategoryBody, pairBody } from '../garments/pair-body.ts';
 import { levelErrorInWords, notMadeInWords } from '../wording/caveats.ts';
 import { modelsInWords } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
@@ -54,6 +55,40 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
     evidence: evidenceOf(pricing, garment),
     caveats: caveatsOf(pricing, garment),
   };
+}
+
+/** What programs get of a garment's price, whole US dollars: over HTTP and from the package. */
+export interface EstimateFacts
+  extends Pick<Estimate, 'estimate' | 'byCondition' | 'evidence' | 'caveats'> {
+  readonly brand: BrandBody;
+  readonly category: CategoryBody;
+  readonly gender: Gender;
+  /** The grade that was priced; null for the mix of conditions that real listings have. */
+  readonly condition: Condition | null;
+  readonly currency: 'USD';
+  /** The model, with its version. */
+  readonly source: string;
+}
+
+/** The estimate of a garment as programs get it. */
+export function estimateFacts(pricing: Pricing, garment: Garment): EstimateFacts {
+  const { estimate, byCondition, evidence, caveats } = estimateOf(pricing, garment);
+  return {
+    ...pairBody(garment.brand, garment.category),
+    gender: garment.gender,
+    condition: garment.condition ?? null,
+    currency: 'USD',
+    estimate,
+    byCondition,
+    evidence,
+    caveats,
+    source: sourceOf(pricing),
+  };
+}
+
+/** The model with its version, as answers name it. */
+export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
+  return `Hangtag prediction model ${modelVersion}`;
 }
 
 /** What a garment's price rests on, for which condition, and what it is a price of, in a sentence. */

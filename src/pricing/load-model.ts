@@ -8,15 +8,15 @@ import { readArtifact } from './read-artifact.ts';
 import { checkStatic } from './static-estimate.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
-/** The model that ships with the project. */
-export const MODEL_FOLDER = new URL('../../model/', import.meta.url);
+/** The folder of the model that ships with the project. Asked for only when needed: in a program's own bundle there is none. */
+export const modelFolder = () => new URL('../../model/', import.meta.url);
 
 /**
  * Reads and checks all fitted files of a folder (the project's `model/` by default): the two artifacts, which are
  * needed, and the evaluation, which counts only when it is of their version.
  * Throws an ArtifactError that names the file and what is wrong with it.
  */
-export function loadModel(folder: URL = MODEL_FOLDER): Pricing {
+export function loadModel(folder: URL = modelFolder()): Pricing {
   const fixed = readArtifact(folder, 'static-estimate');
   const staticArtifact = fixed.value as StaticArtifact & ModelFacts['fixed'];
   checkStatic(fixed.path, staticArtifact);

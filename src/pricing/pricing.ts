@@ -3,7 +3,17 @@ import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read-garment.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
+import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { ModelFacts } from './model-facts.ts';
+import type { TitleWordsArtifact } from './title-words-artifact.ts';
+
+/** The fitted files, all of one version. */
+export interface Artifacts {
+  readonly prediction: PredictionArtifact;
+  readonly staticArtifact: StaticArtifact & ModelFacts['fixed'];
+  /** Without it, words of a title change no price. */
+  readonly words?: TitleWordsArtifact | undefined;
+}
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
 export interface PriceRow {
@@ -97,6 +107,8 @@ export interface Pricing {
   readonly modelVersion: string;
   /** What the fitted files say of themselves. */
   readonly facts: ModelFacts;
+  /** What prices are computed from, read and checked. */
+  readonly artifacts: Artifacts;
   /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
   readonly methodology: string;
   /** Multiplier of a category in the static formula, as the category list shows it. */

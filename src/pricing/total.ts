@@ -70,22 +70,28 @@ export function sharedErrors(
   return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, words);
 }
 
-/** How {@link totalOf} makes its range, for readers of the total. */
+/** How {@link totalOf} makes a total, for its readers. */
 export const TOTAL_METHOD =
-  'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out. ' +
-  'A few pieces are worth far more than is typical, so the range reaches further up than down.';
+  'A few pieces are worth far more than is typical, so the middle of such totals is usually above the sum of the prices. ' +
+  'Errors in the level of prices are shared by all pieces, errors of a brand and category by equal pieces; the rest averages out.';
+
+/** What several pieces bring together, whole US dollars: half of such totals are below `price`, 8 in 10 inside the range. */
+export interface Total extends PriceRange {
+  /** The prices of all pieces added up: the sum of what is typical of each, which is not the typical sum. */
+  readonly sumOfPrices: number;
+}
 
 /**
- * The total of several pieces, whole US dollars: `price` is the sum of the prices, and the range holds the true total in
- * 8 of 10 cases. Mean and variance of the total follow from those of its pieces and from what they share; a lognormal
- * distribution of that mean and variance (Fenton and Wilkinson) gives the ends.
+ * The total of several pieces. Its mean and variance follow from those of its pieces and from what they share; a
+ * lognormal distribution of that mean and variance (Fenton and Wilkinson) gives its middle and the ends of the range.
  */
-export function totalOf(items: readonly Pieces[]): PriceRange {
+export function totalOf(items: readonly Pieces[]): Total {
   const parts = items.map(partOf);
-  const price = parts.reduce((sum, part) => sum + part.quantity * part.price, 0);
+  const sumOfPrices = parts.reduce((sum, part) => sum + part.quantity * part.price, 0);
   const [first] = parts;
   if (parts.length === 1 && first?.quantity === 1) {
-    return { price, priceLow: first.priceLow, priceHigh: first.priceHigh };
+    const { price, priceLow, priceHigh } = first;
+    return { price, priceLow, priceHigh, sumOfPrices };
   }
   let mean = 0;
   let square = 0;
@@ -117,9 +123,10 @@ export function totalOf(items: readonly Pieces[]): PriceRange {
   const middle = Math.log(mean) - variance / 2;
   const reach = P90 * Math.sqrt(variance);
   return {
-    price,
-    priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(middle - reach)))),
-    priceHigh: Math.max(price + 1, Math.round(Math.exp(middle + reach))),
+    price: Math.round(Math.exp(middle)),
+    priceLow: Math.round(Math.exp(middle - reach)),
+    priceHigh: Math.round(Math.exp(middle + reach)),
+    sumOfPrices,
   };
 }
 

@@ -5,8 +5,6 @@ import { type Assets, loadAssets } from './load-assets.ts';
 /** What every page needs to know about the service. */
 export interface Site {
   readonly pricing: Pricing;
-  /** The folder that it was read from; undefined: the one that ships with the service. */
-  readonly modelDir?: URL | undefined;
   readonly marketplaces: Marketplaces;
   readonly assets: Assets;
   /** The service's address without a trailing slash; known for certain once it listens. */

@@ -1,8 +1,7 @@
 import type { Category, Gender } from '../garments/catalogue.ts';
-import type { Garment } from '../garments/garment.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
-export function categoryWords(category: Category): string {
+export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
@@ -18,6 +17,14 @@ export function assumedGenderInWords(gender: Gender, by: 'evidence' | 'default')
 }
 
 /** The garments a price is about, such as `women’s Coach bags`. */
-export function garments({ brand, category, gender }: Garment): string {
+export function garments({
+  brand,
+  category,
+  gender,
+}: {
+  readonly brand: { readonly name: string };
+  readonly category: Pick<Category, 'name'>;
+  readonly gender: Gender;
+}): string {
   return `${genderWord(gender)} ${brand.name} ${categoryWords(category)}`;
 }

@@ -83,8 +83,9 @@ describe('many items at once', () => {
     assert.match(items[3]?.problem?.detail ?? '', /quantity/);
     assert.match(items[4]?.problem?.detail ?? '', /Like New/);
     const price = items[0]?.estimate?.price as number;
-    assert.equal(total.price, 3 * price);
-    assert.ok((total.priceLow as number) < 3 * price && 3 * price < (total.priceHigh as number));
+    assert.equal(total.sumOfPrices, 3 * price);
+    assert.ok((total.priceLow as number) < (total.price as number));
+    assert.ok((total.price as number) < (total.priceHigh as number));
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 8, 3]);
     assert.equal(await usedOf(service(), key), 1);
   });
@@ -99,7 +100,7 @@ describe('many items at once', () => {
     const { total } = await answerOf(service(), key, list);
     const { structured } = (await toolsByName().get('compare_prices')?.call({ items: list })) ?? {};
     const compared = (structured as { total: Record<string, unknown> }).total;
-    for (const name of ['price', 'priceLow', 'priceHigh']) {
+    for (const name of ['price', 'priceLow', 'priceHigh', 'sumOfPrices']) {
       assert.equal(total[name], compared[name], name);
     }
     const form = new FormData();
@@ -114,9 +115,13 @@ describe('many items at once', () => {
         body: form,
       })
     ).text();
-    assert.ok(
-      page.includes(`${usd(total.priceLow as number)} and ${usd(total.priceHigh as number)}`),
-    );
+    for (const text of [
+      `About ${usd(total.price as number)} in total`,
+      `${usd(total.priceLow as number)} and ${usd(total.priceHigh as number)}`,
+      `The prices add up to ${usd(total.sumOfPrices as number)}.`,
+    ]) {
+      assert.ok(page.includes(text), text);
+    }
   });
 
   it('gives a total of nothing where nothing has a price', async () => {
@@ -126,6 +131,7 @@ describe('many items at once', () => {
       price: 0,
       priceLow: 0,
       priceHigh: 0,
+      sumOfPrices: 0,
       priced: 0,
       notPriced: 1,
       quantity: 0,

@@ -53,6 +53,25 @@ describe('a CSV file to price', () => {
     assert.equal(await usedOf(service(), key), 1);
   });
 
+  it("replaces its own columns only, wherever they stand: a seller's are never lost", async () => {
+    const key = await service().issueKey();
+    const once = await (
+      await postCsv(service(), key, 'hangtag_ref,title,price\nA-17,Coach leather tote,50\n')
+    ).text();
+    const [names, row] = once.split('\n');
+    assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,/);
+    const list = `${names},sold_on\n${row},"2026-11-01 to Ann"\n`;
+    const expected = once
+      .replace('price,', 'price,sold_on,')
+      .replace(',50,', ',50,"2026-11-01 to Ann",');
+    assert.equal(await (await postCsv(service(), key, list)).text(), expected);
+    const form = new FormData();
+    form.append('file', new Blob([list]), 'priced.csv');
+    form.append('action', 'download');
+    const page = await fetch(`${service().url}/closet`, { method: 'POST', body: form });
+    assert.equal(await page.text(), expected);
+  });
+
   it('says where a condition was not understood, and only there', async () => {
     const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
     const notes = (await rowsOf(await postCsv(service(), await service().issueKey(), list))).map(

@@ -51,7 +51,7 @@ describe('GET /api/public/payouts', () => {
     assert.equal(body.price, 72);
     assert.equal(body.currency, 'USD');
     assert.ok(body.assumptions.length >= 3 && body.notModelled.length >= 3);
-    assert.equal(body.payouts.length, 17);
+    assert.equal(body.payouts.length, loadMarketplaces().list.length);
     assert.match(response.headers.get('cache-control') ?? '', /^public/);
     assert.ok(response.headers.has('etag'));
     assert.deepEqual(on('ebay'), {
@@ -167,8 +167,8 @@ describe('GET /api/public/marketplaces', () => {
       total: number;
       marketplaces: { id: string; sources: string[]; checkedOn: string; schedules: object[] }[];
     };
-    assert.equal(body.total, 17);
-    assert.equal(body.marketplaces.length, 17);
+    assert.equal(body.total, loadMarketplaces().list.length);
+    assert.equal(body.marketplaces.length, body.total);
     for (const row of body.marketplaces) {
       assert.ok(row.schedules.length > 0 && row.sources.length > 0, row.id);
       assert.match(row.checkedOn, /^2026-/);

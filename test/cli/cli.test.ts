@@ -41,6 +41,26 @@ describe('the command line', () => {
     });
   });
 
+  it('prices a file: says what it read, keeps every column of the seller, replaces its own', async (t) => {
+    const folder = temporaryFolder(t);
+    const path = join(folder, 'closet.csv');
+    writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
+    const once = await hangtag({}, 'appraise', path);
+    assert.equal(once.status, 0);
+    assert.match(
+      once.err,
+      /^Read as: columns of your own, with title from title\. No column is read as the price: call it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have a price\./,
+    );
+    const [names, row] = once.out.split('\n');
+    assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,Bags,/);
+    writeFileSync(path, `${names},sold on\n${row},today\n`);
+    const again = await hangtag({}, 'appraise', path);
+    assert.equal(
+      again.out,
+      once.out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'),
+    );
+  });
+
   it('writes the same data files each time, with sums that hold', async (t) => {
     const folder = temporaryFolder(t);
     const { status, out } = await hangtag({}, 'data', folder);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { readAsText } from '../../src/closet/read-as.ts';
 import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -89,6 +90,46 @@ describe('reading the files that sellers have', () => {
     assert.match(label?.refusal ?? '', /type is not Order/);
     assert.equal(foreign?.askingPrice, undefined);
     assert.match(file.rows.at(-1)?.remark ?? '', /US dollars/);
+  });
+
+  it("reads eBay's report of orders without the lines below them", async () => {
+    assert.equal((await readExport('ebay-orders.csv')).exportName, 'eBay orders report');
+    assert.deepEqual(await itemsOf('ebay-orders.csv'), [
+      {
+        title: 'Dr. Martens 1460 boots, black',
+        askingPrice: 72,
+        quantity: 1,
+        label: 'B-1',
+      },
+      { title: 'Coach Willow tote', askingPrice: 1078, quantity: 1, label: 'B-2' },
+    ]);
+  });
+
+  it('reads the Poshmark report that spells new with tags out', async () => {
+    const { exportName, rows } = await readString(
+      'Listing Title,Brand,New With Tags,Order Price,Your Earnings\nTote,Coach,Yes,$90.00,$72.00\n',
+    );
+    assert.equal(exportName, 'Poshmark sales report');
+    assert.deepEqual(rows[1]?.item, {
+      title: 'Tote',
+      brand: 'Coach',
+      condition: 'New with tags',
+      askingPrice: 90,
+      quantity: 1,
+    });
+  });
+
+  it('takes no other picture of a Shopify product for a garment, and counts none as a row', async () => {
+    const { rows } = await readCloset(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
+    assert.deepEqual(
+      rows.map(({ item, continues }) => (item ? 'garment' : continues ? 'more of it' : 'names')),
+      ['names', 'garment', 'more of it', 'more of it'],
+    );
+    // A row without a title and with another handle is asked about.
+    const [, , other] = (
+      await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n')
+    ).rows;
+    assert.ok(other?.item);
   });
 
   it("reads eBay's active listings and its upload template", async () => {
@@ -216,6 +257,34 @@ describe('reading the files that sellers have', () => {
   });
 });
 
+describe('what a file was read as', () => {
+  const readAs = async (text: string) => readAsText(await readString(text));
+
+  it('names the export and the columns', async () => {
+    assert.equal(
+      readAsText(await readExport('ebay-orders.csv')),
+      'Read as: eBay orders report, with title from Item title; price from Sold for; quantity from Quantity; label from Custom label, Item number.',
+    );
+    assert.equal(await readAs('Coach tote\n'), 'Read as: one garment per line.');
+  });
+
+  it("says which of a seller's own columns are not read, and that none is the price", async () => {
+    assert.equal(
+      await readAs('item,Preis,hangtag_price\nCoach tote,50,1\n'),
+      'Read as: columns of your own, with title from item. No column is read as the price: call it price. Not read: Preis.',
+    );
+    assert.equal(
+      await readAs('item,My Price\nCoach tote,50\n'),
+      'Read as: columns of your own, with title from item; price from My Price.',
+    );
+    const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
+    assert.match(
+      await readAs(`title,price,${many}\nTote\n`),
+      /Not read: c0, .*, c11 and 2 more\.$/,
+    );
+  });
+});
+
 describe('files that cannot be read', () => {
   const refuses = (bytes: Uint8Array, maxRows: number, message: RegExp) =>
     assert.rejects(readCloset(bytes, maxRows), (error: Error) => {
@@ -230,7 +299,17 @@ describe('files that cannot be read', () => {
     await refuses(Buffer.from('title\n\0'), 5, /not a text file/);
     await refuses(Buffer.from('a,b\n1,2\n'), 5, /name a column title/);
     await refuses(Buffer.from('title,brand\nParka,"Nike\n'), 5, /line 2 is not closed/);
-    await refuses(Buffer.from('title\na\nb\nc\n'), 2, /more than 2 rows/);
+    await refuses(
+      Buffer.from('title\na\nb\nc\n'),
+      2,
+      /more than 2 rows\. Price up to 500 at \/closet, without a key, and up to 10,000 with the command hangtag appraise\./,
+    );
+    await refuses(
+      Buffer.from('x\n'.repeat(501)),
+      500,
+      /rows\. Price up to 10,000 with the command/,
+    );
+    await refuses(Buffer.from('x\n'.repeat(10_001)), 10_000, /10,000 rows\. Send it in parts\./);
     await refuses(Buffer.from(`title${',x'.repeat(300)}\nParka\n`), 5, /more than 300 columns/);
     assert.equal((await readString(`title${',x'.repeat(299)}\nParka\n`)).rows.length, 2);
   });

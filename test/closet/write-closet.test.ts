@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { ADDED_COLUMNS, addedName } from '../../src/closet/added-columns.ts';
 import { readCloset } from '../../src/closet/read-closet.ts';
-import { ADDED_COLUMNS, type AddedCells, writeCloset } from '../../src/closet/write-closet.ts';
+import { type AddedCells, writeCloset } from '../../src/closet/write-closet.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
@@ -50,13 +51,13 @@ describe('the file that comes back', () => {
         records[0]?.slice(width),
         ADDED_COLUMNS.map((column) => `hangtag_${column}`),
       );
-      assert.equal(records.length, rows.filter(({ item }) => item).length + 1);
-      for (const record of records.slice(1)) {
+      const added = rows.flatMap(({ item, continues }) => (item || continues ? [!!item] : []));
+      assert.equal(records.length, added.length + 1);
+      for (const [index, record] of records.slice(1).entries()) {
+        const values = added[index] ? { brand: 'Coach', price: '12', note: 'a, b' } : {};
         assert.deepEqual(
           record.slice(width),
-          ADDED_COLUMNS.map(
-            (column) => ({ brand: 'Coach', price: '12', note: 'a, b' })[column as string] ?? '',
-          ),
+          ADDED_COLUMNS.map((column) => (values as Record<string, string>)[column] ?? ''),
         );
       }
       assert.ok(headerAt >= 0);
@@ -78,6 +79,121 @@ describe('the file that comes back', () => {
     });
     const twice = await priced(Buffer.from(once), { price: 2 });
     assert.equal(twice, once.replaceAll(',1,', ',2,').replaceAll('old', ''));
+  });
+
+  it('replaces our columns wherever they stand, byte for byte beside them', async () => {
+    const once = await priced(Buffer.from('title,price\n"Coach ""Willow"" tote",  50\n'), {
+      brand: 'Coach, "NY"',
+      price: 1,
+    });
+    const withOwn = once
+      .split('\n')
+      .map((line, index) => line && `${['"when",', '"2026-11-01",'][index]}${line},sold_on "x"`)
+      .join('\n');
+    const twice = await priced(Buffer.from(withOwn), { price: 2 });
+    const [header, row] = twice.split('\n');
+    assert.ok(header?.startsWith('"when",title,price,sold_on "x",hangtag_brand,'));
+    assert.ok(row?.startsWith('"2026-11-01","Coach ""Willow"" tote",  50,sold_on "x",,,,,2,'));
+  });
+
+  it("keeps a seller's columns that are named nearly like ours", async () => {
+    const text = await priced(Buffer.from('hangtag_ref,title,price\nA-17,Coach leather tote,50\n'));
+    assert.match(text, /^hangtag_ref,title,price,hangtag_brand,.*\nA-17,Coach leather tote,50,/);
+  });
+
+  it("gives every cell of a seller back, whatever the columns' names and however often", async () => {
+    const ours = ADDED_COLUMNS.map(addedName);
+    const name = fc.oneof(
+      fc.constantFrom(...ours),
+      fc.constantFrom('hangtag_', 'hangtag_ref', 'Hangtag_Price', 'hangtag_price_old', 'sold on'),
+      fc.constantFrom('hangtag', ' hangtag_price', 'price', 'brand', 'category', '"q"', ''),
+    );
+    const cell = fc.string({
+      unit: fc.constantFrom('a', 'é', '😀', ' ', '"', ',', ';', '\n', '=', "'", '\t'),
+      maxLength: 6,
+    });
+    const table = fc
+      .record({
+        names: fc.array(name, { maxLength: 12 }),
+        titleAt: fc.nat(12),
+        delimiter: fc.constantFrom(',', ';', '\t'),
+        lineEnd: fc.constantFrom('\n', '\r\n'),
+        quotesAll: fc.boolean(),
+      })
+      .chain(({ names, titleAt, ...rest }) => {
+        const header = names.toSpliced(titleAt, 0, 'title');
+        const row = fc.array(cell, { minLength: header.length, maxLength: header.length });
+        return fc.record({
+          header: fc.constant(header),
+          rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+          format: fc.constant(rest),
+        });
+      });
+    await fc.assert(
+      fc.asyncProperty(table, async ({ header, rows, format }) => {
+        const { delimiter, lineEnd, quotesAll } = format;
+        const write = (value: string) =>
+          quotesAll || /[",;\t\r\n]|^\s|\s$/.test(value)
+            ? `"${value.replaceAll('"', '""')}"`
+            : value;
+        // A first cell makes sure that no row is blank: blank rows are no garments.
+        const content = [['sku', ...header], ...rows.map((cells) => ['x', ...cells])]
+          .map((cells) => cells.map(write).join(delimiter) + lineEnd)
+          .join('');
+        const isSellers = (_: string, index: number) => !ours.includes(header[index] as string);
+        const expected = [header, ...rows].map((cells) => cells.filter(isSellers));
+        let text = content;
+        for (const price of [1, 2]) {
+          text = await priced(Buffer.from(text), { price });
+          const records = recordsOf(text, delimiter).map((cells) => cells.slice(1));
+          const width = expected[0]?.length;
+          assert.deepEqual(
+            records.map((cells) => cells.slice(0, width)),
+            expected,
+          );
+          assert.deepEqual(records[0]?.slice(width), ours);
+          for (const cells of records.slice(1)) {
+            assert.equal(cells[(width as number) + ours.indexOf('hangtag_price')], String(price));
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('makes no live formula of a pasted line, and leaves those of a file as they came', async () => {
+    const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
+    const text = await priced(Buffer.from(lines.join('\n')));
+    const titles = recordsOf(text)
+      .slice(1)
+      .map(([title]) => title);
+    assert.deepEqual(titles, [...lines.slice(0, 5).map((line) => `'${line}`), 'coach;=1+1']);
+    // Where semicolons separate, the last one would end a cell.
+    assert.match(text, /"coach;=1\+1"/);
+    const file = "title,note\n=1+1,'=2\n";
+    assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);
+  });
+
+  it("keeps the rows of a report that are no garments, such as a product's other pictures", async () => {
+    const content = [
+      'Handle,Title,Vendor,Variant Price,Image Src',
+      'a,Coach tote,Coach,50,1.jpg',
+      'a,,,,2.jpg',
+      'a,,,,3.jpg',
+      'b,Nike tee,Nike,9,4.jpg',
+      '',
+    ].join('\n');
+    const text = await priced(Buffer.from(content));
+    assert.deepEqual(
+      recordsOf(text).map((cells) => [cells.length, cells[4], cells[9]]),
+      [
+        [19, 'Image Src', 'hangtag_price'],
+        [19, '1.jpg', '12'],
+        [19, '2.jpg', ''],
+        [19, '3.jpg', ''],
+        [19, '4.jpg', '12'],
+      ],
+    );
   });
 
   it('adds nothing that a spreadsheet would run', async () => {

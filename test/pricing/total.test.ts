@@ -35,16 +35,20 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Share of simulated baskets whose total lies in the range: pieces as their ranges say, with what they share drawn once. */
-function shareInside(
+/**
+ * Shares of simulated baskets whose total lies in the range, and below the middle: pieces as their ranges say, with what
+ * they share drawn once.
+ */
+function simulated(
   items: readonly (Pieces & { quantity: number; shared: SharedErrors })[],
   seed: number,
-): number {
+): { inside: number; below: number } {
   const random = randomFrom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const { priceLow, priceHigh } = totalOf(items);
+  const { price: middle, priceLow, priceHigh } = totalOf(items);
   const draws = 1500;
   let inside = 0;
+  let below = 0;
   for (let draw = 0; draw < draws; draw++) {
     const level = normal();
     const drawn = new Map<string, number>();
@@ -70,15 +74,16 @@ function shareInside(
       }
     }
     if (total >= priceLow && total <= priceHigh) inside++;
+    if (total < middle) below++;
   }
-  return inside / draws;
+  return { inside: inside / draws, below: below / draws };
 }
 
 describe('the total of several pieces', () => {
   it('has the range of the one piece that it consists of', () => {
     const one = pieces(26, 14, 0, 1);
     const { price, priceLow, priceHigh } = one;
-    assert.deepEqual(totalOf([one]), { price, priceLow, priceHigh });
+    assert.deepEqual(totalOf([one]), { price, priceLow, priceHigh, sumOfPrices: price });
   });
 
   for (const [what, items] of [
@@ -97,9 +102,10 @@ describe('the total of several pieces', () => {
       [pieces(0, 14, 0, 1), ...Array.from({ length: 9 }, (_, i) => pieces(45 + i, 1, 0, 1))],
     ],
   ] as const) {
-    it(`holds the total of ${what} in about 8 of 10 simulated baskets`, () => {
-      const share = shareInside(items, 7);
-      assert.ok(share > 0.74 && share < 0.93, String(share));
+    it(`holds the total of ${what} in about 8 of 10 simulated baskets, half of them below the middle`, () => {
+      const { inside, below } = simulated(items, 7);
+      assert.ok(inside > 0.74 && inside < 0.93, String(inside));
+      assert.ok(below > 0.42 && below < 0.58, String(below));
     });
   }
 
@@ -113,14 +119,52 @@ describe('the total of several pieces', () => {
     assert.ok(wide([pieces(0, 14, 0, 10)]) > wide(titled('neverfull', 'speedy')));
   });
 
-  it('is the sum of the prices, inside its range, and no narrower for equal pieces', () => {
+  it('is inside its range, however long the list', () => {
+    const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1));
+    const sizes = fc.oneof(
+      { weight: 9, arbitrary: fc.integer({ min: 2, max: 500 }) },
+      fc.constant(10_000),
+    );
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 40 }), sizes, (kinds, size) => {
+        const items = Array.from({ length: size }, (_, i) => {
+          const [brand, category, gender] = kinds[i % kinds.length] as (typeof kinds)[number];
+          return pieces(brand, category, gender, 1);
+        });
+        const total = totalOf(items);
+        const { priceLow, price, priceHigh, sumOfPrices } = total;
+        assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, JSON.stringify(total));
+        assert.ok(sumOfPrices < priceHigh, JSON.stringify(total));
+        // The middle in the sense of ratios, but for what rounding moves.
+        assert.ok(Math.abs(price ** 2 - priceLow * priceHigh) < 2 * priceHigh + 2);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is well above the sum of the prices of many pieces', () => {
+    for (const quantity of [49, 1000]) {
+      const { price, sumOfPrices } = totalOf([pieces(26, 14, 0, quantity)]);
+      assert.ok(price > 1.1 * sumOfPrices, `${price} ${sumOfPrices}`);
+    }
+  });
+
+  it('holds the cheapest pieces without a clamp', () => {
+    const cheapest = { price: 2, priceLow: 1, priceHigh: 3 };
+    for (let quantity = 2; quantity <= 100; quantity++) {
+      const { priceLow, price, priceHigh } = totalOf([{ ...cheapest, quantity }]);
+      assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, String(quantity));
+    }
+  });
+
+  it('gives the sum of the prices beside it, and no narrower a range for equal pieces', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 }));
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (list) => {
         const items = list.map((one) => pieces(...one));
         const total = totalOf(items);
         assert.equal(
-          total.price,
+          total.sumOfPrices,
           items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
         );
         assert.ok(total.priceLow >= 1 && total.priceLow < total.price);

@@ -33,9 +33,9 @@ export interface TestService {
 export async function startService(
   t: Pick<TestContext, 'after'>,
   config: Partial<Config> = {},
-  watch: Pick<AppParts, 'log' | 'metrics'> = {},
+  parts: Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'>> = {},
 ): Promise<TestService> {
-  const { service, close } = await openService(config, watch);
+  const { service, close } = await openService(config, parts);
   t.after(close);
   return service;
 }
@@ -52,7 +52,7 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
 
 async function openService(
   config: Partial<Config>,
-  watch: Pick<AppParts, 'log' | 'metrics'> = {},
+  parts: Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'>> = {},
 ): Promise<{ service: TestService; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
@@ -69,7 +69,7 @@ async function openService(
     marketplaces,
     store,
     clock: () => clock.now,
-    ...watch,
+    ...parts,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>

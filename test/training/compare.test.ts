@@ -37,7 +37,8 @@ function rowsAfter(change: (cell: Cell) => number): string[] {
 describe('comparing two models', () => {
   it('lists every price, the largest change first, and what it moved with', () => {
     const rows = rowsAfter(({ brand, price }) => (brand === 'coach' ? 2 * price : price));
-    assert.equal(rows.length, 1650);
+    const { cells } = JSON.parse(readFileSync(MODEL, 'utf8')) as { cells: readonly Cell[] };
+    assert.equal(rows.length, cells.length);
     assert.ok(rows.slice(0, 30).every((row) => /^\| coach .*\| 100 % \| brand \+\d+ %/.test(row)));
     assert.match(rows.at(-1) as string, /\| 0 % \|/);
   });

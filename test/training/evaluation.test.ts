@@ -5,6 +5,7 @@ import { Compile } from 'typebox/schema';
 import { MANY_LISTINGS } from '../../src/wording/evidence-grade.ts';
 import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
+import { keepTitles } from '../../training/evaluation/kept-titles.ts';
 import { errorsOf } from '../../training/evaluation/metrics.ts';
 import type { EvaluationReport } from '../../training/evaluation/report.ts';
 import { quantile } from '../../training/quantile.ts';
@@ -167,5 +168,50 @@ describe('Model card', () => {
     assert.ok(all.medianAbsolute < none.medianAbsolute && all.rms < none.rms);
     assert.equal(tiers.length, 5);
     assert.ok(houses.length > 30);
+  });
+});
+
+describe('An evaluation of a fit to cells', () => {
+  const shipped = JSON.parse(readFileSync(model('evaluation.json'), 'utf8')) as EvaluationReport;
+  const before: EvaluationReport = { ...shipped, version: '2026.1.0', titlesFrom: undefined };
+  const measured: EvaluationReport = {
+    ...before,
+    version: '2026.2.0',
+    titles: [],
+    titlesInTurn: [],
+    titleCoverage: [],
+    leaveOneMarketplaceOut: before.leaveOneMarketplaceOut.map((one) => ({
+      ...one,
+      titles: null,
+      markets: [],
+    })),
+    totals: {
+      baskets: before.totals.baskets.filter(({ titled }) => !titled),
+      sold: before.totals.sold.filter(({ titled }) => !titled),
+    },
+  };
+  const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+  it('keeps what was measured on titles, and says of which model', () => {
+    const kept = keepTitles(measured, before);
+    assert.equal(kept.titlesFrom, '2026.1.0');
+    assert.deepEqual(kept.titles, before.titles);
+    assert.deepEqual(kept.titlesInTurn, before.titlesInTurn);
+    assert.deepEqual(kept.titleCoverage, before.titleCoverage);
+    assert.deepEqual(kept.leaveOneMarketplaceOut, before.leaveOneMarketplaceOut);
+    assert.deepEqual(sorted(kept.totals.baskets), sorted(before.totals.baskets));
+    assert.deepEqual(sorted(kept.totals.sold), sorted(before.totals.sold));
+    const next = keepTitles({ ...measured, version: '2026.3.0' }, kept);
+    assert.equal(next.titlesFrom, '2026.1.0');
+    const card = readFileSync(model('MODEL_CARD.md'), 'utf8');
+    assert.match(withFigures(card, kept), /figures about titles.* are of model 2026\.1\.0/);
+    assert.doesNotMatch(withFigures(card, before), /figures about titles/);
+  });
+
+  it('keeps the figures of other things from the new fit', () => {
+    const heldOutItems = measured.heldOutItems + 1;
+    const kept = keepTitles({ ...measured, heldOutItems }, before);
+    assert.equal(kept.heldOutItems, heldOutItems);
+    assert.equal(kept.version, '2026.2.0');
   });
 });

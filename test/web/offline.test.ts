@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import vm from 'node:vm';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import type { OfflineAnswer } from '../../src/web/offline/answer.ts';
-import { shareService } from '../support/service.ts';
+import { shareService, startService } from '../support/service.ts';
 
 type Service = (address: string, now: number) => OfflineAnswer;
 
@@ -144,6 +146,15 @@ describe('without a network', () => {
         }
       }
     }
+  });
+
+  it('knows no words where the model has none', async (t) => {
+    const { artifacts, facts } = loadModel();
+    const pricing = createPricing({ ...artifacts, facts, words: undefined });
+    const { url } = await startService(t, {}, { pricing });
+    const worker = await fetch(`${url}/service-worker.js`);
+    assert.equal(worker.status, 200);
+    assert.match(await worker.text(), /^const WORDS = "";$/m);
   });
 
   it('says where words of a title are missing yet, and what needs a network', async () => {

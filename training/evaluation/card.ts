@@ -76,6 +76,11 @@ export function figures(report: EvaluationReport): string {
       ['items', 'stated', `observed within a factor of ${CONFIDENCE_FACTOR}`],
       calibration.reliability.map((b) => [String(b.items), percent(b.stated), percent(b.observed)]),
     ),
+    ...(report.titlesFrom === undefined
+      ? []
+      : [
+          `The figures about titles, also those under Totals above, are of model ${report.titlesFrom}: this one was fitted to cells, which have no titles, with its words.`,
+        ]),
     '**Titled items** by market, which no price knows (split by title: no held-out title of a source occurs in its training). Root mean square of the log error after one median offset: without the title and without its grade, with the grade, with grade and title; the last two with one offset for each tier, without and with the title. Then the median log error as it is, and the share inside the 80 % interval after the offset, without and with the level\u2019s error.',
     markdownTable(
       [

@@ -43,6 +43,8 @@ export interface EvaluationReport {
     readonly share: number;
   }[];
   readonly leaveOneMarketplaceOut: readonly LeftOutMarketplace[];
+  /** Version of the model that all figures about titles are of; by default this one. A fit to cells keeps them. */
+  readonly titlesFrom?: string | undefined;
   /** Held-out titled items by market: prices without and with their titles. */
   readonly titles: readonly TitleErrors[];
   /** The same of all titled items: each fifth of the titles judged by a fit without it. */

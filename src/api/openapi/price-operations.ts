@@ -160,7 +160,7 @@ export function appraiseListOperation(examples: Examples, requestsPerDay: number
     operationId: 'appraiseList',
     tags: ['Prices'],
     summary: 'Appraise many listings, as JSON or CSV',
-    description: `Each item takes the parameters of a single appraisal; an item without a price says why. A CSV file comes back with its rows and columns unchanged and hangtag_* columns added: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number) and 1 MB. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+    description: `Each item takes the parameters of a single appraisal; an item without a price says why. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added, in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number) and 1 MB. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
     parameters: [
       goal('profit', 'the profit you want, in US dollars.'),
       goal('returnOnCost', 'the profit you want as a fraction of what you pay.'),

@@ -3,26 +3,27 @@ import { pipeline } from 'node:stream/promises';
 import { countsText, writeValued } from '../../closet/added-cells.ts';
 import { readGoal } from '../../closet/goal.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
+import { readAsText } from '../../closet/read-as.ts';
 import { readCloset } from '../../closet/read-closet.ts';
+import { MAX_COMMAND_ROWS } from '../../closet/row-limits.ts';
 import { valueCloset } from '../../closet/value-closet.ts';
 import { readConfig } from '../../config.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { grouped, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { closetTable } from '../closet-table.ts';
 import { type Command, UsageError } from '../command.ts';
 
-/** More is a job for the files under `hangtag data`. */
-const MAX_ROWS = 10_000;
 const BAR_WIDTH = 30;
 
 export const appraiseCommand: Command = {
   synopsis: '<file.csv> [-o <out.csv>]',
   help: [
-    `Prices a list of garments: a CSV file of at most ${grouped(MAX_ROWS)} rows, or one garment per line; - is standard input. It reads the`,
+    `Prices a list of garments: a CSV file of at most ${grouped(MAX_COMMAND_ROWS)} rows, or one garment per line; - is standard input. It reads the`,
     'exports of Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own (title, or',
-    'brand and category; gender, condition, price, cost, quantity). Your rows come back as they were, with columns added.',
-    'Nothing leaves this machine.',
+    'brand and category; gender, condition, price, cost, quantity). Your rows come back as they were, with columns added',
+    'in place of those of an earlier pricing. What the file was read as goes to standard error. Nothing leaves this machine.',
     '',
     '  -o, --output <file>       where to write (default: standard output; on a terminal, a short table instead)',
     '  --profit <dollars>        for "pay up to": the profit you want after fees and cost',
@@ -44,7 +45,7 @@ export const appraiseCommand: Command = {
     });
     if (typeof goal === 'string') throw new UsageError(goal);
     const [path] = positionals;
-    const file = await readCloset(readInput(path as string), MAX_ROWS);
+    const file = await readCloset(readInput(path as string), MAX_COMMAND_ROWS);
     const { modelDir, feesFile } = readConfig(env);
     const pricing = loadModel(modelDir);
     const marketplaces = loadMarketplaces(feesFile);
@@ -62,9 +63,9 @@ export const appraiseCommand: Command = {
     const { total } = valued;
     const sum =
       total.priced > 0
-        ? ` Total: about ${usd(total.price)}; 8 in 10 such totals are between ${usd(total.priceLow)} and ${usd(total.priceHigh)}.`
+        ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${sumInWords(total.sumOfPrices)}`
         : '';
-    process.stderr.write(`${countsText(valued)}${sum}\n`);
+    process.stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
   },
 };
 

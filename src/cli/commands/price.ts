@@ -1,51 +1,84 @@
+import { CONDITIONS } from '../../garments/catalogue.ts';
 import { readFields } from '../../garments/read-garment.ts';
-import { CONDITIONS, price, UnknownGarmentError } from '../../index.ts';
+import type { AppraisalFacts } from '../../pricing/appraisal-facts.ts';
+import type { EstimateFacts } from '../../pricing/estimate.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
+import { askPrices } from '../ask-prices.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const priceCommand: Command = {
-  synopsis: '<brand> <category> [--condition <grade>] [--gender <gender>] [--json]',
+  synopsis:
+    '<brand> <category> | <title> [--condition <grade>] [--gender <gender>] [--asking <dollars>] [--json]',
   help: [
-    'Prints what a garment sells for, without a service or a network.',
+    'Prints what a garment sells for, without a service or a network: by its brand and category, or by the title of a',
+    "listing in quotes, such as 'Coach Tabby 26 shoulder bag, $120'.",
     '',
     '  <brand>, <category>  names, slugs or common other names, such as coach bag; quote those with spaces',
     `  --condition          ${CONDITIONS.join(', ')}; otherwise the mix of conditions that`,
     '                       real listings have',
     '  --gender             female or male; otherwise the one that most such listings are for',
-    '  --json               print the full result as JSON',
+    '  --asking             with a title: an asking price to compare',
+    '  --json               print the full result as JSON, as the HTTP API gives it',
   ].join('\n'),
   options: {
     condition: { type: 'string' },
     gender: { type: 'string' },
+    asking: { type: 'string' },
     json: { type: 'boolean' },
   },
-  arguments: [2, 2],
-  async run({ positionals: [brand = '', category = ''], values, print }) {
-    const { condition, gender } = values as { condition?: string; gender?: string };
-    const answer = readPrice({ brand, category, condition, gender });
-    for (const slip of slipsIn({ brand, category })) process.stderr.write(`${slip}\n`);
-    if (values.json) {
-      print(JSON.stringify(answer, null, 2));
-      return;
+  arguments: [1, 2],
+  async run({ env, positionals: [brand = '', category], values, print }) {
+    const { condition, gender, asking } = values as Record<string, string | undefined>;
+    const askingPrice = asking === undefined ? undefined : Number(asking.replace(/^\$/, ''));
+    if (Number.isNaN(askingPrice)) {
+      throw new UsageError(`--asking is "${asking}": give dollars, such as 120.`);
     }
-    const { atCondition } = answer;
-    const shown = atCondition ?? answer;
-    const price = estimatedPrice(shown.price, answer.grade);
-    print(
-      `${capital(garments(answer))}, ${atCondition?.condition ?? 'any condition'}: ${price}, ${rangeInWords(shown)}.`,
+    const answer = askPrices(env, ({ price, appraise }) =>
+      category === undefined
+        ? appraise({ title: brand, condition, gender, askingPrice })
+        : price({ brand, category, condition, gender }),
     );
-    print(answer.note);
-    print(`${capital(confidenceInWords(answer.confidence))}.`);
-    for (const caveat of answer.caveats) print(caveat);
-    for (const { condition, price, priceLow, priceHigh } of answer.byCondition) {
-      print(`  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`);
+    if (category !== undefined) {
+      for (const slip of slipsIn({ brand, category })) process.stderr.write(`${slip}\n`);
     }
-    print(`Model ${answer.modelVersion}.`);
+    const lines = values.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
+    for (const line of lines) print(line);
   },
 };
+
+/** An answer in sentences, with its grades. */
+function describe(answer: EstimateFacts | AppraisalFacts): string[] {
+  const { estimate, evidence } = answer;
+  const price = estimatedPrice(estimate.price, evidence.grade);
+  const grade = answer.condition ?? 'any condition';
+  return [
+    `${capital(garments(answer))}, ${grade}: ${price}, ${rangeInWords(estimate)}.`,
+    estimate.note,
+    `${capital(confidenceInWords(estimate.confidence))}.`,
+    ...('words' in answer ? describeTitle(answer) : []),
+    ...answer.caveats,
+    ...answer.byCondition.map(
+      ({ condition, price, priceLow, priceHigh }) =>
+        `  ${condition.padEnd(14)} ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`,
+    ),
+    `${answer.source}.`,
+  ];
+}
+
+/** What a title says beyond its brand and kind. */
+function describeTitle({ words, offers, askingPrice }: AppraisalFacts): string[] {
+  const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
+  return [
+    ...(factors === '' ? [] : [`Words: ${factors}.`]),
+    ...(offers
+      ? [`Ask ${usd(offers.quick)} to sell soon, ${usd(offers.patient)} with patience.`]
+      : []),
+    ...(askingPrice ? [askingPrice.text] : []),
+  ];
+}
 
 /** For each misspelled name a sentence that says what it was taken for. */
 function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
@@ -57,13 +90,4 @@ function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
     const { name } = (argument === 'brand' ? garment.brand : garment.category) ?? {};
     return [`There is no ${argument} "${given}". Showing ${name}.`];
   });
-}
-
-function readPrice(words: Parameters<typeof price>[0]): ReturnType<typeof price> {
-  try {
-    return price(words);
-  } catch (error) {
-    if (error instanceof UnknownGarmentError) throw new UsageError(error.message);
-    throw error;
-  }
 }

@@ -9,6 +9,7 @@ import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
+import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
 import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
 import { readPriced, TitleArguments } from './titled.ts';
@@ -32,7 +33,7 @@ const Output = Type.Object({
       condition: Type.Optional(Type.String()),
       quantity: Type.Optional(Type.Integer({ description: 'Prices are for one.' })),
       ...Range,
-      evidence: Type.String({ description: 'As in get_price.' }),
+      evidence: Type.String(),
       listings: Type.Integer(),
       understood: Type.Optional(Understood),
       ignored: Type.Optional(Understood),
@@ -50,8 +51,8 @@ const Output = Type.Object({
   ),
   total: Type.Object({
     ...Range,
+    sumOfPrices: Usd,
     pieces: Type.Integer(),
-    method: Type.String(),
   }),
   caveats: Type.Array(Type.String()),
   source: Type.String(),
@@ -133,15 +134,13 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments side by side, most expensive first, with the total and its range. ` +
+      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
       'For what to sell first or a whole wardrobe; one garment: get_price. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          description: 'One entry a garment; quantity for equal ones.',
           minItems: 1,
           maxItems: MAX_ITEMS,
-          examples: [[{ brand: 'coach', category: 'bag', condition: 'Good' }]],
         }),
       },
       { additionalProperties: false },
@@ -156,8 +155,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         currency: 'USD',
         items: priced.map(({ row }) => row),
         notPriced,
-        total: { ...total, pieces, method: TOTAL_METHOD },
-        caveats: [...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
+        total: { ...total, pieces },
+        caveats: [TOTAL_METHOD, ...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
         source: `Hangtag ${pricing.modelVersion}`,
       };
       const left =
@@ -167,7 +166,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
-        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${TOTAL_METHOD}`,
+        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${sumInWords(total.sumOfPrices)}`,
         ...structured.caveats,
         structured.source,
       ].join('\n');

@@ -16,7 +16,7 @@ import {
   Currency,
   type EstimateFound,
   type EvidenceFound,
-  plainChoices,
+  shortChoices,
   Understood,
   Usd,
 } from './schemas.ts';
@@ -60,7 +60,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       'Why a garment has its price: on how many listings it rests, sold or asking, why the range is wide, how it was tested, its factors, the average of its tier. ' +
       'For why and how sure; the price itself: get_price.',
     inputSchema: Type.Object(
-      { brand: AsInGetPrice, category: AsInGetPrice, ...plainChoices },
+      { brand: AsInGetPrice, category: AsInGetPrice, ...shortChoices },
       { additionalProperties: false },
     ),
     outputSchema: Output,

@@ -16,7 +16,7 @@ import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, money } from '../../wording/numbers.ts';
-import { AsInGetPrice, Currency, plainChoices } from './schemas.ts';
+import { AsInGetPrice, Currency, shortChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import {
   assumedGender,
@@ -70,7 +70,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
       {
         brand: Type.Optional(AsInGetPrice),
         category: Type.Optional(AsInGetPrice),
-        ...plainChoices,
+        ...shortChoices,
         price: optional('Selling price.'),
         keep: optional('Wanted after fees.'),
         cost: optional('Paid for it; gives profit.'),

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import {
-  brands,
   CONDITIONS,
   type Condition,
   categories,
@@ -28,18 +27,14 @@ export const name = (description: string, examples?: string[]) =>
     ...(examples ? { examples } : {}),
   });
 
-const brandSlugs = brands.map((brand) => brand.slug).join(', ');
 const categorySlugs = categories.map((category) => category.slug).join(', ');
 
-/** `brand` with all its slugs: once, in the tool that a model meets first. */
-export const BrandArgument = name(
-  `Slug, name or alias ("LV"), without the garment. Slugs: ${brandSlugs}`,
-  ['levis'],
-);
+export const BrandArgument = name('Name or alias ("LV"), without the garment. All: list_brands.', [
+  'levis',
+]);
 /** `category` with all its slugs: once, in the tool that a model meets first. */
 export const CategoryArgument = name(
   `Slug or plain word ("fleece", "handbag"). Slugs: ${categorySlugs}`,
-  ['jeans'],
 );
 /** `brand` or `category` in the other tools. */
 export const AsInGetPrice = Type.String({ description: 'Slug, name or alias.' });
@@ -57,6 +52,12 @@ export const GenderArgument = Type.Optional(
 );
 
 /** `condition` and `gender` where a model has read about them in get_price. */
+export const shortChoices = {
+  condition: Type.Optional(Type.String()),
+  gender: Type.Optional(Type.String()),
+};
+
+/** The same in a list, where a wrong one would cost an item its price. */
 export const plainChoices = {
   condition: Type.Optional(choice<Condition>(CONDITIONS)),
   gender: Type.Optional(choice<Gender>(GENDERS)),
@@ -109,7 +110,7 @@ export const EvidenceFound = Type.Object({
 });
 
 /** Options of an object that get_price describes: repeated, it would cost a model its tokens again. */
-export const AsThere = { type: 'object', description: 'As in get_price.' };
+export const AsThere = { type: 'object' };
 
 /** The five grades with their prices, best first. */
 export const ByCondition = Type.Array(

@@ -30,12 +30,19 @@ export function definitionOf(tool: Tool) {
     title,
     description,
     inputSchema: plain(inputSchema) as { type: 'object' },
-    outputSchema: plain(outputSchema) as { type: 'object' },
+    outputSchema: withoutRequired(outputSchema) as { type: 'object' },
     annotations: {
       readOnlyHint: true,
       openWorldHint: false,
     },
   };
+}
+
+/** The schema as JSON, without what it requires: that only lets a client refuse an answer, and costs 300 tokens. */
+function withoutRequired(schema: object): object {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (key === 'required' ? undefined : value)),
+  );
 }
 
 /** The schema as JSON: without what the schema library keeps on it for itself. */

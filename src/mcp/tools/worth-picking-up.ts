@@ -10,7 +10,7 @@ import {
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import { Currency, plainChoices, Usd } from './schemas.ts';
+import { Currency, shortChoices, Usd } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { notLiteral, readAll, readAmount, readParts, shown } from './understand.ts';
 
@@ -43,7 +43,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       {
         shop: Type.Optional(Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS })),
         category: Type.Optional(Type.String()),
-        gender: plainChoices.gender,
+        gender: shortChoices.gender,
         keep: Type.Optional(Type.Number({ description: `At least, USD; ${USUAL_KEPT}.` })),
       },
       { additionalProperties: false },

@@ -1,8 +1,6 @@
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import type { PricingParts } from '../../pricing/create-pricing.ts';
-import { MODEL_FOLDER } from '../../pricing/load-model.ts';
-import { readArtifact } from '../../pricing/read-artifact.ts';
 import type { InlineStyles } from '../inline-styles.ts';
 import type { Site } from '../site.ts';
 
@@ -16,10 +14,9 @@ export interface OfflineData extends Omit<PricingParts, 'words'> {
   readonly fees: FeeFile;
 }
 
-/** The data as JSON. Reads the fitted files again, since the service keeps only what it needs itself. */
+/** The data as JSON. */
 export function offlineData(site: Site): string {
-  const { facts } = site.pricing;
-  const folder = site.modelDir ?? MODEL_FOLDER;
+  const { facts, artifacts } = site.pricing;
   const { rows: marketplaces, notModelled } = site.marketplaces;
   const anyAsset = site.assets.url('icon.svg');
   const data: OfflineData = {
@@ -28,8 +25,8 @@ export function offlineData(site: Site): string {
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     styles: site.assets.styles,
     fees: { marketplaces: [...marketplaces], notModelled: [...notModelled] },
-    prediction: pricingPart(readArtifact(folder, 'prediction').value as PredictionArtifact),
-    staticArtifact: readArtifact(folder, 'static-estimate').value as PricingParts['staticArtifact'],
+    prediction: pricingPart(artifacts.prediction),
+    staticArtifact: artifacts.staticArtifact,
     // The pages that work offline need no more of these.
     facts: {
       ...facts,
@@ -41,9 +38,10 @@ export function offlineData(site: Site): string {
   return JSON.stringify(data);
 }
 
-/** The effects of words as JSON. */
-export function offlineWords({ modelDir = MODEL_FOLDER }: Site): string {
-  return JSON.stringify(readArtifact(modelDir, 'title-words').value);
+/** The effects of words as JSON; undefined where the model has none. */
+export function offlineWords({ pricing }: Site): string | undefined {
+  const { words } = pricing.artifacts;
+  return words && JSON.stringify(words);
 }
 
 /** What prices are computed from, without the documentation of the fit. */

@@ -1,17 +1,17 @@
 import { html } from 'ghtml';
 import { countsText, USUAL_MIX } from '../../closet/added-cells.ts';
 import type { PricedItem } from '../../closet/price-item.ts';
+import { readAsText } from '../../closet/read-as.ts';
 import type { ClosetRow } from '../../closet/read-closet.ts';
+import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { problemText, type ValuedCloset } from '../../closet/value-closet.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, money, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
-
-/** Rows that one visit may price. */
-export const MAX_PAGE_ROWS = 500;
 
 /** What a visitor sent, and what came of it. */
 export interface ClosetState {
@@ -74,11 +74,11 @@ function results({ pricing }: Site, valued: ValuedCloset, { corrections }: Close
     if ('priced' in outcome) priced.push(pricedRow(pricing, row, outcome.priced, correction));
     else others.push(otherRow(row, problemText(outcome.problem), correction));
   }
-  const kind = file.exportName ? ` Read as: ${file.exportName}.` : '';
   return html`<section aria-labelledby="total-heading">
 <h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in total` : 'No row has a price'}</h2>
-!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; 8 in 10 such totals are between <strong>${usd(total.priceLow)} and ${usd(total.priceHigh)}</strong>.</p>` : ''}
-<p>${countsText(valued)}${kind}</p>
+!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; <strong>${totalRangeInWords(total.priceLow, total.priceHigh)}</strong>. ${sumInWords(total.sumOfPrices)}</p>` : ''}
+<p>${countsText(valued)}</p>
+<p class="soft">${readAsText(file)}</p>
 </section>
 !${others.length > 0 ? section('others', 'Without a price', othersTable(others)) : ''}
 !${priced.length > 0 ? section('priced', 'With a price', pricedTable(priced)) : ''}`;

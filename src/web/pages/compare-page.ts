@@ -6,6 +6,7 @@ import type { PriceRange } from '../../pricing/pricing.ts';
 import { sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { type ComparedItem, comparePath, itemWord, MAX_COMPARED } from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
@@ -77,7 +78,7 @@ function list(site: Site, items: readonly ComparedItem[]): Markup {
       shared: sharedErrors(pricing, item),
     })),
   );
-  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; 8 in 10 such totals are between ${usd(total.priceLow)} and ${usd(total.priceHigh)}.</p>
+  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${sumInWords(total.sumOfPrices)}</p>
 <ol class="compared">!${rows}</ol>
 <details><summary>How the total is made</summary><p>${TOTAL_METHOD}</p></details>`;
 }

@@ -4,6 +4,7 @@ import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { Gate } from '../../closet/gate.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
 import { readText } from '../../closet/read-text.ts';
+import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { AddressThrottle } from '../../http/address-throttle.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
@@ -11,7 +12,7 @@ import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
 import type { Clock } from '../../keys/quota.ts';
-import { type ClosetState, closetPage, MAX_PAGE_ROWS } from '../pages/closet-page.ts';
+import { type ClosetState, closetPage } from '../pages/closet-page.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
 import type { Site } from '../site.ts';
 

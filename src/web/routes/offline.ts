@@ -68,9 +68,10 @@ async function makeFiles(site: Site): Promise<Files> {
   };
   const code = add('code', 'js', SCRIPT, `self.hangtag = ${await offlineCode()};\n`);
   const data = add('prices', 'json', 'application/json', offlineData(site));
-  const words = add('words', 'json', 'application/json', offlineWords(site));
+  const effects = offlineWords(site);
+  const words = effects === undefined ? '' : add('words', 'json', 'application/json', effects);
   const files = [MANIFEST, ...ASSETS.map(site.assets.url)];
-  const names = [code, data, words, ...files];
+  const names = [code, data, ...(words === '' ? [] : [words]), ...files];
   const constants = {
     CACHE: `hangtag-${hashOf(names.join(' '))}`,
     CODE: code,

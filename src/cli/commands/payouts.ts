@@ -1,0 +1,87 @@
+import type { MarketplacePayout as Payout } from '../../package/types.ts';
+import { money } from '../../wording/numbers.ts';
+import { askPrices } from '../ask-prices.ts';
+import { type Command, UsageError } from '../command.ts';
+import { textTable } from '../text-table.ts';
+
+/** Amounts in US dollars that the command takes as options. */
+const AMOUNTS = ['price', 'keep', 'shipping', 'label', 'cost'] as const;
+
+export const payoutsCommand: Command = {
+  synopsis: '[<brand> <category>] --price <dollars> | --keep <dollars> [options]',
+  help: [
+    'Prints what is left of a sale on each marketplace after its fees, or with --keep the lowest price to ask.',
+    '',
+    '  --price <dollars>     what the garment sells at',
+    '  --keep <dollars>      what you want to keep, in place of --price',
+    '  --shipping <dollars>  what the buyer pays you for shipping',
+    '  --label <dollars>     what the shipping label costs you',
+    '  --cost <dollars>      what you paid for it: adds the profit',
+    '  --condition, --gender as for hangtag price; some marketplaces refuse grades or men’s clothes',
+    '  --json                print the full result as JSON, as the HTTP API gives it',
+  ].join('\n'),
+  options: {
+    ...Object.fromEntries(AMOUNTS.map((name) => [name, { type: 'string' as const }])),
+    condition: { type: 'string' },
+    gender: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  arguments: [0, 2],
+  async run({ env, positionals: [brand, category], values, print }) {
+    const { condition, gender } = values as Record<string, string | undefined>;
+    const amounts = Object.fromEntries(
+      AMOUNTS.map((name) => [name, readDollars(name, values[name] as string | undefined)]),
+    );
+    if ((amounts.price === undefined) === (amounts.keep === undefined)) {
+      throw new UsageError('Give either --price or --keep.');
+    }
+    const answer = askPrices(env, ({ payouts }) =>
+      payouts({ ...amounts, brand, category, condition, gender }),
+    );
+    if (values.json) {
+      print(JSON.stringify(answer, null, 2));
+      return;
+    }
+    for (const line of table(answer.payouts)) print(line);
+    print('');
+    for (const assumption of answer.assumptions) print(assumption);
+  },
+};
+
+function table(payouts: readonly Payout[]): string[] {
+  const has = (name: 'leastAsk' | 'profit') => payouts.some((payout) => payout[name] !== undefined);
+  const columns = [
+    { title: 'Marketplace', text: ({ marketplace }: Payout) => marketplace.name },
+    ...(has('leastAsk')
+      ? [{ title: 'Ask', align: 'right' as const, text: (row: Payout) => dollars(row.leastAsk) }]
+      : []),
+    { title: 'Fees', align: 'right' as const, text: (row: Payout) => dollars(row.totalFees) },
+    { title: 'You keep', align: 'right' as const, text: kept },
+    ...(has('profit')
+      ? [{ title: 'Profit', align: 'right' as const, text: (row: Payout) => dollars(row.profit) }]
+      : []),
+    {
+      title: 'Note',
+      text: ({ reason, warning }: Payout) => [reason, warning].filter(Boolean).join(' '),
+    },
+  ];
+  return textTable(
+    columns,
+    payouts.map((row) => columns.map(({ text }) => text(row))),
+  );
+}
+
+function kept({ net, netRange }: Payout): string {
+  return netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : dollars(net);
+}
+
+function dollars(amount: number | undefined): string {
+  return amount === undefined ? '' : money(amount);
+}
+
+function readDollars(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const amount = Number(text.replace(/^\$/, ''));
+  if (text.trim() !== '' && amount >= 0) return amount;
+  throw new UsageError(`--${name} is "${text}": give dollars, such as 60 or 59.50.`);
+}

@@ -1,0 +1,143 @@
+// What programs get from the npm package, and people from the command line: prices and payouts as HTTP answers them,
+// but for the links to a service's pages.
+
+import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import {
+  type Asked,
+  readFields,
+  type Trouble,
+  type UsualGender,
+} from '../garments/read-garment.ts';
+import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import {
+  MOST_DOLLARS,
+  MOST_SHIPPING,
+  MOST_TAX,
+  payoutAnswer,
+} from '../marketplaces/payout-answer.ts';
+import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
+import { appraise, isPriced } from '../pricing/appraise.ts';
+import { type EstimateFacts, estimateFacts } from '../pricing/estimate.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
+import { notCoveredInWords } from '../wording/coverage.ts';
+import { refusalText } from '../wording/title-refusals.ts';
+import {
+  type GarmentWords,
+  type ListingWords,
+  type SalePayouts,
+  type SaleWords,
+  UnknownGarmentError,
+  UnpricedListingError,
+} from './types.ts';
+
+/** The functions that price with one model and one file of fees. */
+export interface Prices {
+  price(garment: GarmentWords): EstimateFacts;
+  appraise(listing: ListingWords): AppraisalFacts;
+  payouts(sale: SaleWords): SalePayouts;
+}
+
+/** US dollars; beyond it no garment sells. */
+const MOST_ASKED = 1_000_000;
+
+/** Makes the functions that price with a model and a file of fees. Their arguments may be anything: they come from JavaScript. */
+export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Prices {
+  return {
+    price(words) {
+      requireObject('price', words, "{ brand: 'coach', category: 'bag' }");
+      for (const name of ['brand', 'category'] as const) {
+        if ((words[name] ?? '') !== '') continue;
+        throw new UnknownGarmentError(`${name} is missing: give ${EXAMPLES[name]}.`);
+      }
+      return estimateFacts(pricing, readGarment(words, pricing.usualGender) as Garment);
+    },
+
+    appraise(listing) {
+      requireObject('appraise', listing, "{ title: 'Coach Tabby 26 shoulder bag' }");
+      const { title: given, askingPrice, ...words } = listing;
+      const title = given ?? '';
+      requireText('title', title);
+      if (title.length > MAX_TITLE_LENGTH) {
+        throw new RangeError(`title is longer than ${MAX_TITLE_LENGTH} characters: shorten it.`);
+      }
+      if (askingPrice !== undefined && !(askingPrice > 0 && askingPrice <= MOST_ASKED)) {
+        throw new RangeError(
+          `askingPrice is ${askingPrice}: give a number above 0, to ${MOST_ASKED}.`,
+        );
+      }
+      const outcome = appraise(pricing, { ...readGarment(words), title, askingPrice });
+      if (isPriced(outcome)) return appraisalFacts(pricing, outcome);
+      const { refusal } = outcome;
+      throw new UnpricedListingError(refusal.code, refusalText(refusal));
+    },
+
+    payouts(sale) {
+      requireObject('payouts', sale, "{ price: 60, brand: 'coach', category: 'bag' }");
+      const { price, keep, cost, shipping, label, taxRate, vintage, ...words } = sale;
+      if ((price === undefined) === (keep === undefined)) {
+        throw new RangeError('Give either price or keep.');
+      }
+      requireAmounts({ price, keep, cost }, MOST_DOLLARS);
+      requireAmounts({ shipping, label }, MOST_SHIPPING);
+      requireAmounts({ taxRate }, MOST_TAX);
+      const garment = readGarment(words);
+      const named = namedGender(pricing, garment);
+      const answer = payoutAnswer(marketplaces, {
+        ...{ price, keep, cost, shipping, label, taxRate },
+        garment: { ...garment, gender: named.gender, isVintage: vintage === true },
+      });
+      return { ...answer, assumptions: [...named.assumptions, ...answer.assumptions] };
+    },
+  };
+}
+
+const EXAMPLES = {
+  brand: 'a name or slug, such as coach',
+  category: 'a kind of garment, such as bag',
+} as const;
+
+/** As much of a garment as words name. Throws {@link UnknownGarmentError}. */
+function readGarment(words: Asked, usualGender?: UsualGender): Partial<Garment> {
+  const { brand, category, gender, condition } = words;
+  const given = Object.entries({ brand, category, gender, condition }).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  for (const [name, value] of given) requireText(name, value);
+  const { garment, troubles } = readFields(Object.fromEntries(given), usualGender);
+  if (troubles) throw new UnknownGarmentError(troubles.map(troubleText).join(' '));
+  return garment;
+}
+
+function troubleText({ argument, given, notCovered, nearest }: Trouble): string {
+  if (notCovered) return notCoveredInWords(notCovered);
+  switch (argument) {
+    case 'gender':
+      return `gender is "${given}": give ${GENDERS.join(' or ')}.`;
+    case 'condition':
+      return `condition is "${given}": give one of ${CONDITIONS.join(', ')}.`;
+  }
+  const names = nearest.map(({ slug }) => slug).join(', ');
+  const list = argument === 'brand' ? 'brands' : 'categories';
+  return `There are no prices for the ${argument} "${given}". ${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`;
+}
+
+function requireObject(name: keyof Prices, value: unknown, example: string): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw new RangeError(`${name} takes an object: ${name}(${example}).`);
+}
+
+function requireText(name: string, value: unknown): void {
+  if (typeof value === 'string') return;
+  throw new RangeError(`${name} is ${JSON.stringify(value)}: give a text.`);
+}
+
+function requireAmounts(amounts: Readonly<Record<string, number | undefined>>, most: number): void {
+  for (const [name, amount] of Object.entries(amounts)) {
+    if (amount === undefined || (Number.isFinite(amount) && amount >= 0 && amount <= most))
+      continue;
+    throw new RangeError(`${name} is ${amount}: give a number from 0 to ${most}.`);
+  }
+}

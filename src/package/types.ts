@@ -1,0 +1,102 @@
+// The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
+
+import type { RefusalCode } from '../garments/title-refusals.ts';
+
+/** A garment in words: names, slugs and common other names of brands and categories are understood. */
+export interface GarmentFields {
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  /** `female` or `male`; when left out, whose most listings of the brand and category are. */
+  readonly gender?: string | undefined;
+  /** One of `CONDITIONS`, or what marketplaces say for it; when left out, the mix that real listings have. */
+  readonly condition?: string | undefined;
+}
+
+/** A garment that has a price. */
+export interface GarmentWords extends GarmentFields {
+  readonly brand: string;
+  readonly category: string;
+}
+
+/** A listing: its title, or brand and category, or both. What is given in fields replaces what the title says. */
+export interface ListingWords extends GarmentFields {
+  /** At most 300 characters. */
+  readonly title?: string | undefined;
+  /** US dollars, above 0 to 1,000,000: asks where it stands among the estimated prices of comparable items. */
+  readonly askingPrice?: number | undefined;
+}
+
+/** A sale: either the price, or what the seller wants to keep. Amounts in US dollars. */
+export interface SaleWords extends GarmentFields {
+  readonly price?: number | undefined;
+  readonly keep?: number | undefined;
+  /** Whether it is 20 years old or older. */
+  readonly vintage?: boolean | undefined;
+  /** What the buyer pays the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** What the seller pays for the label. */
+  readonly label?: number | undefined;
+  /** Sales tax as a fraction of price and shipping. */
+  readonly taxRate?: number | undefined;
+  /** What the seller paid for it. */
+  readonly cost?: number | undefined;
+}
+
+/** What is left of a sale on one marketplace, US dollars; one that refuses the garment has no figures. */
+export interface MarketplacePayout {
+  readonly marketplace: { readonly id: string; readonly name: string };
+  /** Who sells: you list it, they sell it for you, or you meet the buyer. */
+  readonly model: 'you list' | 'they sell' | 'local';
+  /** Whether the marketplace takes the garment. */
+  readonly accepted: 'yes' | 'no' | 'check';
+  /** Why not, or what to check. */
+  readonly reason?: string;
+  readonly fees?: readonly { readonly name: string; readonly amount: number }[];
+  readonly totalFees?: number;
+  /** What the seller keeps. */
+  readonly net?: number;
+  /** In place of the figures above, where only a range is known. */
+  readonly netRange?: { readonly low: number; readonly high: number };
+  /** `net` less the cost. */
+  readonly profit?: number;
+  /** The least price that keeps what was asked for. */
+  readonly leastAsk?: number;
+  readonly warning?: string;
+  /** Where the fees come from, and when they were read. */
+  readonly source: {
+    readonly url: string;
+    readonly checkedOn: string;
+    readonly effectiveFrom?: string;
+    readonly certainty: 'high' | 'medium' | 'low';
+  };
+}
+
+/** What is left of a sale on each marketplace. */
+export interface SalePayouts {
+  /** As it was asked for: this or `keep`. */
+  readonly price?: number;
+  readonly keep?: number;
+  readonly currency: 'USD';
+  /** The assumptions, as sentences. */
+  readonly assumptions: readonly string[];
+  /** In the order of the fee file. */
+  readonly payouts: readonly MarketplacePayout[];
+  /** What no figure here counts. */
+  readonly notModelled: readonly string[];
+}
+
+/** A brand, category, gender or condition without prices; the message says which, and what is near. */
+export class UnknownGarmentError extends RangeError {
+  override name = 'UnknownGarmentError' as const;
+}
+
+/** A listing without a price: its title names no brand or kind, or a copy, a lot, parts; the message says what to do. */
+export class UnpricedListingError extends RangeError {
+  override name = 'UnpricedListingError' as const;
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/garments/catalogue.ts';
+import { hangtag } from '../support/command-line.ts';
+import { startService, temporaryFolder } from '../support/service.ts';
+
+describe('prices on the command line', () => {
+  it('are those of the HTTP API, for the condition asked for', async (t) => {
+    const { get } = await startService(t);
+    for (const [args, query] of [
+      [[], ''],
+      [['--condition', 'good'], '?condition=Good'],
+      [['--condition', 'NWT', '--gender', 'male'], '?condition=New%20with%20tags&gender=male'],
+    ] as const) {
+      const { out, err } = await hangtag({}, 'price', 'coach', 'bag', ...args, '--json');
+      assert.equal(err, '');
+      const { webUrl, ...answer } = (await (await get(`/price/coach/bag.json${query}`)).json()) as {
+        webUrl: string;
+        estimate: { price: number };
+      };
+      assert.deepEqual(JSON.parse(out), answer);
+      const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
+      assert.ok(
+        text.split('\n')[0]?.includes(`: $${answer.estimate.price}, 8 in 10 between`),
+        text,
+      );
+    }
+  });
+
+  it('of a title say what its words do and what to ask', async () => {
+    const title = 'Coach Tabby 26 shoulder bag, $120';
+    const { status, out } = await hangtag({}, 'price', title);
+    assert.equal(status, 0);
+    assert.match(out, /^Women’s Coach bags, any condition: \$\d+, 8 in 10 between/);
+    assert.match(out, /^Words: .*tabby ×1\./m);
+    assert.match(out, /^Ask \$\d+ to sell soon, \$\d+ with patience\.$/m);
+    assert.match(out, /\$120 is above /);
+    const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
+    assert.equal(json.askingPrice.price, 120);
+    const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '$9,999');
+    assert.deepEqual(asked.status, 2);
+    assert.match(asked.err, /^--asking is "\$9,999": give dollars/);
+    const lot = await hangtag({}, 'price', 'lot of 3 Coach bags');
+    assert.equal(lot.status, 1);
+    assert.match(lot.err, /^Prices are for one item: /);
+  });
+
+  it('less fees are those of the HTTP API', async (t) => {
+    const { get } = await startService(t);
+    const args = ['payouts', 'coach', 'bag', '--price', '60', '--cost', '20'];
+    const { out } = await hangtag({}, ...args, '--json');
+    const answer = await get('/api/public/payouts?price=60&cost=20&brand=coach&category=bag');
+    const { payouts } = JSON.parse(out);
+    assert.deepEqual(JSON.parse(out), await answer.json());
+    const table = (await hangtag({}, ...args)).out;
+    assert.match(table, /^Marketplace +Fees +You keep +Profit +Note$/m);
+    for (const { marketplace, net } of payouts) {
+      const row = table.split('\n').find((line) => line.startsWith(marketplace.name));
+      assert.ok(row, marketplace.name);
+      if (net !== undefined) assert.ok(row.includes(`$${net.toFixed(2)}`), row);
+    }
+    assert.match((await hangtag({}, 'payouts', '--keep', '50')).out, /^eBay +\$\d+\.\d\d +/m);
+    for (const wrong of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']]) {
+      assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));
+    }
+  });
+
+  it('come from the operator’s own fees', async (t) => {
+    const file = join(temporaryFolder(t), 'fees.json');
+    writeFileSync(file, '{}');
+    const { status, err } = await hangtag({ FEES_FILE: file }, 'payouts', '--price', '60');
+    assert.equal(status, 1);
+    assert.ok(err.startsWith(`${file}: `), err);
+  });
+
+  it('are for the brands and categories that it lists', async () => {
+    for (const [command, entries] of [
+      ['brands', brands],
+      ['categories', categories],
+    ] as const) {
+      const lines = (await hangtag({}, command)).out.trimEnd().split('\n').slice(1);
+      assert.deepEqual(
+        lines.map((line) => line.split(' ')[0]),
+        entries.map(({ slug }) => slug),
+      );
+    }
+  });
+});

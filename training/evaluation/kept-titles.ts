@@ -1,0 +1,30 @@
+import type { EvaluationReport } from './report.ts';
+
+/**
+ * The report of a fit from cells, which have no titles, with what the evaluation before it measured on titles, and the
+ * version that this was measured of. The words of titles are held fixed in such a fit, so the figures still tell about it.
+ */
+export function keepTitles(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
+  const leftOut = new Map(
+    before.leaveOneMarketplaceOut.map((one) => [one.marketplace, one] as const),
+  );
+  const withTitled = <T extends { readonly titled: boolean }>(
+    now: readonly T[],
+    then: readonly T[],
+  ) => [...now.filter(({ titled }) => !titled), ...then.filter(({ titled }) => titled)];
+  return {
+    ...report,
+    titlesFrom: before.titlesFrom ?? before.version,
+    titles: before.titles,
+    titlesInTurn: before.titlesInTurn,
+    titleCoverage: before.titleCoverage,
+    leaveOneMarketplaceOut: report.leaveOneMarketplaceOut.map((one) => {
+      const { titles = null, markets = [] } = leftOut.get(one.marketplace) ?? {};
+      return { ...one, titles, markets };
+    }),
+    totals: {
+      baskets: withTitled(report.totals.baskets, before.totals.baskets),
+      sold: withTitled(report.totals.sold, before.totals.sold),
+    },
+  };
+}

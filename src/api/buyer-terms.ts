@@ -51,7 +51,7 @@ function payoutBody({ marketplace, accepted, reason, keeps, profit, payUpTo, war
     marketplace,
     accepted,
     ...(reason === undefined ? {} : { reason }),
-    ...(accepted === 'no' ? {} : { keeps }),
+    ...(accepted === 'no' ? {} : { net: keeps }),
     ...(profit === undefined ? {} : { profit }),
     ...(payUpTo === undefined ? {} : { payUpTo }),
     ...(warning === undefined ? {} : { warning }),

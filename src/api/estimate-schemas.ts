@@ -99,7 +99,7 @@ const EstimatePayout = Type.Object({
     description: 'Whether the marketplace takes the garment. With `no` there are no figures.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why not, or what to check.' })),
-  keeps: Type.Optional(Amounts),
+  net: Type.Optional(Amounts),
   profit: Type.Optional(
     Type.Number({ description: 'What is left of `price` after fees and cost, US dollars.' }),
   ),

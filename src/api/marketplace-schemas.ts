@@ -90,7 +90,7 @@ const Payout = Type.Object({
       description: 'For example that a lower price nets more, or that fees exceed the price.',
     }),
   ),
-  source: refer('FeeSource'),
+  feeSource: refer('FeeSource'),
 });
 
 const PayoutsAnswer = Type.Object({
@@ -99,14 +99,14 @@ const PayoutsAnswer = Type.Object({
   currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
   assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
   payouts: Type.Array(refer('Payout'), { description: 'One for each marketplace.' }),
-  notModelled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
+  notModeled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
 });
 
 const MarketplaceList = Type.Object({
   total: Type.Integer({ description: 'How many there are.' }),
   currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
   marketplaces: Type.Array(refer('Marketplace')),
-  notModelled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
+  notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
 });
 
 /** The OpenAPI document's named schemas about marketplaces. */

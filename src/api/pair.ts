@@ -48,6 +48,6 @@ function unknown(
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
     `${parameter} ${quoted(value)} is not in the catalog.${hint} Full list: ${path}.`,
-    { parameter, ...(slugs.length > 0 ? { did_you_mean: slugs } : {}), valid_values_url: path },
+    { parameter, ...(slugs.length > 0 ? { didYouMean: slugs } : {}), validValuesUrl: path },
   );
 }

@@ -179,18 +179,6 @@ const liveKey = {
 const CurrentKey = Type.Object(liveKey);
 const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
-/** A member of problem documents under its name and, deprecated, under the one that it had first. */
-const twice = <T extends TSchema>(name: string, earlier: string, make: (options: object) => T) => ({
-  [name]: make({}),
-  [earlier]: make({ deprecated: true }),
-});
-const listed = (name: string, earlier: string, description: string) =>
-  twice(name, earlier, (options) =>
-    Type.Optional(Type.Array(Type.String(), { description, ...options })),
-  );
-const named = (name: string, earlier: string, about: object) =>
-  twice(name, earlier, (options) => Type.Optional(Type.String({ ...about, ...options })));
-
 const ProblemDocument = Type.Object(
   {
     type: Type.String({
@@ -201,7 +189,7 @@ const ProblemDocument = Type.Object(
     status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What was wrong with this request and what to do.' }),
     code: choice(PROBLEM_CODES, 'Stable code of the kind of problem.'),
-    words: Type.Optional(
+    phrase: Type.Optional(
       Type.String({ description: 'The words in the title that rule out a price.' }),
     ),
     parameter: Type.Optional(
@@ -211,17 +199,19 @@ const ProblemDocument = Type.Object(
       description: 'Page about the kind of problem.',
       format: 'uri',
     }),
-    ...listed('didYouMean', 'did_you_mean', 'The nearest valid values, nearest first.'),
-    ...listed('validValues', 'valid_values', 'Every valid value, where there are few.'),
-    ...named('validValuesUrl', 'valid_values_url', {
-      description: 'Where all valid values are listed.',
-      format: 'uri',
-    }),
+    didYouMean: Type.Optional(
+      Type.Array(Type.String(), { description: 'The nearest valid values, nearest first.' }),
+    ),
+    validValues: Type.Optional(
+      Type.Array(Type.String(), { description: 'Every valid value, where there are few.' }),
+    ),
+    validValuesUrl: Type.Optional(
+      Type.String({ description: 'Where all valid values are listed.', format: 'uri' }),
+    ),
     'violated-policies': Type.Optional(
       Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
     ),
     requestId: Type.String({ description: 'Identifies this request in the service log.' }),
-    request_id: Type.String({ description: 'The same as `requestId`.', deprecated: true }),
   },
   { description: 'A problem document (RFC 9457).' },
 );

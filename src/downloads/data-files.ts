@@ -63,7 +63,7 @@ export async function makeDataFiles({
     dataFile(
       'README.md',
       'text/markdown; charset=utf-8',
-      readme(provenance, [prices, fees], marketplaces.notModelled),
+      readme(provenance, [prices, fees], marketplaces.notModeled),
     ),
   ];
   const sums = described.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');

@@ -108,7 +108,7 @@ function fieldOf({ name, type, description, values, isOptional = false }: Column
 export function readme(
   { version, date, priceYear, publicUrl }: Provenance,
   tables: readonly Table[],
-  notModelled: readonly string[],
+  notModeled: readonly string[],
 ): string {
   const dictionaries = tables.map(({ name, title, description, columns, rows }) =>
     [
@@ -127,7 +127,7 @@ export function readme(
     '## Limits',
     list(LIMITS),
     'The fees leave out:',
-    list(notModelled),
+    list(notModeled),
     '## License',
     LICENSE_TEXT,
   ].join('\n\n')}\n`;

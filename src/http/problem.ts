@@ -56,13 +56,13 @@ export interface ProblemMembers {
   /** The parameter or body member at fault. */
   readonly parameter?: string;
   /** The nearest valid values, nearest first. */
-  readonly did_you_mean?: readonly string[];
+  readonly didYouMean?: readonly string[];
   /** Every valid value, where there are few. */
-  readonly valid_values?: readonly string[];
+  readonly validValues?: readonly string[];
   /** Path of the list of valid values, where there are many; made absolute when sent. */
-  readonly valid_values_url?: string;
+  readonly validValuesUrl?: string;
   /** The words of a title that stand in the way of a price. */
-  readonly words?: string;
+  readonly phrase?: string;
   /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
   readonly 'violated-policies'?: readonly string[];
 }
@@ -90,27 +90,17 @@ export class Problem extends Error {
   }
 }
 
-/** Earlier names of members, kept for existing clients. */
-const EARLIER_NAMES = {
-  didYouMean: 'did_you_mean',
-  validValues: 'valid_values',
-  validValuesUrl: 'valid_values_url',
-  requestId: 'request_id',
-} as const;
-
 /** Body of a problem document. `publicUrl` is the service's address without a trailing slash. */
-export function problemDocument(
+export function problemDocument(problem: Problem, requestId: string, publicUrl: string): object {
+  return { ...problemMembers(problem, publicUrl), requestId };
+}
+
+/** What a problem document says of the problem itself: all but the request's id. */
+export function problemMembers(
   { code, status, message, members }: Problem,
-  requestId: string,
   publicUrl: string,
 ): object {
-  const { did_you_mean, valid_values, valid_values_url: path, ...others } = members;
-  const named: Record<keyof typeof EARLIER_NAMES, unknown> = {
-    didYouMean: did_you_mean,
-    validValues: valid_values,
-    validValuesUrl: path === undefined ? undefined : publicUrl + path,
-    requestId,
-  };
+  const { validValuesUrl: path } = members;
   return {
     type: problemType(code),
     title: PROBLEM_KINDS[code].title,
@@ -118,12 +108,8 @@ export function problemDocument(
     detail: message,
     code,
     documentationUrl: `${publicUrl}/problems/${code}`,
-    ...others,
-    ...named,
-    // JSON leaves out what is undefined.
-    ...Object.fromEntries(
-      Object.entries(EARLIER_NAMES).map(([name, earlier]) => [earlier, named[name as never]]),
-    ),
+    ...members,
+    ...(path === undefined ? {} : { validValuesUrl: publicUrl + path }),
   };
 }
 

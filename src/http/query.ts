@@ -81,7 +81,7 @@ function read(
     const list = schema.type === 'string' ? schema['x-valid-values'] : undefined;
     throw new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
       parameter: name,
-      ...(list === undefined ? {} : { valid_values_url: list }),
+      ...(list === undefined ? {} : { validValuesUrl: list }),
     });
   }
   switch (schema.type) {
@@ -139,8 +139,8 @@ function invalid(name: string, value: string, schema: TextSchema): Problem {
       `${name} is ${quoted(value)}: give exactly one of ${schema.enum.join(', ')}.`,
       {
         parameter: name,
-        valid_values: schema.enum,
-        ...(meant === undefined ? {} : { did_you_mean: [meant] }),
+        validValues: schema.enum,
+        ...(meant === undefined ? {} : { didYouMean: [meant] }),
       },
     );
   }

@@ -17,12 +17,12 @@ export interface Marketplaces {
   readonly list: readonly Marketplace[];
   /** The rows as they are in the file. */
   readonly rows: readonly MarketplaceRow[];
-  readonly notModelled: readonly string[];
+  readonly notModeled: readonly string[];
 }
 
 /** Makes the rows of a checked fee file ready to compute with. Pure. */
-export function compileMarketplaces({ marketplaces, notModelled }: FeeFile): Marketplaces {
-  return { list: marketplaces.map(compile), rows: marketplaces, notModelled };
+export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
+  return { list: marketplaces.map(compile), rows: marketplaces, notModeled };
 }
 
 function compile(row: MarketplaceRow): Marketplace {

@@ -35,7 +35,7 @@ export interface PayoutAnswer {
   readonly currency: 'USD';
   readonly assumptions: readonly string[];
   readonly payouts: readonly Payout[];
-  readonly notModelled: readonly string[];
+  readonly notModeled: readonly string[];
 }
 
 /** Answers a question that has a price or an amount to keep, within the bounds. */
@@ -46,7 +46,7 @@ export function payoutAnswer(marketplaces: Marketplaces, question: SaleQuestion)
     currency: 'USD',
     assumptions: assumptionsOf(question),
     payouts: payoutsOf(marketplaces.list, saleOf(question)),
-    notModelled: marketplaces.notModelled,
+    notModeled: marketplaces.notModeled,
   };
 }
 

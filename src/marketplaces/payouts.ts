@@ -31,7 +31,7 @@ export interface Payout extends Acceptance {
   /** The least price that keeps what was asked for; the figures above are those at this price. */
   readonly leastAsk?: number;
   readonly warning?: string;
-  readonly source: Source;
+  readonly feeSource: Source;
 }
 
 /** Where fees come from, and how sure they are. */
@@ -73,13 +73,13 @@ export function payoutsOf(marketplaces: readonly Marketplace[], sale: Sale): Pay
 export function payoutOf(marketplace: Marketplace, sale: Sale): Payout {
   const { id, name, model } = marketplace;
   const schedule = scheduleFor(marketplace, sale.garment);
-  const source = sourceOf(marketplace, schedule);
+  const feeSource = sourceOf(marketplace, schedule);
   let acceptance = acceptanceAt(marketplace, sale);
   if (acceptance.accepted !== 'no' && model === 'they sell' && 'keep' in sale.for) {
     acceptance = withoutAsk(acceptance);
   }
   const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, sale);
-  return { marketplace: { id, name }, model, ...acceptance, ...figures, source };
+  return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
 function acceptanceAt(marketplace: Marketplace, sale: Sale): Acceptance {

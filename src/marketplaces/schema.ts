@@ -139,7 +139,7 @@ export const Marketplace = closed(
 export const FeeFile = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
-    notModelled: texts('Fees and effects that no row counts.'),
+    notModeled: texts('Fees and effects that no row counts.'),
     marketplaces: list(Marketplace, 'All marketplaces, in the order of answers.'),
   },
   {

@@ -63,7 +63,7 @@ export interface MarketplacePayout {
   readonly leastAsk?: number;
   readonly warning?: string;
   /** Where the fees come from, and when they were read. */
-  readonly source: {
+  readonly feeSource: {
     readonly url: string;
     readonly checkedOn: string;
     readonly effectiveFrom?: string;
@@ -82,7 +82,7 @@ export interface SalePayouts {
   /** In the order of the fee file. */
   readonly payouts: readonly MarketplacePayout[];
   /** What no figure here counts. */
-  readonly notModelled: readonly string[];
+  readonly notModeled: readonly string[];
 }
 
 /** A brand, category, gender or condition without prices; the message says which, and what is near. */

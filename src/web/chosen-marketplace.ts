@@ -9,6 +9,6 @@ export function chosenMarketplace({ list }: Marketplaces, id: string | undefined
   throw new Problem(
     'invalid_parameter',
     `marketplace is ${quoted(id ?? '')}: give one of ${ids.join(', ')}.`,
-    { parameter: 'marketplace', valid_values: ids },
+    { parameter: 'marketplace', validValues: ids },
   );
 }

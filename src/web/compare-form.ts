@@ -10,7 +10,6 @@ import { capital } from '../wording/numbers.ts';
 import { type ComparedItem, comparePath, MAX_COMPARED, readItems } from './compared-items.ts';
 import type { Markup } from './layout.ts';
 import { comparePage, type Unread } from './pages/compare-page.ts';
-import { evidenceName } from './parts/evidence.ts';
 import { search } from './search/suggest.ts';
 import type { Site } from './site.ts';
 
@@ -114,7 +113,7 @@ export function compareCsv({ pricing, publicUrl }: Site, items: readonly Compare
       price,
       priceLow,
       priceHigh,
-      evidenceName(prediction),
+      prediction.grade,
       prediction.listings,
       publicUrl() + pricePath(pricing, item),
     ];

@@ -13,7 +13,7 @@ export class NoSuchPage extends Problem {
 
   constructor(detail: string, meant: Meant) {
     const slugs = [...(meant.brands ?? []), ...(meant.categories ?? [])].map(({ slug }) => slug);
-    super('not_found', detail, slugs.length > 0 ? { did_you_mean: slugs } : {});
+    super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
     this.meant = meant;
   }
 }

@@ -93,7 +93,15 @@ function listAtTag(
   return { figure: usd(expected.mid), note: words.join(' ') };
 }
 
-function keepTag({ keeps, netRange, totalFees, profit, accepted, reason, source }: Resale): Words {
+function keepTag({
+  keeps,
+  netRange,
+  totalFees,
+  profit,
+  accepted,
+  reason,
+  feeSource,
+}: Resale): Words {
   const figure =
     keeps.mid === undefined
       ? netRange && `${money(netRange.low)} to ${money(netRange.high)}`
@@ -108,7 +116,7 @@ function keepTag({ keeps, netRange, totalFees, profit, accepted, reason, source 
       totalFees === undefined ? '' : `After ${money(totalFees)} of fees.${range}`,
       profit === undefined ? '' : `Profit ${money(profit)}.`,
       accepted === 'check' && reason ? `Check first: ${reason}` : '',
-      source.certainty === 'high' ? '' : `Certainty of the fees: ${source.certainty}.`,
+      feeSource.certainty === 'high' ? '' : `Certainty of the fees: ${feeSource.certainty}.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -11,10 +11,10 @@ interface ProblemBody {
   detail: string;
   code: string;
   parameter?: string;
-  did_you_mean?: string[];
-  valid_values?: string[];
-  valid_values_url?: string;
-  request_id: string;
+  didYouMean?: string[];
+  validValues?: string[];
+  validValuesUrl?: string;
+  requestId: string;
 }
 
 async function problemOf(response: Response): Promise<ProblemBody> {
@@ -22,7 +22,7 @@ async function problemOf(response: Response): Promise<ProblemBody> {
   assert.equal(response.headers.get('content-type'), 'application/problem+json');
   assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal(body.status, response.status);
-  assert.equal(body.request_id, response.headers.get('x-request-id'));
+  assert.equal(body.requestId, response.headers.get('x-request-id'));
   assert.ok(body.detail.length > 10 && body.title.length > 3 && URL.canParse(body.type));
   return body;
 }
@@ -82,17 +82,17 @@ describe('bad parameters', () => {
     const { url, get } = service();
     const problem = async (query: string) => problemOf(await get(`/api/public/price?${query}`));
     const brand = await problem('brand=Vuiton&category=bag');
-    assert.equal(brand.did_you_mean?.[0], 'louis-vuitton');
+    assert.equal(brand.didYouMean?.[0], 'louis-vuitton');
     assert.match(brand.detail, /"Vuiton".*louis-vuitton/);
     assert.equal(
-      brand.valid_values_url,
+      brand.validValuesUrl,
       `${url.replace('127.0.0.1', 'localhost')}/api/public/brands`,
     );
-    assert.deepEqual((await problem('brand=D%26G&category=bag')).did_you_mean, ['dolce-gabbana']);
-    assert.deepEqual((await problem('brand=coach&category=handbag')).did_you_mean, ['bag']);
+    assert.deepEqual((await problem('brand=D%26G&category=bag')).didYouMean, ['dolce-gabbana']);
+    assert.deepEqual((await problem('brand=coach&category=handbag')).didYouMean, ['bag']);
     const grade = await problem('brand=coach&category=bag&condition=like%20new');
-    assert.deepEqual(grade.did_you_mean, ['Like New']);
-    assert.equal(grade.valid_values?.length, 5);
+    assert.deepEqual(grade.didYouMean, ['Like New']);
+    assert.equal(grade.validValues?.length, 5);
   });
 
   for (const gender of ['Male', 'men', 'unisex', 'female&gender=male']) {

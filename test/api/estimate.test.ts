@@ -21,7 +21,7 @@ interface Body {
   payouts?: {
     marketplace: { id: string };
     accepted: string;
-    keeps?: { mid?: number };
+    net?: { mid?: number };
     profit?: number;
     payUpTo?: { mid?: number };
   }[];
@@ -99,20 +99,20 @@ describe('GET /price/{brand}/{category}.json', () => {
     const plain = await bodyOf('/price/coach/bag.json?condition=Good');
     assert.equal(plain.payouts, undefined);
     for (const [query, most] of [
-      ['profit=20', (keeps: number) => keeps - 20],
-      ['returnOnCost=1', (keeps: number) => keeps / 2],
-      ['margin=0.25', (keeps: number) => keeps - 0.25 * plain.estimate.price],
+      ['profit=20', (net: number) => net - 20],
+      ['returnOnCost=1', (net: number) => net / 2],
+      ['margin=0.25', (net: number) => net - 0.25 * plain.estimate.price],
     ] as const) {
       const { payouts = [] } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
       assert.ok(payouts.length > 5);
       const ebay = payouts.find(({ marketplace }) => marketplace.id === 'ebay');
-      const { keeps, payUpTo } = ebay ?? {};
-      assert.ok(keeps?.mid !== undefined && payUpTo?.mid !== undefined);
-      assert.equal(payUpTo.mid, Math.floor(most(keeps.mid) * 100 + 1e-6) / 100);
+      const { net, payUpTo } = ebay ?? {};
+      assert.ok(net?.mid !== undefined && payUpTo?.mid !== undefined);
+      assert.equal(payUpTo.mid, Math.floor(most(net.mid) * 100 + 1e-6) / 100);
     }
     const { payouts = [] } = await bodyOf('/price/coach/bag.json?cost=10');
     const poshmark = payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
-    assert.equal(poshmark?.profit, Number(((poshmark?.keeps?.mid ?? 0) - 10).toFixed(2)));
+    assert.equal(poshmark?.profit, Number(((poshmark?.net?.mid ?? 0) - 10).toFixed(2)));
   });
 
   it('can be cached, is open to other origins, and follows its description', async () => {

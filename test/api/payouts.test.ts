@@ -17,7 +17,7 @@ interface Payout {
   profit?: number;
   leastAsk?: number;
   warning?: string;
-  source: { url: string; checkedOn: string; effectiveFrom?: string; certainty: string };
+  feeSource: { url: string; checkedOn: string; effectiveFrom?: string; certainty: string };
 }
 interface PayoutsBody {
   price?: number;
@@ -25,7 +25,7 @@ interface PayoutsBody {
   currency: string;
   assumptions: string[];
   payouts: Payout[];
-  notModelled: string[];
+  notModeled: string[];
 }
 
 describe('GET /api/public/payouts', () => {
@@ -46,11 +46,11 @@ describe('GET /api/public/payouts', () => {
       'currency',
       'assumptions',
       'payouts',
-      'notModelled',
+      'notModeled',
     ]);
     assert.equal(body.price, 72);
     assert.equal(body.currency, 'USD');
-    assert.ok(body.assumptions.length >= 3 && body.notModelled.length >= 3);
+    assert.ok(body.assumptions.length >= 3 && body.notModeled.length >= 3);
     assert.equal(body.payouts.length, loadMarketplaces().list.length);
     assert.match(response.headers.get('cache-control') ?? '', /^public/);
     assert.ok(response.headers.has('etag'));
@@ -65,7 +65,7 @@ describe('GET /api/public/payouts', () => {
       totalFees: 11.2,
       net: 60.8,
       profit: 40.8,
-      source: {
+      feeSource: {
         url: 'https://www.ebay.com/help/selling/fees-credits-invoices/selling-fees?id=4822',
         checkedOn: '2026-09',
         effectiveFrom: '2025-02-14',
@@ -103,9 +103,9 @@ describe('GET /api/public/payouts', () => {
   it('gives no figure where a marketplace refuses', async () => {
     const { on } = await ask('price=12&brand=shein&category=dress');
     for (const id of ['vestiaire', 'therealreal', 'fashionphile', 'rebag', 'stockx', 'etsy']) {
-      const { accepted, reason, source, marketplace, model, ...figures } = on(id);
+      const { accepted, reason, feeSource, marketplace, model, ...figures } = on(id);
       assert.equal(accepted, 'no', id);
-      assert.ok(reason && source && marketplace && model);
+      assert.ok(reason && feeSource && marketplace && model);
       assert.deepEqual(figures, {}, id);
     }
   });
@@ -180,7 +180,7 @@ describe('a fee file of one’s own', () => {
   it('takes the place of the one that ships', (t) => {
     const path = join(temporaryFolder(t), 'fees.json');
     const row = { ...loadMarketplaces().rows[2], id: 'our-shop', name: 'Our shop' };
-    writeFileSync(path, JSON.stringify({ notModelled: [], marketplaces: [row] }));
+    writeFileSync(path, JSON.stringify({ notModeled: [], marketplaces: [row] }));
     assert.deepEqual(
       loadMarketplaces(path).list.map(({ id }) => id),
       ['our-shop'],

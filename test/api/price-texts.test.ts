@@ -35,9 +35,7 @@ describe('prices for sheets and shells', () => {
     assert.equal(missing.status, 400);
     const unknown = await fetch(`${service().url}/api/public/price.csv?brand=coahc&category=bag`);
     assert.equal(unknown.status, 404);
-    assert.deepEqual(((await unknown.json()) as { did_you_mean: string[] }).did_you_mean, [
-      'coach',
-    ]);
+    assert.deepEqual(((await unknown.json()) as { didYouMean: string[] }).didYouMean, ['coach']);
   });
 
   it('gives the estimate of every garment as rows and as one number', async () => {
@@ -66,8 +64,8 @@ describe('prices for sheets and shells', () => {
   it('says which conditions there are', async () => {
     const answer = await fetch(`${service().url}/price/coach/bag/mint.txt`);
     assert.equal(answer.status, 404);
-    const { valid_values } = (await answer.json()) as { valid_values: string[] };
-    for (const slug of valid_values) {
+    const { validValues } = (await answer.json()) as { validValues: string[] };
+    for (const slug of validValues) {
       assert.match(await textOf(`/price/coach/bag/${slug}.txt`), /^\d+$/);
     }
   });

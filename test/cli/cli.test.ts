@@ -194,7 +194,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     it('refuses a fee file that does not hold, and names the row', async (t) => {
       const { env } = await open(t);
       const file = join(temporaryFolder(t), 'fees.json');
-      writeFileSync(file, '{"notModelled": [], "marketplaces": [{"id": "our-shop"}]}');
+      writeFileSync(file, '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
       const check = await hangtag({ ...env, FEES_FILE: file }, 'check');
       assert.equal(check.status, 1);
       assert.match(check.out, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/);

@@ -64,9 +64,9 @@ describe('what is not covered', () => {
   async function asksApi(query: Readonly<Record<string, string>>): Promise<void> {
     const address = `${service().url}/api/public/price?${new URLSearchParams(query)}`;
     const response = await fetch(address);
-    const problem = (await response.json()) as { did_you_mean?: string[]; detail: string };
+    const problem = (await response.json()) as { didYouMean?: string[]; detail: string };
     assert.equal(response.status, 404);
-    assert.deepEqual(problem.did_you_mean ?? [], [], JSON.stringify(query));
+    assert.deepEqual(problem.didYouMean ?? [], [], JSON.stringify(query));
     assert.match(problem.detail, /not covered/);
   }
 

@@ -16,7 +16,7 @@ describe('what a marketplace takes', () => {
       'model',
       'accepted',
       'reason',
-      'source',
+      'feeSource',
     ]);
     assert.match(refused.reason ?? '', /refuses fast fashion/);
   });

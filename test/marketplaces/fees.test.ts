@@ -111,7 +111,7 @@ describe('fees', () => {
 
   it('gives the share of men’s sneakers at The RealReal, marked as less certain', () => {
     const payout = payoutAt('therealreal', 400, garment('gucci', 'sneakers', { gender: 'male' }));
-    assert.deepEqual([payout.net, payout.source.certainty], [260, 'medium']);
+    assert.deepEqual([payout.net, payout.feeSource.certainty], [260, 'medium']);
     assert.equal(payoutAt('therealreal', 400, garment('gucci', 'sneakers')).net, 240);
   });
 
@@ -126,7 +126,7 @@ describe('fees', () => {
       { low: 420, high: 480 },
       { low: 1750, high: 2000 },
     ]);
-    const { net, fees, source } = payoutAt('thredup', 40, dress);
-    assert.deepEqual([net, fees, source.certainty], [undefined, undefined, 'low']);
+    const { net, fees, feeSource } = payoutAt('thredup', 40, dress);
+    assert.deepEqual([net, fees, feeSource.certainty], [undefined, undefined, 'low']);
   });
 });

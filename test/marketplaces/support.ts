@@ -5,7 +5,7 @@ import type { Terms } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces, type Marketplace, type Schedule } from '../../src/marketplaces/load.ts';
 import { type Payout, payoutOf, scheduleFor } from '../../src/marketplaces/payouts.ts';
 
-export const { list: marketplaces, notModelled } = loadMarketplaces();
+export const { list: marketplaces, notModeled } = loadMarketplaces();
 
 /** No shipping, no tax, no label. */
 export const NO_EXTRAS: Terms = { shipping: 0, label: 0, taxRate: 0 };

@@ -174,8 +174,8 @@ describe('GET /price/{brand}/{category}', () => {
     const response = await get('/price/guucci/bag', { accept: 'application/json' });
     assert.equal(response.status, 404);
     assert.equal(response.headers.get('content-type'), 'application/problem+json');
-    const problem = (await response.json()) as { did_you_mean: string[] };
-    assert.ok(problem.did_you_mean.includes('gucci'));
+    const problem = (await response.json()) as { didYouMean: string[] };
+    assert.ok(problem.didYouMean.includes('gucci'));
   });
 
   it('escapes what was typed', async () => {

@@ -12,7 +12,7 @@ const mid: number | undefined = price.data?.prices[0]?.mid;
 const unknown = await client.GET('/api/public/price', {
   params: { query: { brand: 'lv' as 'coach', category: 'bag' } },
 });
-const meant: string[] | undefined = unknown.error?.did_you_mean;
+const meant: string[] | undefined = unknown.error?.didYouMean;
 
 const key = await client.POST('/api/public/keys', { body: { email: 'ada@example.com' } });
 const prediction = await client.GET('/api/public/ml-price', {

@@ -60,7 +60,7 @@ export function appraiseQuery(pricing: Pricing, query: Static<typeof AppraiseQue
     throw new Problem(
       refusal.code,
       refusalText(refusal),
-      refusal.text === '' ? {} : { words: refusal.text },
+      refusal.text === '' ? {} : { phrase: refusal.text },
     );
   }
   return outcome;

@@ -13,8 +13,8 @@ const JSON_TYPE = 'application/json';
 const readQuery = createQueryReader(PayoutsQuery);
 
 /** The table of marketplaces as the API gives it. */
-export function marketplaceList({ rows, notModelled }: Marketplaces) {
-  return { total: rows.length, currency: 'USD', marketplaces: rows, notModelled };
+export function marketplaceList({ rows, notModeled }: Marketplaces) {
+  return { total: rows.length, currency: 'USD', marketplaces: rows, notModeled };
 }
 
 /**

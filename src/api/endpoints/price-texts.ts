@@ -95,7 +95,7 @@ function readCondition(text: string): Condition | undefined {
     'not_found',
     `There is no condition ${quoted(text)}: use one of ${names.join(', ')}.`,
     {
-      valid_values: names,
+      validValues: names,
     },
   );
 }

@@ -45,15 +45,15 @@ export const badQuery = refusal(
     missing_parameter: new Problem(
       'missing_parameter',
       'category is required: add ?category=… to the address.',
-      { parameter: 'category', valid_values_url: '/api/public/categories' },
+      { parameter: 'category', validValuesUrl: '/api/public/categories' },
     ),
     invalid_parameter: new Problem(
       'invalid_parameter',
       'condition is "good": give exactly one of New with tags, Like New, Good, Fair, Poor.',
       {
         parameter: 'condition',
-        valid_values: ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],
-        did_you_mean: ['Good'],
+        validValues: ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],
+        didYouMean: ['Good'],
       },
     ),
   },
@@ -121,8 +121,8 @@ export const unknownItem = refusal(
       'brand "lv" is not in the catalog. Did you mean louis-vuitton? Full list: /api/public/brands.',
       {
         parameter: 'brand',
-        did_you_mean: ['louis-vuitton'],
-        valid_values_url: '/api/public/brands',
+        didYouMean: ['louis-vuitton'],
+        validValuesUrl: '/api/public/brands',
       },
     ),
   },
@@ -134,9 +134,9 @@ export const notPriced = refusal(
     counterfeit_words: new Problem(
       'counterfeit_words',
       refusalText({ code: 'counterfeit_words', text: 'dupe' }),
-      { words: 'dupe' },
+      { phrase: 'dupe' },
     ),
-    lot: new Problem('lot', refusalText({ code: 'lot', text: 'lot of 5' }), { words: 'lot of 5' }),
+    lot: new Problem('lot', refusalText({ code: 'lot', text: 'lot of 5' }), { phrase: 'lot of 5' }),
     category_not_found: new Problem(
       'category_not_found',
       refusalText({ code: 'category_not_found', text: '' }),

@@ -153,7 +153,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
 }
 
 function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
-  const { marketplace, accepted, reason, net, netRange, profit, leastAsk, warning, source } =
+  const { marketplace, accepted, reason, net, netRange, profit, leastAsk, warning, feeSource } =
     payout;
   const low = netRange?.low ?? (isRange ? payout.keeps?.low : undefined);
   const high = netRange?.high ?? (isRange ? payout.keeps?.high : undefined);
@@ -168,8 +168,8 @@ function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
     ...(payout.payUpTo?.mid === undefined ? {} : { payUpTo: payout.payUpTo.mid }),
     ...(leastAsk === undefined ? {} : { leastAsk }),
     ...(warning === undefined ? {} : { warning }),
-    certainty: source.certainty,
-    checkedOn: source.checkedOn,
+    certainty: feeSource.certainty,
+    checkedOn: feeSource.checkedOn,
   };
 }
 

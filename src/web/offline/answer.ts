@@ -219,7 +219,7 @@ function oneOf<T extends string>(
   throw new Problem(
     'invalid_parameter',
     `${name} is ${quoted(value)}: give exactly one of ${values.join(', ')}.`,
-    { parameter: name, valid_values: values },
+    { parameter: name, validValues: values },
   );
 }
 

@@ -17,14 +17,14 @@ export interface OfflineData extends Omit<PricingParts, 'words'> {
 /** The data as JSON. */
 export function offlineData(site: Site): string {
   const { facts, artifacts } = site.pricing;
-  const { rows: marketplaces, notModelled } = site.marketplaces;
+  const { rows: marketplaces, notModeled } = site.marketplaces;
   const anyAsset = site.assets.url('icon.svg');
   const data: OfflineData = {
     publicUrl: site.publicUrl(),
     requestsPerDay: site.requestsPerDay,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     styles: site.assets.styles,
-    fees: { marketplaces: [...marketplaces], notModelled: [...notModelled] },
+    fees: { marketplaces: [...marketplaces], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
     // The pages that work offline need no more of these.

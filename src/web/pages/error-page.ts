@@ -64,7 +64,7 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
 
 /** The same address with each valid value of the parameter at fault. */
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {
-  const { parameter, valid_values: values = [] } = members;
+  const { parameter, validValues: values = [] } = members;
   if (parameter === undefined) return [];
   const [path = '/', query = ''] = url.split('?', 2);
   return values.map((value) => {

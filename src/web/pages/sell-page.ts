@@ -46,7 +46,7 @@ export function sellPage(site: Site, { fields, result, error }: SellState): Mark
 <section aria-labelledby="fees-heading">
 <h2 id="fees-heading">Fees of each marketplace</h2>
 <ul class="names">!${marketplaces.list.map((one) => html`<li><a href="${marketplacePath(one)}">${one.name}</a></li>`)}</ul>
-<p>Not counted anywhere: ${marketplaces.notModelled.join('; ')}.</p>
+<p>Not counted anywhere: ${marketplaces.notModeled.join('; ')}.</p>
 <p>For programs: <a href="/developers/reference">payouts and marketplaces</a> in the API, without a key.</p>
 </section>`,
   });

@@ -41,7 +41,7 @@ export function payoutCards(marketplaces: Marketplaces, payouts: readonly ShownP
 
 function card({ list }: Marketplaces, payout: ShownPayout): Markup {
   const { selling, buyerPays } = list.find(({ id }) => id === payout.marketplace.id) ?? {};
-  const { reason, warning, source, fees, totalFees } = payout;
+  const { reason, warning, feeSource, fees, totalFees } = payout;
   const lines = (fees ?? [])
     .filter(({ amount }) => amount > 0)
     .map(({ name, amount }) => `${name} ${money(amount)}`);
@@ -58,7 +58,7 @@ function card({ list }: Marketplaces, payout: ShownPayout): Markup {
 !${reason === undefined ? '' : html`<p class="note">Check first: ${reason}</p>`}
 !${warning === undefined ? '' : html`<p class="note">${warning}</p>`}
 <dl>!${facts.map(([name, words]) => (words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`))}</dl>
-<p>Fees last checked: ${dateWords(source.checkedOn)}. Certainty: ${source.certainty}.</p>
+<p>Fees last checked: ${dateWords(feeSource.checkedOn)}. Certainty: ${feeSource.certainty}.</p>
 </li>`;
 }
 

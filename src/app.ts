@@ -171,6 +171,7 @@ export function buildApp({
   registerAppraiseList(app, {
     ...counted,
     pricing,
+    marketplaces,
     publicUrl,
     priceCloset,
     batchSize: config.batchSize,

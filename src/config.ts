@@ -68,7 +68,7 @@ export function readConfig(env: Environment): Config {
   const modelDir = readModelDir(env);
   const securityContact = readContact('SECURITY_CONTACT', text('SECURITY_CONTACT'));
   const contact = readContact('CONTACT', text('CONTACT'));
-  const operator = text('OPERATOR')?.slice(0, 100);
+  const operator = /^.{1,100}/su.exec(text('OPERATOR') ?? '')?.[0];
   const sourceUrl = readSourceUrl(text('SOURCE_URL'));
   const host = readHost('HOST', text('HOST'));
   return {

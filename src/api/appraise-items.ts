@@ -1,22 +1,17 @@
-import type { Static } from 'typebox';
-import { Compile } from 'typebox/schema';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
-import { Problem } from '../http/problem.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import { Problem, problemMembers } from '../http/problem.ts';
 import { sharedErrors } from '../pricing/total.ts';
-import { appraisalBody } from './appraisal-body.ts';
-import { ListItem } from './appraise-schemas.ts';
-import { appraiseQuery } from './endpoints/appraise.ts';
+import { type AppraisalParts, appraisalAnswer } from './endpoints/appraise.ts';
+import type { GoalTerms } from './estimate-schemas.ts';
+import { echoOf, readListItem } from './list-item.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
   readonly items: readonly object[];
   readonly total: ClosetTotal;
 }
-
-const validator = Compile(ListItem);
 
 /** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
 export function readItems(body: unknown, batchSize: number): readonly unknown[] {
@@ -38,15 +33,15 @@ export function readItems(body: unknown, batchSize: number): readonly unknown[] 
   return items;
 }
 
-/** Answers each item, or says why it has no price. Yields to other work in between. */
+/** Answers each item, or says why it has no price; `goal` is for items without one. Yields to other work in between. */
 export async function appraiseItems(
-  pricing: Pricing,
+  parts: AppraisalParts,
   items: readonly unknown[],
-  publicUrl: string,
+  goal: GoalTerms = {},
 ): Promise<ItemsAnswer> {
   const answered: AnsweredItem[] = [];
   for (const item of items) {
-    answered.push(appraiseItem(pricing, item, publicUrl));
+    answered.push(appraiseItem(parts, item, goal));
     await takeTurns();
   }
   return itemsAnswer(answered);
@@ -59,22 +54,25 @@ export interface AnsweredItem {
 }
 
 /** Answers one item of a list, or says why it has no price. */
-export function appraiseItem(pricing: Pricing, item: unknown, publicUrl: string): AnsweredItem {
-  const label = labelOf(item);
+export function appraiseItem(parts: AppraisalParts, item: unknown, goal: GoalTerms): AnsweredItem {
+  const echo = echoOf(item);
   try {
-    const { quantity = 1, ...query } = readItem(item);
-    const appraisal = appraiseQuery(pricing, query);
+    const { quantity, ...query } = readListItem(item);
+    const { profit, returnOnCost, margin } = query;
+    const hasGoal = [profit, returnOnCost, margin].some((one) => one !== undefined);
+    const { appraisal, body } = appraisalAnswer(parts, hasGoal ? query : { ...query, ...goal });
     return {
-      answer: { ...label, quantity, ...appraisalBody(pricing, publicUrl, appraisal) },
+      answer: { ...echo, quantity, ...body },
       priced: {
         ...appraisal.price,
         quantity,
-        shared: sharedErrors(pricing, appraisal.garment, appraisal.price.words.known),
+        shared: sharedErrors(parts.pricing, appraisal.garment, appraisal.price.words.known),
       },
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { answer: { ...label, problem: { code: error.code, detail: error.message } } };
+    const problem = problemMembers(error, parts.publicUrl());
+    return { answer: { ...echo, problem } };
   }
 }
 
@@ -83,24 +81,4 @@ export function itemsAnswer(answered: readonly AnsweredItem[]): ItemsAnswer {
   const priced = answered.flatMap((item) => item.priced ?? []);
   const total = closetTotal(priced, answered.length - priced.length);
   return { items: answered.map(({ answer }) => answer), total };
-}
-
-function labelOf(value: unknown): { label?: string } {
-  const label = (value as { label?: unknown } | null)?.label;
-  return typeof label === 'string' ? { label: label.slice(0, 100) } : {};
-}
-
-function readItem(value: unknown): Static<typeof ListItem> {
-  if (validator.Check(value)) return value;
-  const [, errors] = validator.Errors(value);
-  const [first] = errors;
-  const name = first?.instancePath.slice(1) || 'The item';
-  const allowed = (first?.params as { allowedValues?: readonly string[] } | undefined)
-    ?.allowedValues;
-  throw new Problem(
-    'invalid_parameter',
-    allowed
-      ? `${name} must be one of ${allowed.join(', ')}.`
-      : `${name} ${first?.message ?? 'is not right'}.`,
-  );
 }

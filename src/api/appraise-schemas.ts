@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TNumberOptions, type TSchema, Type } from 'typebox';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { BEYOND_REASONS } from '../garments/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
@@ -12,7 +12,7 @@ import {
   PricedGarment,
 } from './estimate-schemas.ts';
 import { choice, refer, usd } from './schema-parts.ts';
-import { ConditionSchema, GenderSchema, PriceQuery } from './schemas.ts';
+import { ConditionSchema, GenderSchema, PriceQuery, ProblemDocument } from './schemas.ts';
 
 // Schemas of the appraisal of a title.
 
@@ -135,54 +135,75 @@ const AppraiseAnswer = Type.Object({
   webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
 });
 
-const { askingPrice: _askingPrice, ...itemWords } = AppraiseQuery.properties;
+/** An amount as in a query, of any number of decimals: programs compute them. */
+const anyDecimals = (schema: TSchema, description?: string) => {
+  const { multipleOf: _, ...rules } = schema as TSchema & TNumberOptions;
+  return Type.Optional(Type.Number({ ...rules, ...(description ? { description } : {}) }));
+};
+const { askingPrice, ...itemWords } = AppraiseQuery.properties;
+const { cost, profit, ...shares } = BuyerTermsQuery;
+
+/** The longest label, in characters. */
+export const MAX_LABEL = 100;
 
 /** One item of a list: like the query of a single appraisal. */
-export const ListItem = Type.Object({
-  ...itemWords,
-  askingPrice: Type.Optional(
-    Type.Number({
-      description: 'The asking price of one piece, in US dollars. Overrides a price in the title.',
-      exclusiveMinimum: 0,
-      maximum: 1_000_000,
-    }),
-  ),
-  quantity: Type.Optional(
-    Type.Integer({
-      description: 'Pieces of it, for the total.',
-      minimum: 1,
-      maximum: MAX_QUANTITY,
-      default: 1,
-    }),
-  ),
-  label: Type.Optional(
-    Type.String({ description: 'A name of your own, sent back.', maxLength: 100 }),
-  ),
-});
+export const ListItem = Type.Object(
+  {
+    ...itemWords,
+    askingPrice: anyDecimals(
+      askingPrice,
+      'The asking price of one piece, in US dollars. Overrides a price in the title.',
+    ),
+    price: anyDecimals(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
+    cost: anyDecimals(cost),
+    profit: anyDecimals(profit),
+    ...shares,
+    quantity: Type.Optional(
+      Type.Integer({
+        description: 'Pieces of it, for the total.',
+        minimum: 1,
+        maximum: MAX_QUANTITY,
+        default: 1,
+      }),
+    ),
+    label: Type.Optional(
+      Type.String({ description: 'A name of your own, sent back.', maxLength: MAX_LABEL }),
+    ),
+  },
+  {
+    description:
+      'The parameters of a single appraisal. A member that is null or blank counts as left out. Members of other names do nothing, and are named in the answer.',
+  },
+);
 
 const ListRequest = Type.Object({
   items: Type.Array(refer('ListItem'), { minItems: 1 }),
 });
 
-const label = Type.Optional(Type.String({ description: 'As it was sent.' }));
+const echo = {
+  label: Type.Optional(Type.String({ description: 'As it was sent.' })),
+  unknownMembers: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names of members of the item that mean nothing here, at most 20.',
+    }),
+  ),
+};
+const { requestId: _, ...problemMembers } = ProblemDocument.properties;
 
 const ListAnswer = Type.Object({
   items: Type.Array(
     Type.Union([
       Type.Object({
         ...AppraiseAnswer.properties,
-        label,
+        ...echo,
         quantity: Type.Integer({ description: 'Pieces of it.', minimum: 1 }),
       }),
       Type.Object({
-        label,
-        problem: Type.Object(
-          {
-            code: Type.String({ description: 'As in problem documents.' }),
-            detail: Type.String({ description: 'What was wrong and what to do.' }),
-          },
-          { description: 'Why the item has no price.' },
-        ),
+        ...echo,
+        problem: Type.Object(problemMembers, {
+          description:
+            'Why the item has no price: the members of a problem document but the request’s id.',
+        }),
       }),
     ]),
     { description: 'In request order.' },

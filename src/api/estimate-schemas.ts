@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { CONDITIONS } from '../garments/catalogue.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
@@ -23,9 +23,8 @@ const dollars = (description: string) =>
     }),
   );
 
-/** What a reseller pays and wants; at most one of the last three. */
-export const BuyerTermsQuery = {
-  cost: dollars('What was paid for it: adds what each marketplace leaves as profit'),
+/** What a reseller wants; at most one of the three. */
+const Goals = {
   profit: dollars('What is to be left after fees and cost: adds the most to pay for it'),
   returnOnCost: Type.Optional(
     Type.Number({
@@ -42,6 +41,15 @@ export const BuyerTermsQuery = {
     }),
   ),
 };
+
+/** What a reseller pays and wants. */
+export const BuyerTermsQuery = {
+  cost: dollars('What was paid for it: adds what each marketplace leaves as profit'),
+  ...Goals,
+};
+
+export const GoalQuery = Type.Object(Goals);
+export type GoalTerms = Static<typeof GoalQuery>;
 
 /** What can be asked of the estimate of a garment. */
 export const EstimateQuery = Type.Object({

@@ -179,7 +179,7 @@ const liveKey = {
 const CurrentKey = Type.Object(liveKey);
 const RotatedKey = Type.Object({ apiKey, ...liveKey });
 
-const ProblemDocument = Type.Object(
+export const ProblemDocument = Type.Object(
   {
     type: Type.String({
       description: 'Identifies the kind of problem; the same wherever the service runs.',

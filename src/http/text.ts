@@ -13,11 +13,22 @@ export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** The text's first `length` characters, with … where there were more. Never cuts through a character. */
+/**
+ * The text's first `length` characters. Never cuts through a character, and replaces lone halves of one, which JSON may
+ * not hold (RFC 8259, 8.2). Every text from outside is cut with this.
+ */
+export function firstCharacters(text: string, length: number): string {
+  if (text.length <= length) return text.toWellFormed();
+  return Array.from(text.slice(0, 2 * length))
+    .slice(0, length)
+    .join('')
+    .toWellFormed();
+}
+
+/** {@link firstCharacters} with … where there were more. */
 export function shortened(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const characters = Array.from(text.slice(0, 2 * length + 2));
-  return characters.length > length ? `${characters.slice(0, length).join('')}…` : text;
+  const first = firstCharacters(text, length);
+  return first.length < text.length ? `${first}…` : first;
 }
 
 const MAX_SHOWN = 80;

@@ -2,7 +2,7 @@ import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
 import { readPhrase } from '../garments/phrase.ts';
 import { csvText } from '../http/csv-text.ts';
-import { plain } from '../http/text.ts';
+import { firstCharacters, plain } from '../http/text.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { garments } from '../wording/garments.ts';
@@ -68,7 +68,7 @@ function quantityOf(value: unknown): number {
 }
 
 function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefined {
-  const text = plain(String(value).slice(0, MAX_TEXT)).trim();
+  const text = plain(firstCharacters(String(value), MAX_TEXT)).trim();
   if (text === '') return undefined;
   const { garment, notCovered } = search(site, text);
   const found = ownWords(text) ?? garment;

@@ -10,13 +10,16 @@ interface Answer {
     readonly quantity?: number;
     readonly estimate?: { price: number; priceLow: number; priceHigh: number };
     readonly brand?: { slug: string };
-    readonly problem?: { code: string; detail: string };
+    readonly problem?: Record<string, unknown> & { code: string; detail: string };
+    readonly unknownMembers?: readonly string[];
+    readonly payouts?: readonly { payUpTo?: object }[];
+    readonly askingPrice?: { price: number };
   }[];
   readonly total: Record<string, number>;
 }
 
-const post = (service: TestService, key: string, body: unknown) =>
-  fetch(`${service.url}/api/public/appraise`, {
+const post = (service: TestService, key: string, body: unknown, query = '') =>
+  fetch(`${service.url}/api/public/appraise${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -41,10 +44,14 @@ describe('many items at once', () => {
     const items = [
       { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900.1 },
       { brand: 'coach', category: 'bag', condition: 'Good', gender: 'female' },
+      { title: 'Coach leather bag', cost: 20, profit: 30 },
+      { title: 'Coach leather bag', margin: 0.5 },
     ];
     const { items: answers } = await answerOf(service(), key, items);
     for (const [index, item] of items.entries()) {
-      const query = new URLSearchParams(item as unknown as Record<string, string>);
+      const query = new URLSearchParams(
+        Object.entries(item).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       const single = await service().get(`/api/public/appraise?${query}`, key);
       const { quantity, ...answer } = answers[index] as Record<string, unknown>;
       assert.deepEqual(answer, await single.json());
@@ -88,6 +95,112 @@ describe('many items at once', () => {
     assert.ok((total.price as number) < (total.priceHigh as number));
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 8, 3]);
     assert.equal(await usedOf(service(), key), 1);
+  });
+
+  it('takes a goal for all items in the query, as for a CSV file; those of an item come first', async () => {
+    const key = await service().issueKey();
+    const item = { title: 'Coach leather bag' };
+    const items = [item, { ...item, margin: 0.5 }, { ...item, cost: 10 }];
+    const answer = await post(service(), key, { items }, '?profit=20');
+    const body = (await answer.json()) as Answer;
+    const expected = await Promise.all(
+      ['profit=20', 'margin=0.5', 'cost=10&profit=20'].map(async (terms) => {
+        const single = await service().get(
+          `/api/public/appraise?title=Coach+leather+bag&${terms}`,
+          key,
+        );
+        return ((await single.json()) as { payouts: unknown }).payouts;
+      }),
+    );
+    assert.deepEqual(
+      body.items.map(({ payouts }) => payouts),
+      expected,
+    );
+    for (const query of ['?profit=abc', '?profit=1&margin=0.1']) {
+      const refused = await post(service(), key, { items }, query);
+      assert.equal(refused.status, 400);
+      assert.equal(((await refused.json()) as { code: string }).code, 'invalid_parameter');
+    }
+  });
+
+  it('takes blank members as left out, price for the asking price, and names what it does not know', async () => {
+    const key = await service().issueKey();
+    const blanks = ['brand', 'category', 'gender', 'condition', 'askingPrice', 'price', 'cost'];
+    const blank = (value: unknown) =>
+      Object.fromEntries(
+        [...blanks, 'profit', 'returnOnCost', 'margin', 'quantity', 'label'].map((name) => [
+          name,
+          value,
+        ]),
+      );
+    const { items } = await answerOf(service(), key, [
+      { title: 'Coach leather bag' },
+      { ...blank(null), title: 'Coach leather bag' },
+      { ...blank(' '), title: 'Coach leather bag' },
+      { ...blank(''), brand: 'coach', category: 'bag', title: null },
+      { title: 'Coach leather bag', price: 50, colour: 'red', ['x'.repeat(50)]: 1 },
+      { title: 'Casio watch', size: 'M' },
+    ]);
+    assert.deepEqual(items[1], items[0]);
+    assert.deepEqual(items[2], items[0]);
+    assert.ok(items[3]?.estimate);
+    assert.equal(items[4]?.askingPrice?.price, 50);
+    assert.deepEqual(items[4]?.unknownMembers, ['colour', `${'x'.repeat(40)}…`]);
+    assert.deepEqual(items[5]?.unknownMembers, ['size']);
+    assert.equal(items[0]?.unknownMembers, undefined);
+  });
+
+  it("gives an item's problem the members of a problem document, in words for JSON", async () => {
+    const key = await service().issueKey();
+    const { items } = await answerOf(service(), key, [
+      { brand: 'coahc', category: 'bag' },
+      { title: 'Casio watch' },
+      { title: 'Coach bag', condition: 'NWT' },
+      { title: 'Coach bag', quantity: 2.5 },
+      { title: 'Coach bag', price: 5, askingPrice: 5 },
+      { title: 'Coach bag', profit: 5, margin: 0.1 },
+      {},
+      ['Coach bag'],
+      { title: 'x'.repeat(301) },
+    ]);
+    const problems = items.map(({ problem }) => problem as NonNullable<typeof problem>);
+    const [slip, watch, grade, half, twice, goals, nothing, list, long] = problems;
+    const single = await service().get('/api/public/appraise?brand=coahc&category=bag', key);
+    const {
+      requestId: _,
+      request_id: __,
+      ...document
+    } = (await single.json()) as Record<string, unknown>;
+    assert.deepEqual(slip, document);
+    assert.deepEqual(slip?.didYouMean, ['coach']);
+    assert.equal(watch?.phrase, 'watch');
+    assert.equal(grade?.parameter, 'condition');
+    assert.deepEqual(grade?.didYouMean, ['New with tags']);
+    assert.equal(
+      grade?.detail,
+      'condition is "NWT": give exactly one of New with tags, Like New, Good, Fair, Poor.',
+    );
+    assert.equal(half?.detail, 'quantity is 2.5: give a whole number from 1 to 99.');
+    assert.match(twice?.detail ?? '', /give only one/);
+    assert.match(goals?.detail ?? '', /give only one/);
+    assert.equal(nothing?.detail, 'title is required unless brand and category are given.');
+    assert.match(list?.detail ?? '', /^An item is a list: give an object such as \{"title"/);
+    assert.match(long?.detail ?? '', /^title is "x+…": give text of at most 300 characters\.$/);
+    for (const { detail } of problems) assert.doesNotMatch(detail, /address|\?title/);
+  });
+
+  it('sends no half of a character back, whatever the labels', async () => {
+    const key = await service().issueKey();
+    const labels = [`${'a'.repeat(99)}😀`, `${'a'.repeat(100)}😀`, '\ud83d', '😀'.repeat(60)];
+    const sent = { items: labels.map((label) => ({ title: 'Casio watch', label, '\ud83d': 1 })) };
+    const text = await (await post(service(), key, sent)).text();
+    assert.ok(!/\\ud[89a-f]/i.test(text));
+    const { items } = JSON.parse(text) as Answer;
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      [labels[0], 'a'.repeat(100), '\ufffd', labels[3]],
+    );
+    assert.deepEqual(items[0]?.unknownMembers, ['\ufffd']);
   });
 
   it('totals garments as compare_prices and the closet page do', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { plain, quoted, shortened } from '../../src/http/text.ts';
+import { firstCharacters, plain, quoted, shortened } from '../../src/http/text.ts';
 
 describe('text from outside', () => {
   it('loses what is not seen, and stays on one line', () => {
@@ -13,6 +13,8 @@ describe('text from outside', () => {
 
   it('is cut between characters, not within one', () => {
     assert.equal(shortened('😀😀😀', 2), '😀😀…');
+    assert.equal(firstCharacters('a😀b', 2), 'a😀');
+    assert.equal(firstCharacters('a\ud83d', 2), 'a\ufffd');
     assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
   });
 
@@ -22,6 +24,11 @@ describe('text from outside', () => {
         const shown = quoted(text + text.slice(-1));
         assert.ok(shown.isWellFormed() && shown.length <= 2 * 80 + 3);
         assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}]/u);
+        for (let length = 0; length <= 5; length++) {
+          const first = firstCharacters(text, length);
+          assert.ok(first.isWellFormed());
+          assert.equal(Array.from(first).length, Math.min(length, Array.from(text).length));
+        }
       }),
     );
   });

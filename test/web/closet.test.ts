@@ -45,6 +45,13 @@ describe('the closet page', () => {
     assert.match(page, /name="fix-2"[^>]*value="Nike sneakers mens"/);
   });
 
+  it('cuts a correction between characters', async () => {
+    const fix = `${'a'.repeat(299)}😀😀`;
+    const page = await (await send(service(), { list: 'Spaceship', 'fix-1': fix })).text();
+    assert.ok(page.includes(`value="${fix.slice(0, 301)}"`));
+    assert.ok(!page.includes('\ufffd'));
+  });
+
   it('reads an uploaded report, and shows no buyer', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
     const page = await (await send(service(), { file, list: '' })).text();

@@ -5,18 +5,18 @@ import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.
 import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { appraiseItems, readItems } from '../appraise-items.ts';
+import { requireOneGoal } from '../buyer-terms.ts';
 import { type CountedParts, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
+import { GoalQuery } from '../estimate-schemas.ts';
+import type { AppraisalParts } from './appraise.ts';
 
-export interface AppraiseListParts extends CountedParts {
-  readonly pricing: Pricing;
-  /** The service's address without a trailing slash. */
-  readonly publicUrl: () => string;
+export interface AppraiseListParts extends CountedParts, AppraisalParts {
   readonly priceCloset: ReturnType<typeof createClosetPricer>;
   /** Items that one list may have. */
   readonly batchSize: number;
@@ -24,12 +24,15 @@ export interface AppraiseListParts extends CountedParts {
 
 const MAX_BYTES = 1024 * 1024;
 
+/** What a reseller wants of items that do not say it themselves. */
+const readGoal = createQueryReader(GoalQuery);
+
 /**
  * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota,
  * all of them or none.
  */
 export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListParts): void {
-  const { pricing, publicUrl, batchSize, store, clock, requestsPerDay, modelVersion } = parts;
+  const { batchSize, store, clock, requestsPerDay, modelVersion } = parts;
 
   /** Counts the prices of a list. Throws a 429 {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
@@ -60,8 +63,10 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
     async (request: FastifyRequest, reply: FastifyReply) => {
       const hash = readKeyHash(request);
       if (!Buffer.isBuffer(request.body)) {
+        const goal = readGoal(request);
+        requireOneGoal(goal);
         const items = readItems(request.body, batchSize);
-        const answer = await appraiseItems(pricing, items, publicUrl());
+        const answer = await appraiseItems(parts, items, goal);
         reply.headers(await count(hash, answer.total.priced));
         reply.header('x-model-version', modelVersion);
         return sendJson(reply, answer);

@@ -13,37 +13,50 @@ import { payoutsFor, requireOneGoal } from '../buyer-terms.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readBrand, readCategory } from '../pair.ts';
 
-export interface AppraiseParts extends CountedParts {
+/** What appraisals are made with. */
+export interface AppraisalParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   /** The service's address without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
+export type AppraiseParts = CountedParts & AppraisalParts;
+
 const readQuery = createQueryReader(AppraiseOneQuery);
 
 /** GET /api/public/appraise: what a listing is worth by the words of its title, for a key. A refused title costs nothing. */
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
-  const { pricing, marketplaces, publicUrl } = parts;
   const readBody = (request: FastifyRequest) => {
     const query = readQuery(request);
     requireOneGoal(query);
-    const appraisal = appraiseQuery(pricing, query);
-    return jsonBytes({
-      ...appraisalBody(pricing, publicUrl(), appraisal),
-      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
-    });
+    return jsonBytes(appraisalAnswer(parts, query).body);
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);
 }
 
+/** The answer to a query. Throws a {@link Problem} that says why there is none. */
+export function appraisalAnswer(
+  { pricing, marketplaces, publicUrl }: AppraisalParts,
+  query: Static<typeof AppraiseOneQuery>,
+): { readonly appraisal: Appraisal; readonly body: object } {
+  const appraisal = appraiseQuery(pricing, query);
+  return {
+    appraisal,
+    body: {
+      ...appraisalBody(pricing, publicUrl(), appraisal),
+      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
+    },
+  };
+}
+
 /** What a query asks about. Throws a {@link Problem} that says why there is no answer. */
-export function appraiseQuery(pricing: Pricing, query: Static<typeof AppraiseQuery>): Appraisal {
+function appraiseQuery(pricing: Pricing, query: Static<typeof AppraiseQuery>): Appraisal {
   const { title = '', brand, category, gender, condition, askingPrice } = query;
   if (title.trim() === '' && brand === undefined) {
     throw new Problem(
       'missing_parameter',
-      'title is required unless brand and category are given: add ?title=… to the address.',
+      'title is required unless brand and category are given.',
       { parameter: 'title' },
     );
   }

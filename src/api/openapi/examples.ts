@@ -59,7 +59,7 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
     appraiseList: plain(
       itemsAnswer(
         [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }].map((item) =>
-          appraiseItem(pricing, item, parts.publicUrl),
+          appraiseItem({ pricing, marketplaces, publicUrl: () => parts.publicUrl }, item, {}),
         ),
       ),
     ),

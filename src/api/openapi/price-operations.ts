@@ -153,14 +153,14 @@ export function appraiseListOperation(examples: Examples, requestsPerDay: number
     name,
     in: 'query',
     required: false,
-    description: `For the CSV column hangtag_pay_up_to: ${description} Give at most one of the three; the default is returnOnCost=1.`,
+    description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own: ${description} Give at most one of the three; the default for CSV is returnOnCost=1.`,
     schema: { type: 'number', minimum: 0 },
   });
   return {
     operationId: 'appraiseList',
     tags: ['Prices'],
     summary: 'Appraise many listings, as JSON or CSV',
-    description: `Each item takes the parameters of a single appraisal; an item without a price says why. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added, in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number) and 1 MB. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+    description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added, in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number) and 1 MB. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
     parameters: [
       goal('profit', 'the profit you want, in US dollars.'),
       goal('returnOnCost', 'the profit you want as a fraction of what you pay.'),

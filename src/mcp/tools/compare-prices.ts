@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Tier } from '../../garments/catalogue.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
-import { plain, shortened } from '../../http/text.ts';
+import { firstCharacters, plain, shortened } from '../../http/text.ts';
 import { ownCaveats } from '../../pricing/estimate.ts';
 import { listingEvidence, remarksOn } from '../../pricing/listing-estimate.ts';
 import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
@@ -94,7 +94,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
       ? listingEvidence(pricing, appraisal)
       : pricing.predict(garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
-    const label = own ?? appraisal?.reading.text.slice(0, MAX_NAME_LENGTH);
+    const label = own ?? (appraisal && firstCharacters(appraisal.reading.text, MAX_NAME_LENGTH));
     const understood = notLiteral(found.understood);
     const ignored = Object.keys(args)
       .filter((field) => !FIELDS.has(field))
@@ -241,10 +241,8 @@ function readItems(
 function labelOf(value: unknown): string {
   const { label, title, brand, category } = Object(value) as Record<string, unknown>;
   const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
-  return names
-    .filter((one) => typeof one === 'string')
-    .join(' ')
-    .slice(0, MAX_NAME_LENGTH);
+  const text = names.filter((one) => typeof one === 'string').join(' ');
+  return firstCharacters(text, MAX_NAME_LENGTH);
 }
 
 function readQuantity(value: unknown): number {

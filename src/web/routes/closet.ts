@@ -11,6 +11,7 @@ import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
+import { firstCharacters } from '../../http/text.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { type ClosetState, closetPage } from '../pages/closet-page.ts';
 import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
@@ -129,7 +130,7 @@ async function readForm(request: FastifyRequest): Promise<Sent> {
   for (const [name, value] of form) {
     const line = /^fix-(\d{1,7})$/.exec(name)?.[1];
     if (line && typeof value === 'string' && value.trim() !== '') {
-      corrections.set(Number(line), value.trim().slice(0, MAX_CORRECTION));
+      corrections.set(Number(line), firstCharacters(value.trim(), MAX_CORRECTION));
     }
   }
   const hasFile = file instanceof File && file.size > 0;

@@ -4,6 +4,7 @@ import { CONDITIONS, type Condition, GENDERS, type Gender } from '../../garments
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { firstCharacters } from '../../http/text.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
@@ -68,7 +69,7 @@ function fieldsOf(request: FastifyRequest): SellFields {
   return Object.fromEntries(
     Object.keys(SellQuery.properties).flatMap((name) => {
       const value = query[name];
-      return typeof value === 'string' ? [[name, value.slice(0, 100)]] : [];
+      return typeof value === 'string' ? [[name, firstCharacters(value, 100)]] : [];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { cleanTitle } from '../../garments/title-tokens.ts';
+import { firstCharacters } from '../../http/text.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import type { Markup } from '../layout.ts';
@@ -19,7 +20,7 @@ export function searchAnswer(
   const text = q.trim();
   const { isTitle, path } = readSearch(site.pricing, text);
   if (isTitle) return { path };
-  const result = search(site, text.slice(0, LONGEST_PHRASE));
+  const result = search(site, firstCharacters(text, LONGEST_PHRASE));
   // What was not taken literally is shown first, on a page with the price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
   return result.garment && isLiteral
@@ -40,7 +41,7 @@ export function suggestionsAnswer(
 } {
   const searched = readSearch(site.pricing, q);
   const { isTitle, path } = searched;
-  const { suggestions, notCovered } = search(site, q.slice(0, LONGEST_PHRASE));
+  const { suggestions, notCovered } = search(site, firstCharacters(q, LONGEST_PHRASE));
   const wanted =
     kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
   const own = kind !== 'price' && isTitle ? [titleSuggestion(q, path)] : [];

@@ -1,0 +1,123 @@
+import type { Static, TProperties } from 'typebox';
+import { Compile } from 'typebox/schema';
+import { Problem } from '../http/problem.ts';
+import { firstCharacters, plain, quoted, shortened } from '../http/text.ts';
+import { ListItem, MAX_LABEL } from './appraise-schemas.ts';
+import { requireOneGoal } from './buyer-terms.ts';
+
+/** An item of a list: what it is, how many of it, and what a reseller pays and wants. */
+export type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
+  readonly quantity: number;
+};
+
+/** What of an item is sent back, whether it has a price or not. */
+export interface Echo {
+  readonly label?: string;
+  readonly unknownMembers?: readonly string[];
+}
+
+/** All that is asked of a member, to say what to give. */
+interface MemberSchema {
+  readonly type: 'string' | 'number' | 'integer';
+  readonly enum?: readonly string[];
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  /** See `meant` in http/query.ts. */
+  readonly meant?: (value: string) => string | undefined;
+}
+
+const members = new Map(
+  Object.entries(ListItem.properties as TProperties).map(([name, schema]) => [
+    name,
+    { schema: schema as unknown as MemberSchema, validator: Compile(schema) },
+  ]),
+);
+
+/** Names of members that are sent back, at most, and their longest. */
+const MAX_UNKNOWN = 20;
+const MAX_NAME = 40;
+
+/** The label of an item, and the names of the members that no item has; of what is no object, nothing. */
+export function echoOf(value: unknown): Echo {
+  const { label } = Object(value) as { label?: unknown };
+  const unknown = isObject(value) ? Object.keys(value).filter((name) => !members.has(name)) : [];
+  return {
+    ...(typeof label === 'string' && !isBlank(label)
+      ? { label: firstCharacters(label, MAX_LABEL) }
+      : {}),
+    ...(unknown.length > 0
+      ? {
+          unknownMembers: unknown
+            .slice(0, MAX_UNKNOWN)
+            .map((name) => shortened(plain(name), MAX_NAME)),
+        }
+      : {}),
+  };
+}
+
+/**
+ * Reads an item as a program sent it. A member that is null or blank counts as left out: spreadsheets and automations
+ * send empty cells so. Throws a 400 {@link Problem} that names the member and says what to give.
+ */
+export function readListItem(value: unknown): ReadItem {
+  if (!isObject(value)) {
+    throw new Problem(
+      'invalid_parameter',
+      `An item is ${shown(value)}: give an object such as {"title": "Coach leather tote"}.`,
+      { parameter: 'items' },
+    );
+  }
+  const given: Record<string, unknown> = {};
+  for (const [name, { schema, validator }] of members) {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (member === undefined || isBlank(member)) continue;
+    if (!validator.Check(member)) throw invalid(name, member, schema);
+    given[name] = member;
+  }
+  const { price, label: _, quantity = 1, ...item } = given as Static<typeof ListItem>;
+  if (price !== undefined && item.askingPrice !== undefined) {
+    throw new Problem(
+      'invalid_parameter',
+      'price and askingPrice are two names of the asking price: give only one.',
+      { parameter: 'price' },
+    );
+  }
+  requireOneGoal(item);
+  return { ...item, quantity, ...(price === undefined ? {} : { askingPrice: price }) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function invalid(name: string, value: unknown, schema: MemberSchema): Problem {
+  const meant = typeof value === 'string' ? schema.meant?.(value) : undefined;
+  return new Problem('invalid_parameter', `${name} is ${shown(value)}: give ${wanted(schema)}.`, {
+    parameter: name,
+    ...(schema.enum ? { validValues: schema.enum } : {}),
+    ...(meant === undefined ? {} : { didYouMean: [meant] }),
+  });
+}
+
+function wanted(schema: MemberSchema): string {
+  const { type, enum: values, maxLength, minimum = 0, exclusiveMinimum, maximum } = schema;
+  if (values) return `exactly one of ${values.join(', ')}`;
+  if (type === 'string') return `text of at most ${maxLength} characters`;
+  const kind = type === 'integer' ? 'whole number' : 'number';
+  return exclusiveMinimum === undefined
+    ? `a ${kind} from ${minimum} to ${maximum}`
+    : `a ${kind} above ${exclusiveMinimum}, to ${maximum}`;
+}
+
+/** What was sent in place of what was asked for, for a sentence. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : String(value);
+}

@@ -24,8 +24,15 @@ interface RowRule {
 
 type Columns = Partial<Record<Role, readonly string[]>>;
 
+/** What says that a garment was sold, for how much and when. */
+export type SoldRole = 'price' | 'on' | 'basis';
+
+type SoldColumns = Partial<Record<SoldRole, readonly string[]>>;
+
 interface KnownExport {
   readonly name: string;
+  /** Absent from exports that list what is for sale. */
+  readonly sold?: SoldColumns;
   /** Each a set of columns that only this export has together. */
   readonly signatures: readonly (readonly string[])[];
   readonly columns: Columns;
@@ -47,6 +54,8 @@ export interface Layout {
   readonly names: ReadonlyMap<Role, readonly string[]>;
   /** Names of all other columns. */
   readonly unread: readonly string[];
+  /** Indexes of the columns of a sale, best first; empty where the file lists no sales. */
+  readonly sold: ReadonlyMap<SoldRole, readonly number[]>;
   readonly priceIsForAll: boolean;
   /** Whether a row below the garments says where the file comes from. */
   readonly isFooter: (cells: readonly string[]) => boolean;
@@ -74,6 +83,7 @@ export function findLayout(header: readonly string[]): Layout | undefined {
     ...(known ? { exportName: known.name } : {}),
     columns,
     ...namesOf(header, columns),
+    sold: findColumns(names, known ? (known.sold ?? {}) : data.ownSold),
     priceIsForAll: known?.priceIsForAll ?? false,
     isFooter,
     continues: createContinuation(names, known),
@@ -81,9 +91,12 @@ export function findLayout(header: readonly string[]): Layout | undefined {
   };
 }
 
-function findColumns(names: readonly string[], columns: Columns): ReadonlyMap<Role, number[]> {
-  const found = new Map<Role, number[]>();
-  for (const [role, aliases] of Object.entries(columns) as [Role, readonly string[]][]) {
+function findColumns<R extends string>(
+  names: readonly string[],
+  columns: Partial<Record<R, readonly string[]>>,
+): ReadonlyMap<R, number[]> {
+  const found = new Map<R, number[]>();
+  for (const [role, aliases] of Object.entries(columns) as [R, readonly string[]][]) {
     const indexes = aliases.map((alias) => indexOf(names, alias)).filter((index) => index !== -1);
     if (indexes.length > 0) found.set(role, [...new Set(indexes)]);
   }

@@ -5,14 +5,15 @@ import type { Marketplaces } from '../marketplaces/load.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
-import { type Asked, type AskedPrice, appraise, isPriced } from '../pricing/appraise.ts';
+import type { Asked, AskedPrice } from '../pricing/appraise.ts';
 import { listingEvidence, remarksOn } from '../pricing/listing-estimate.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
 import { type SharedErrors, sharedErrors } from '../pricing/total.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { takenAsAsked } from '../wording/verdict.ts';
+import { createRowAppraiser } from './appraise-row.ts';
 import type { ClosetItem } from './read-closet.ts';
-import { createUnderstanding, type ItemProblem } from './understand-item.ts';
+import type { ItemProblem } from './understand-item.ts';
 
 /** What rows are priced with. */
 export interface PricingParts {
@@ -52,18 +53,13 @@ export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: 
 /** Makes the function that prices a row, or says why it cannot be priced. */
 export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
   const { pricing } = parts;
-  const understand = createUnderstanding();
+  const appraiseRow = createRowAppraiser(pricing);
   return (row) => {
-    const understanding = understand(row);
-    if ('problem' in understanding) return understanding;
-    const { asked, likelyCategory, remarks } = understanding.item;
-    let outcome = appraise(pricing, asked);
-    if (!isPriced(outcome) && outcome.refusal.code === 'category_not_found' && likelyCategory) {
-      outcome = appraise(pricing, { ...asked, category: likelyCategory });
-    }
-    if (!isPriced(outcome)) return { problem: outcome.refusal };
-    const { garment, price, asked: held } = outcome;
-    const { listings, grade } = listingEvidence(pricing, outcome);
+    const outcome = appraiseRow(row);
+    if ('problem' in outcome) return outcome;
+    const { appraisal, asked, remarks } = outcome;
+    const { garment, price, asked: held } = appraisal;
+    const { listings, grade } = listingEvidence(pricing, appraisal);
     return {
       priced: {
         garment,
@@ -76,7 +72,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         askingPrice: held?.price,
         verdict: held?.verdict?.replace('_', ' '),
         best: bestMarketplace(parts, garment, price.price),
-        remarks: [...remarksOn(outcome), ...takenFromTitle(asked, held), ...remarks],
+        remarks: [...remarksOn(appraisal), ...takenFromTitle(asked, held), ...remarks],
       },
     };
   };

@@ -34,6 +34,22 @@ export interface PredictionCell {
   readonly exists: boolean;
   /** How far off the typical price of this brand, category and gender may be, standard deviation in log USD. */
   readonly error?: number | undefined;
+  /** An operator's sales of this brand and category, whose level the price has; absent without any. */
+  readonly ownSales?: number | undefined;
+  /** How far off their level may be, standard deviation in log USD: in place of the tier's. */
+  readonly levelError?: number | undefined;
+  /** What their prices' distances from the estimate are a multiple of, beside those of the published model. */
+  readonly spreadScale?: number | undefined;
+}
+
+/** The sales of an operator's own that a published model was fitted to. */
+export interface OwnSales {
+  /** Version of the published model. */
+  readonly publishedVersion: string;
+  readonly sales: number;
+  readonly brands: number;
+  /** Pairs of a brand and a category. */
+  readonly kinds: number;
 }
 
 /** The part of `prediction.json` that the service uses; its schema describes each field. */
@@ -58,6 +74,8 @@ export interface PredictionArtifact {
   readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly cells: readonly PredictionCell[];
+  /** Absent from a model that was not fitted on top of another. */
+  readonly ownSales?: OwnSales | undefined;
 }
 
 /** A fitted file that the service cannot use; the message names the file and what is wrong. */

@@ -2,7 +2,7 @@ import { CONDITIONS, type Condition, type Gender } from '../garments/catalogue.t
 import type { Garment } from '../garments/garment.ts';
 import { modelsApart } from '../garments/kind-words.ts';
 import { type BrandBody, type CategoryBody, pairBody } from '../garments/pair-body.ts';
-import { levelErrorInWords, notMadeInWords } from '../wording/caveats.ts';
+import { levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
 import { modelsInWords } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
@@ -93,9 +93,10 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 
 /** What a garment's price rests on, for which condition, and what it is a price of, in a sentence. */
 export function noteAbout(pricing: Pricing, garment: Garment): string {
-  const { note, evidence } = pricing.predict(garment);
+  const { note, evidence, ownSales } = pricing.predict(garment);
   const { condition } = garment;
-  return condition ? noteOf(evidence, condition, pricing.facts.prediction.market) : note;
+  const { market } = pricing.facts.prediction;
+  return condition ? noteOf(evidence, condition, { market, ownSales }) : note;
 }
 
 /** What stands behind the price of a garment. */
@@ -109,9 +110,17 @@ export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
  * A price by the words of a title knows the model.
  */
 export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {
+  return [...ownCaveats(pricing, garment, isByWords), levelCaveat(pricing, garment)];
+}
+
+/** How far off the level of a price may be: the tier's, or that of the operator's own sales. */
+export function levelCaveat(pricing: Pick<Pricing, 'predict' | 'facts'>, garment: Garment): string {
   const { tier } = garment.brand;
-  const error = pricing.facts.prediction.reference.levelError[tier];
-  return [...ownCaveats(pricing, garment, isByWords), levelErrorInWords(tier, error)];
+  const { levelError } = pricing.facts.prediction.reference;
+  const own = pricing.predict(garment);
+  return own.levelError === undefined
+    ? levelErrorInWords(tier, levelError[tier])
+    : ownLevelInWords(own.levelError);
 }
 
 /** The same without the tier's level, which garments of a tier share. */

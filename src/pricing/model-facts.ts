@@ -1,5 +1,6 @@
 import type { Condition, Tier } from '../garments/catalogue.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
+import type { OwnSales } from './artifact.ts';
 
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {
@@ -126,6 +127,8 @@ export interface ModelFacts {
     readonly conditionMix: Readonly<Record<Condition, number>>;
     /** Estimated variance of each group of effects, (log USD) squared. */
     readonly variances: Readonly<Record<string, number>>;
+    /** Where the model was fitted to an operator's own sales on top of a published one. */
+    readonly ownSales?: OwnSales | undefined;
     readonly sources: readonly Source[];
     readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
   };
@@ -150,12 +153,15 @@ export function modelFacts(
   evaluation: Evaluation | undefined,
   card: string | undefined,
 ): ModelFacts {
-  const { version, date, market, reference, conditionMix, variances, sources, leftOut } =
-    prediction;
+  const { version, date, market, reference, conditionMix, variances } = prediction;
+  const { ownSales, sources, leftOut } = prediction;
   const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
   const isOwnCard = evaluation !== undefined && card?.includes(`Version ${version}.`);
   return {
-    prediction: { version, date, market, reference, conditionMix, variances, sources, leftOut },
+    prediction: {
+      ...{ version, date, market, reference, conditionMix, variances, sources, leftOut },
+      ...(ownSales && { ownSales }),
+    },
     fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },
     evaluation,
     card: isOwnCard

@@ -15,6 +15,9 @@ import { ArtifactError, type PredictionArtifact, type PredictionCell } from './a
 import type { Prediction, PricePart, PriceRange } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
 
+/** The effect of an operator's own sales on top of the published model, by `brand category`. */
+export const OWN_SALES = 'own sales';
+
 /** Throws when a cell is missing, out of order or not the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cellOf = byGarment(artifact, (cell): PredictionCell | undefined => cell);
@@ -58,6 +61,9 @@ export function explain(
     ),
     part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
     part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
+    ...(effects[OWN_SALES]
+      ? [part(OWN_SALES, effect(OWN_SALES, `${brand.slug} ${category.slug}`))]
+      : []),
     part(
       'ordinary listing of the brand',
       effect('ordinary words', `${brand.slug} ${category.slug}`),
@@ -111,19 +117,29 @@ function byGarment<T>(
 const USUAL_ERROR = 0.17;
 
 function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
-  const { confidence, listings, sold, level, exists, error = USUAL_ERROR } = cell;
+  const {
+    confidence,
+    listings,
+    sold,
+    level,
+    exists,
+    error = USUAL_ERROR,
+    ownSales,
+    levelError,
+  } = cell;
   const evidence = evidenceInWords(cell);
   const grade = evidenceGrade(listings);
   return {
     ...rounded(cell, roundingOf(grade)),
     confidence,
     evidence,
-    note: noteOf(evidence, artifact.conditionMix, artifact.market),
+    note: noteOf(evidence, artifact.conditionMix, { market: artifact.market, ownSales }),
     grade,
     listings,
     sold,
     level,
     exists,
     error,
+    ...(ownSales === undefined ? {} : { ownSales, levelError }),
   };
 }

@@ -52,6 +52,10 @@ export interface Prediction extends PriceRange {
   readonly exists: boolean;
   /** How far off the typical price may be beside the tier's level, standard deviation in log USD. */
   readonly error: number;
+  /** The operator's own sales of the brand and category, whose level the price has; absent without any. */
+  readonly ownSales?: number | undefined;
+  /** How far off their level may be, standard deviation in log USD, in place of the tier's. */
+  readonly levelError?: number | undefined;
 }
 
 /** A phrase of a title and what it adds, log USD. */

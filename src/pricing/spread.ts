@@ -1,4 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
+import { GarmentTable } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
 import type { TitledPrice } from './pricing.ts';
 import type { TitleWordsArtifact, WordCalibration } from './title-words-artifact.ts';
@@ -21,20 +22,27 @@ export interface ItemSpread {
 /** Makes the function that gives the spread of a garment's items from the number of known words in the title. */
 export function createSpreads(
   { calibration }: TitleWordsArtifact,
-  { reference }: PredictionArtifact,
+  { reference, cells }: PredictionArtifact,
 ): (garment: Garment, known: number) => ItemSpread {
   const made = new Map<string, Map<WordCalibration | undefined, ItemSpread>>();
-  return ({ brand, category }, known) => {
+  const scales = new GarmentTable<number>();
+  for (const cell of cells)
+    if (cell.spreadScale !== undefined)
+      scales.set(cell.brand, cell.category, cell.gender, cell.spreadScale);
+  return (garment, known) => {
+    const { brand, category } = garment;
     let group: WordCalibration | undefined;
     for (const one of calibration)
       if (one.family === category.family && one.tiers.includes(brand.tier) && known >= one.known)
         group = one;
-    const ofTier = made.get(brand.tier) ?? new Map<WordCalibration | undefined, ItemSpread>();
-    made.set(brand.tier, ofTier);
-    let spread = ofTier.get(group);
+    const scale = scales.get(garment) ?? 1;
+    const key = `${brand.tier} ${scale}`;
+    const alike = made.get(key) ?? new Map<WordCalibration | undefined, ItemSpread>();
+    made.set(key, alike);
+    let spread = alike.get(group);
     if (!spread) {
-      spread = spreadOf(group?.quantiles, reference.levelError[brand.tier] ?? 0);
-      ofTier.set(group, spread);
+      spread = spreadOf(group?.quantiles, reference.levelError[brand.tier] ?? 0, scale);
+      alike.set(group, spread);
     }
     return spread;
   };
@@ -46,11 +54,14 @@ export function bandsWithoutWords(low: number, high: number): TitledPrice['bands
   return [low, low * part, high * part, high];
 }
 
-/** `own`: log USD beside the price below which 5, 10, ... 95 % of items sell; `level`: the tier's own error. */
-function spreadOf(own: readonly number[] | undefined, level: number): ItemSpread {
+/**
+ * `own`: log USD beside the price below which 5, 10, ... 95 % of items sell; `level`: the tier's own error; `scale`: what
+ * an operator's sales say that both are to be multiplied by.
+ */
+function spreadOf(own: readonly number[] | undefined, level: number, scale: number): ItemSpread {
   const quantiles = NORMAL.map((point, i) => {
     const value = own?.[i] ?? point * UNKNOWN_SPREAD;
-    return Math.sign(point) * Math.hypot(value, point * level);
+    return scale * Math.sign(point) * Math.hypot(value, point * level);
   });
   const at = (place: number) => quantiles[place] as number;
   return { bands: [at(P10), at(P30), at(P70), at(P90)], confidence: shareNear(quantiles) };

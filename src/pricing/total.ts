@@ -62,9 +62,10 @@ export function sharedErrors(
 ): SharedErrors {
   const { brand, category, gender } = garment;
   const { reference, variances } = pricing.facts.prediction;
+  const { error, levelError } = pricing.predict(garment);
   const known = {
-    level: reference.levelError[brand.tier],
-    cell: pricing.predict(garment).error,
+    level: levelError ?? reference.levelError[brand.tier],
+    cell: error,
     market: Math.sqrt(variances[OF_A_MARKET] ?? 0),
   };
   return errorsInCommon(known, `${brand.slug} ${category.slug} ${gender}`, words);

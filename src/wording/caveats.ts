@@ -18,6 +18,11 @@ export function levelErrorInWords(tier: Tier, error: number): string {
   return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)} % either way; the range allows for it.`;
 }
 
+/** How far off the level of an operator's own sales of a brand and category may be. */
+export function ownLevelInWords(error: number): string {
+  return `The price is at the level of own sales of the brand and category, which may be off by about ${shareOf(error)} % either way; the range allows for it.`;
+}
+
 /** The same for several tiers in one sentence. */
 export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
   const tiers = [...errors].map(([tier, error]) => `${shareOf(error)} % (${tierLabel(tier)})`);

@@ -56,11 +56,25 @@ export function mixInWords(conditionMix: ConditionMix): string {
     .join(', ');
 }
 
-/** One plain sentence on a price: what stands behind it, for which condition, on which market (a clause). */
-export function noteOf(evidence: string, of: Condition | ConditionMix, market: string): string {
+/** What a price is a price of: a market, in a clause, or what an operator's own sales of the brand and category brought. */
+export interface PriceLevel {
+  readonly market: string;
+  readonly ownSales?: number | undefined;
+}
+
+/** One plain sentence on a price: what stands behind it, for which condition, at which level. */
+export function noteOf(
+  evidence: string,
+  of: Condition | ConditionMix,
+  { market, ownSales }: PriceLevel,
+): string {
   const what =
     typeof of === 'string'
       ? `for condition ${of}`
       : `for the mix of conditions that real listings have (${mixInWords(of)})`;
-  return `Based on ${evidence}, ${what}, converted to ${market}.`;
+  const level =
+    ownSales === undefined
+      ? `converted to ${market}`
+      : `moved to the level of ${count(ownSales, 'own sale')} of the brand and category`;
+  return `Based on ${evidence}, ${what}, ${level}.`;
 }

@@ -2,8 +2,8 @@ import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { halfWithin } from '../../pricing/asking.ts';
+import { levelCaveat } from '../../pricing/estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { levelErrorInWords } from '../../wording/caveats.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -16,7 +16,7 @@ export function whySoWide(pricing: Pricing, garment: Garment): Markup {
   return html`<section aria-labelledby="why-heading" data-by-grade>
 <h2 id="why-heading">Why is the range so wide?</h2>
 <p class="lead">Half of such items are within ${usd(within)} of ${usd(spread.price)}. ${capital(garments(garment))} are many things (${category.holds}), old and new, plain and rare. The words of a listing’s title say which one yours is.</p>
-<p class="soft">${levelErrorInWords(brand.tier, pricing.facts.prediction.reference.levelError[brand.tier])}</p>
+<p class="soft">${levelCaveat(pricing, garment)}</p>
 <form class="title-form" action="/appraise" method="get">
 <label for="title">Title of the listing</label>
 <div class="search-row"><input id="title" name="title" type="text" value="${brand.name} " maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" aria-describedby="title-hint"><button type="submit">Narrow it</button></div>

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
@@ -13,6 +21,22 @@ export async function openDatabase(): Promise<DuckDBConnection> {
     temp_directory: join(tmpdir(), 'hangtag-duckdb'),
   });
   return instance.connect();
+}
+
+/** A Parquet file as CSV with column names. Throws a sentence that names the file. */
+export async function parquetAsCsv(file: string): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-sales-'));
+  const csv = join(folder, 'sales.csv');
+  const db = await openDatabase();
+  try {
+    await db.run(`COPY (SELECT * FROM read_parquet(${quote(file)})) TO ${quote(csv)} (HEADER)`);
+    return readFileSync(csv);
+  } catch (error) {
+    throw new Error(readingError(file, error));
+  } finally {
+    db.closeSync();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** A CSV or Parquet file as SQL reads it. */

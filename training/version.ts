@@ -1,2 +1,13 @@
+import { hash } from 'node:crypto';
+
 /** Version of the artifacts when none is given; raised by hand with each published fit. */
 export const VERSION = '2026.12.0';
+
+/**
+ * The version of a model of an operator's: that of the published one, how it came about, its date, and the beginning of a
+ * hash of what it says. So two models with different prices never have the same version.
+ */
+export function ownVersion(base: string, how: string, date: string, content: unknown): string {
+  const day = date.replaceAll('-', '');
+  return `${base}+${how}.${day}.${hash('sha256', JSON.stringify(content)).slice(0, 6)}`;
+}

@@ -205,6 +205,12 @@ export function inDollars(): string {
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
+/** The basis behind a text: `sold`, `asking`, or the text itself where the word is not known. */
+export function basisIn(text: string): string {
+  const word = text.trim().toLowerCase();
+  return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;
+}
+
 /** SQL for the basis behind a text; an unknown word is kept and counted later. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(

@@ -41,14 +41,19 @@ export interface CalibrationCheck {
   readonly reliability: readonly ReliabilityBin[];
 }
 
-function coverage(name: string, judged: readonly Judged[]): Coverage {
+/** What is asked of a judged item here. */
+export type Checked = Omit<Judged, 'item' | 'raw'> & {
+  readonly item: Pick<Item, 'source' | 'tier'>;
+};
+
+function coverage(name: string, judged: readonly Checked[]): Coverage {
   let inside = 0;
   for (const { residual, low, high } of judged) if (residual >= low && residual <= high) inside++;
   return { name, items: judged.length, share: inside / judged.length };
 }
 
-export function checkCalibration(judged: readonly Judged[]): CalibrationCheck {
-  const by = (names: readonly string[], nameOf: (j: Judged) => string) =>
+export function checkCalibration(judged: readonly Checked[]): CalibrationCheck {
+  const by = (names: readonly string[], nameOf: (j: Checked) => string) =>
     names
       .map((name) =>
         coverage(
@@ -59,7 +64,7 @@ export function checkCalibration(judged: readonly Judged[]): CalibrationCheck {
       .filter(({ items }) => items > 0);
   const sourceNames = [...new Set(judged.map((j) => j.item.source))].sort();
   const sources = by(sourceNames, (j) => j.item.source);
-  const bins = new Map<number, Judged[]>();
+  const bins = new Map<number, Checked[]>();
   for (const j of judged) {
     const bin = Math.floor(j.confidence * 20 + 1e-9);
     const list = bins.get(bin) ?? [];

@@ -1,0 +1,246 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OF_A_MARKET } from '../src/pricing/total.ts';
+import { writeArtifact } from './artifacts.ts';
+import { type Band, bandOf } from './calibrate.ts';
+import { type Cell, countItems, type TitledItem } from './cells.ts';
+import { groupMeans, type Method } from './evaluation/baselines.ts';
+import {
+  type BasketParts,
+  titledBasketItems,
+  untitledBasketItems,
+} from './evaluation/basket-items.ts';
+import { basketCoverage, soldBaskets } from './evaluation/baskets.ts';
+import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
+import { withFigures } from './evaluation/card.ts';
+import { errorsByHouse, errorsByTier } from './evaluation/errors-by-name.ts';
+import { evidenceReport, gradedCells } from './evaluation/evidence-grades.ts';
+import { groupErrors } from './evaluation/group-errors.ts';
+import { askedGender, catalogueCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
+import { keepTitles } from './evaluation/kept-titles.ts';
+import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
+import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
+import { printReport } from './evaluation/print.ts';
+import { reliabilityPlot } from './evaluation/reliability-plot.ts';
+import type { EvaluationReport } from './evaluation/report.ts';
+import { type ServedCells, servedCells } from './evaluation/served.ts';
+import { thinnedErrors } from './evaluation/thinned.ts';
+import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
+import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
+import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
+import { tierOf } from './model/terms.ts';
+import { type FittedPrices, fitPrices } from './pipeline.ts';
+import { priceCells } from './price-cells.ts';
+import { progress } from './progress.ts';
+import { seededRandom } from './random.ts';
+import { type InputFiles, readInput } from './read-input.ts';
+import { staticMid } from './static-estimate.ts';
+import { VERSION } from './version.ts';
+
+export interface AloneEvaluation extends InputFiles {
+  readonly out: string;
+  /** By default that of the artifacts in the folder. */
+  readonly version: string | undefined;
+}
+
+/** Fits four fifths of listings or cells and measures the prices on the rest, and on marketplaces left out. */
+export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
+  const step = progress();
+  step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
+  const { grouped, titled, words, statistics } = await readInput(run);
+  const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
+  const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
+  if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
+  const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
+  const prices = fitPrices(
+    { cells: training, titled: titled.filter((item) => !isHeldOut(item)), words, statistics },
+    step,
+  );
+  const heldOutTitles = titled.filter(isHeldOut);
+  const served = servedCells(priceCells(prices).cells);
+  const untitledEnds = (item: TitledItem) =>
+    served.ends(served.of(item.brand, item.category, askedGender(item)));
+  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles, untitledEnds);
+
+  step('fitting the baselines');
+  const methods = methodsOf(prices, training, served);
+  const sources = [...new Set(items.map((item) => item.source))].sort();
+  const results = sources.map((source) => ({
+    source,
+    methods: Object.fromEntries(
+      Object.entries(methods).map(([name, method]) => [name, errorsFor(items, source, method)]),
+    ),
+  }));
+
+  step('checking the calibration');
+  const judged = judge(items, served, training);
+  const calibration = checkCalibration(judged);
+  const distances = judged.map(({ item, raw, residual }) => ({ item, raw, adjusted: residual }));
+  const random = seededRandom(7);
+  const groups = groupErrors(results, methods, items, random);
+
+  const parts: BasketParts = {
+    served,
+    marketDeviation: Math.sqrt(prices.fit.variance[OF_A_MARKET]),
+  };
+  const allItems = itemsOf(grouped.cells);
+  const unseen = createUnseenMarkets(grouped.cells, training, allItems, parts);
+  const leftOut = leaveOneMarketplaceOut(
+    prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [] },
+    { items: allItems, titled, served, untitledEnds },
+    unseen.add,
+    step,
+  );
+
+  const otherFifths = prices.learned
+    ? judgeOtherFifths(
+        { cells: grouped.cells, titled, statistics },
+        prices.learned.options,
+        untitledEnds,
+        step,
+      )
+    : [];
+
+  step('drawing baskets');
+  const untitledItems = untitledBasketItems(items, prices.joint, parts);
+  const titledItems = titledBasketItems(judgedTitles, parts);
+  const heldOutCells = catalogueCells(grouped.cells.filter(isHeldOut));
+  const evidence = evidenceReport({
+    served: served.cells,
+    seen: gradedCells(heldOutCells, prices.joint, training),
+    unseen: unseen.cells,
+    thinned: thinnedErrors(prices.joint, prices.options, heldOutCells, step),
+    random,
+  });
+
+  const measured: EvaluationReport = rounded({
+    $schema: './evaluation.schema.json',
+    version: run.version ?? versionIn(run.out),
+    heldOut: 'a fifth of each source, split by item; catalog brands only',
+    trainingItems: prices.fittedListings,
+    heldOutItems: items.length,
+    groups,
+    sources: results,
+    tiers: errorsByTier(distances),
+    houses: errorsByHouse(distances),
+    calibration,
+    staticCalibration: staticCoverage(items, prices),
+    leaveOneMarketplaceOut: leftOut,
+    titles: byMarket(judgedTitles),
+    titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
+    titleCoverage: titleCoverage(judgedTitles),
+    evidence,
+    totals: {
+      baskets: [
+        ...basketCoverage(untitledItems, { titled: false, seen: true }),
+        ...basketCoverage(titledItems, { titled: true, seen: true }),
+        ...basketCoverage(unseen.untitled, { titled: false, seen: false }),
+        ...basketCoverage(unseen.titled, { titled: true, seen: false }),
+      ],
+      sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
+    },
+  });
+  const before = titled.length === 0 && words ? reportIn(run.out) : undefined;
+  const report = before ? keepTitles(measured, before) : measured;
+  printReport(report);
+  writeArtifact(run.out, 'evaluation.json', report);
+  writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
+  const card = join(run.out, 'MODEL_CARD.md');
+  if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
+  step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
+}
+
+/** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */
+function versionIn(folder: string): string {
+  const file = join(folder, 'prediction.json');
+  if (!existsSync(file)) return VERSION;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** The last evaluation in a folder. */
+function reportIn(folder: string): EvaluationReport | undefined {
+  const file = join(folder, 'evaluation.json');
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as EvaluationReport)
+    : undefined;
+}
+
+function methodsOf(
+  prices: FittedPrices,
+  training: readonly Cell[],
+  served: ServedCells,
+): Record<string, Method> {
+  const { numbers } = prices;
+  return {
+    prediction: (cell) => Math.log(served.of(cell.brand, cell.category, askedGender(cell)).price),
+    static: (cell) => Math.log(staticMid(numbers, cell)),
+    'tier x category means': groupMeans(
+      training,
+      (cell) => `${tierOf(cell.brand)} ${cell.category}`,
+    ),
+    'brand means': groupMeans(training, (cell) => cell.brand),
+  };
+}
+
+function errorsFor(items: readonly Item[], source: string, method: Method): Errors {
+  const own = items.filter((item) => item.source === source);
+  return errorsOf(
+    own.map((item) => item.log),
+    own.map((item) => method(item.cell)),
+  );
+}
+
+function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]): Judged[] {
+  const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
+  const distances = new Map<string, number[]>();
+  const of = ({ cell }: Item) => served.of(cell.brand, cell.category, askedGender(cell));
+  for (const item of items) {
+    const list = distances.get(item.source) ?? [];
+    distances.set(item.source, list);
+    list.push(item.log - Math.log(of(item).price));
+  }
+  const offsets = new Map([...distances].map(([source, list]) => [source, medianOf(list)]));
+  return items.map((item) => {
+    const cell = of(item);
+    const log = Math.log(cell.price);
+    const [low, high] = served.ends(cell);
+    return {
+      item,
+      band: bandOf(pairs.get(`${cell.brand} ${cell.category}`) ?? 0) as Band,
+      raw: item.log - log,
+      residual: item.log - log - (offsets.get(item.source) as number),
+      low,
+      high,
+      confidence: cell.confidence,
+    };
+  });
+}
+
+/** Share of held-out items between low and high of the static estimate, by tier, after each source's median distance. */
+function staticCoverage(items: readonly Item[], prices: FittedPrices) {
+  const { numbers } = prices;
+  const mid = ({ cell }: Item) => Math.log(staticMid(numbers, cell));
+  const offsets = new Map<string, number>();
+  for (const source of new Set(items.map((item) => item.source))) {
+    offsets.set(
+      source,
+      medianOf(items.filter((i) => i.source === source).map((i) => i.log - mid(i))),
+    );
+  }
+  const byTier = new Map<string, { items: number; inside: number }>();
+  for (const item of items) {
+    const residual = item.log - mid(item) - (offsets.get(item.source) as number);
+    const { low, high } = numbers.spread[item.tier];
+    const entry = byTier.get(item.tier) ?? { items: 0, inside: 0 };
+    byTier.set(item.tier, entry);
+    entry.items++;
+    if (residual >= Math.log(low) && residual <= Math.log(high)) entry.inside++;
+  }
+  return [...byTier].map(([tier, { items: n, inside }]) => ({ tier, items: n, share: inside / n }));
+}
+
+function rounded<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' ? Number(v.toFixed(4)) : v)),
+  ) as T;
+}

@@ -1,0 +1,101 @@
+import { tierLabel } from '../../src/garments/catalogue.ts';
+import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
+import { markdownTable } from '../evaluation/markdown.ts';
+import { byTier, type JudgedSale, outcomes } from './evaluate-own.ts';
+import { garmentOf, outcomeInWords } from './in-words.ts';
+import type { OwnModel } from './own-model.ts';
+import type { Published } from './published.ts';
+import type { Sales } from './sale.ts';
+
+const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
+const END = '<!-- end of figures -->';
+
+/** The card of an operator's own model, as Markdown. */
+export function ownCard(published: Published, model: OwnModel, sales: Sales): string {
+  const { stamp, prediction } = model;
+  const base = published.prediction.version;
+  const { sales: n = 0, brands = 0, kinds = 0 } = prediction.ownSales ?? {};
+  const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
+  return `# Model card
+
+Version ${stamp.version}. The published model ${base}, moved to the level of ${count(n, 'own sale')} of ${count(brands, 'brand')}${days}.
+
+## What the numbers mean
+
+For the ${count(kinds, 'kind')} of garments below, a price is what this operator's sales bring: the published price, multiplied by
+what these sales say. One item's 80 % range has the width of these sales where there are many, of the published ones where
+there are few. All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
+brands are those of model ${base}: ${prediction.market}.
+
+## Data
+
+${count(n, 'own sale')} of ${grouped(sales.rows)} rows, on top of the listings behind model ${base}.${leftOut(sales)}
+
+## Method
+
+A sale's distance from the published price, for its title and condition, is the brand's shift, plus the shift of the brand in
+that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.3 and 0.2 in log
+price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights). Brands share nothing,
+so the level at which a shop sells one brand moves no other.
+
+${markdownTable(
+  ['brand', 'kind', 'sales', 'published price', 'price', 'change', 'width of the range'],
+  [...model.shifts].map(([kind, { log, sales: own, scale }]) => {
+    const [brand, category] = garmentOf(kind);
+    const { gender } = published.pricing.usualGender(brand, category);
+    const at = (cells: typeof prediction.cells) =>
+      cells.find(
+        (one) =>
+          one.brand === brand.slug && one.category === category.slug && one.gender === gender,
+      )?.price ?? 0;
+    return [
+      brand.name,
+      `${category.name}, ${gender}`,
+      grouped(own),
+      usd(at(published.prediction.cells)),
+      usd(at(prediction.cells)),
+      `${log < 0 ? '-' : '+'}${percent(Math.abs(Math.expm1(log)))}`,
+      `x ${scale.toFixed(2)}`,
+    ];
+  }),
+)}
+
+## Figures
+
+${BEGIN}
+This model has not been evaluated yet: \`npm run evaluate\` does it.
+${END}
+
+What held-out listings say of model ${base} is about the published prices, not about these.
+`;
+}
+
+function leftOut({ leftOut: rows }: Sales): string {
+  if (rows.length === 0) return '';
+  const reasons = rows.map(({ reason, rows: n }) => `${grouped(n)} ${reason}`);
+  return ` Left out: ${reasons.join('; ')}.`;
+}
+
+/** The card with the figures of an evaluation in place of those before. */
+export function withOwnFigures(card: string, judged: readonly JudgedSale[]): string {
+  const [before, rest] = card.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined) return card;
+  return `${before}${BEGIN}\n${figures(judged)}\n${END}${after}`;
+}
+
+function figures(judged: readonly JudgedSale[]): string {
+  const { own, published } = outcomes(judged);
+  const table = markdownTable(
+    ['brands', 'sales', 'half within', 'published model', 'inside the range', 'published model'],
+    byTier(judged).map(({ tier, own: mine, published: theirs }) => [
+      tierLabel(tier),
+      grouped(mine.sales),
+      percent(mine.halfWithin),
+      percent(theirs.halfWithin),
+      percent(mine.inside),
+      percent(theirs.inside),
+    ]),
+  );
+  return `Each fifth of the sales in turn, priced by a fit to the others. ${outcomeInWords(own, published)}\n\n${table}`;
+}

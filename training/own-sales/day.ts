@@ -1,0 +1,32 @@
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * The day that a cell begins with, as YYYY-MM-DD: `2026-10-03`, `10/03/2026`, `Oct-03-26`, `3 Oct 2026`; undefined where
+ * it names none. Of two numbers that may both be a month the first is, as American reports write it.
+ */
+export function dayOf(cell: string): string | undefined {
+  const text = cell.trim().toLowerCase();
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
+  if (iso) return dayFrom(iso[1], iso[2], iso[3]);
+  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
+  if (numbers) {
+    const [, first, second, year] = numbers;
+    return dayFrom(year, first, second) ?? dayFrom(year, second, first);
+  }
+  const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
+  if (named) return dayFrom(named[3], monthOf(named[1]), named[2]);
+  const later = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
+  if (later) return dayFrom(later[3], monthOf(later[2]), later[1]);
+  return undefined;
+}
+
+const monthOf = (name = '') => String(MONTHS.indexOf(name) + 1);
+
+function dayFrom(year = '', month = '', day = ''): string | undefined {
+  const [y, m, d] = [year.length === 2 ? 2000 + Number(year) : Number(year), month, day].map(
+    Number,
+  );
+  const date = new Date(Date.UTC(y as number, (m as number) - 1, d as number));
+  const isDay = date.getUTCMonth() + 1 === m && date.getUTCDate() === d;
+  return isDay && (y as number) >= 1990 ? date.toISOString().slice(0, 10) : undefined;
+}

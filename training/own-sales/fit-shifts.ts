@@ -1,0 +1,161 @@
+import { quantile, type Weighted } from '../quantile.ts';
+import { kindOf, type Sale } from './sale.ts';
+
+/**
+ * How far a brand's own level, and that of one of its kinds on top, may be from the published price: standard deviations
+ * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on held-out
+ * sales are flat around them (training/README.md).
+ */
+const BRAND = 0.3;
+const KIND = 0.2;
+
+/** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */
+const FAR = 2;
+
+/** The 90 % point of the standard normal distribution: ends of an 80 % range in standard deviations. */
+const NORMAL_90 = 1.2816;
+
+/** Standard deviation of a single item that is taken at least, log USD: no kind of garment sells more alike. */
+const LEAST_NOISE = 0.25;
+
+/** A range ends at least so far from its price, log USD: cheap ones are rounded to it. */
+const LEAST_END = 0.1;
+
+/** Published items that the spread of the sales is weighed against. */
+const PRIOR_ITEMS = 20;
+
+/** What own sales say of a kind of garment of a brand. */
+export interface Shift {
+  readonly sales: number;
+  /** To add to the log of the published price, log USD. */
+  readonly log: number;
+  /** Standard deviation of that, log USD. */
+  readonly error: number;
+  /** Share of what the published price was uncertain by that is left, from 0 to 1. */
+  readonly left: number;
+  /** What published distances from the price are to be multiplied by. */
+  readonly scale: number;
+}
+
+/**
+ * Fits own sales on top of the published prices, by `brand category`. The published price is the prior. A sale's distance
+ * from it is the brand's shift, plus that of the brand's kind, plus the item's own; the first two are normal around zero,
+ * so that few sales move a price little. Brands share nothing: what was not sold keeps its price. Pure.
+ */
+export function fitShifts(sales: readonly Sale[]): ReadonlyMap<string, Shift> {
+  const shifts = new Map<string, Omit<Shift, 'scale'>>();
+  const distances = new Map<string, number[]>();
+  for (const ofBrand of Map.groupBy(sales, ({ brand }) => brand.slug).values()) {
+    const { kinds, left } = fitBrand(ofBrand);
+    for (const [kind, shift] of kinds) shifts.set(kind, shift);
+    for (const [kind, list] of left) distances.set(kind, list);
+  }
+  const shop = scaleOf([...distances.values()].flat(), 1);
+  return new Map(
+    [...shifts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([kind, shift]) => {
+        const scale = scaleOf(distances.get(kind) as number[], shop);
+        return [kind, { ...shift, scale }];
+      }),
+  );
+}
+
+/** Sales of a kind with their weights, inverse variances in (log USD)^-2. */
+interface Group {
+  readonly sales: readonly Sale[];
+  weights: number[];
+  shift: number;
+  error: number;
+}
+
+/**
+ * The shifts of a brand's kinds and the distances that are left: the best linear unbiased prediction of a model of two
+ * levels, in closed form, with robust weights.
+ */
+function fitBrand(sales: readonly Sale[]) {
+  const groups = new Map<string, Group>(
+    [...Map.groupBy(sales, kindOf)].map(([kind, own]) => [
+      kind,
+      { sales: own, weights: own.map((sale) => noiseOf(sale) ** -2), shift: 0, error: 0 },
+    ]),
+  );
+  for (let round = 0; round < 8; round++) {
+    solve([...groups.values()]);
+    for (const group of groups.values())
+      group.weights = group.sales.map((sale) => {
+        const noise = noiseOf(sale);
+        const far = Math.abs(sale.log - sale.published - group.shift) / noise;
+        return noise ** -2 * (far <= FAR ? 1 : FAR / far);
+      });
+  }
+  return {
+    kinds: [...groups].map(
+      ([kind, { sales: own, shift, error }]) =>
+        [
+          kind,
+          { sales: own.length, log: shift, error, left: error / Math.hypot(BRAND, KIND) },
+        ] as const,
+    ),
+    left: [...groups].map(
+      ([kind, group]) => [kind, group.sales.map((sale, i) => distance(sale, group, i))] as const,
+    ),
+  };
+}
+
+function noiseOf({ ends: [low, high] }: Sale): number {
+  return Math.max(LEAST_NOISE, (high - low) / (2 * NORMAL_90));
+}
+
+function solve(groups: readonly Group[]): void {
+  const means = groups.map(({ sales, weights }) => {
+    const weight = weights.reduce((sum, one) => sum + one, 0);
+    const sum = sales.reduce(
+      (total, { log, published }, i) => total + (weights[i] as number) * (log - published),
+      0,
+    );
+    return { weight, mean: sum / weight };
+  });
+  let precision = BRAND ** -2;
+  let sum = 0;
+  for (const { weight, mean } of means) {
+    const variance = KIND ** 2 + 1 / weight;
+    precision += 1 / variance;
+    sum += mean / variance;
+  }
+  const brand = sum / precision;
+  groups.forEach((group, k) => {
+    const { weight, mean } = means[k] as (typeof means)[number];
+    const share = (KIND ** 2 * weight) / (KIND ** 2 * weight + 1);
+    group.shift = brand + share * (mean - brand);
+    group.error = Math.sqrt((1 - share) ** 2 / precision + KIND ** 2 * (1 - share));
+  });
+}
+
+/**
+ * The distance of a sale from the price that the others give, as a multiple of the published range's end on that side. Its
+ * own pull is taken out of what is left.
+ */
+function distance({ log, published, ends: [low, high] }: Sale, group: Group, i: number): number {
+  const pull = Math.min(0.9, (group.weights[i] as number) * group.error ** 2);
+  const left = (log - published - group.shift) / (1 - pull);
+  return left < 0 ? left / Math.min(-LEAST_END, low) : left / Math.max(LEAST_END, high);
+}
+
+/**
+ * What a range has to be multiplied by to hold 80 % of some sales: the 80 % point of their distances in ends of the range,
+ * with {@link PRIOR_ITEMS} items beside them that a multiple of `prior` fits.
+ */
+function scaleOf(distances: readonly number[], prior: number): number {
+  const own = distances.map((distance): Weighted => [distance, 1]);
+  const expected = NORMAL_QUANTILES.map(
+    (point): Weighted => [prior * point, PRIOR_ITEMS / NORMAL_QUANTILES.length],
+  );
+  return quantile([...own, ...expected], 0.8);
+}
+
+/** 5, 10, ... 95 and 99 % points of the absolute value of a normal variable whose 80 % point is 1. */
+const NORMAL_QUANTILES = [
+  0.0489, 0.0981, 0.1476, 0.1977, 0.2486, 0.3007, 0.3541, 0.4092, 0.4664, 0.5263, 0.5895, 0.6567,
+  0.7293, 0.8087, 0.8976, 1.0, 1.1233, 1.2835, 1.5294, 2.0099,
+];

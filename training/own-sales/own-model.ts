@@ -1,0 +1,161 @@
+import { brands, categories } from '../../src/garments/catalogue.ts';
+import { explain, OWN_SALES } from '../../src/pricing/prediction.ts';
+import { type Stamp, type staticArtifact, writeModel } from '../artifacts.ts';
+import { withLevelError } from '../level-error.ts';
+import type { PricedCell } from '../price-cells.ts';
+import { round } from '../round.ts';
+import type { titleWordsArtifact } from '../title-words.ts';
+import { ownVersion } from '../version.ts';
+import { scaledConfidence } from './confidence.ts';
+import { fitShifts, type Shift } from './fit-shifts.ts';
+import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
+import { kindOf, type Sale, type Sales } from './sale.ts';
+
+/** What the operator has said of the version, in place of what follows from the sales. */
+export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefined };
+
+/** A model that was fitted on top of the published one. */
+export interface OwnModel {
+  readonly stamp: Stamp;
+  readonly shifts: ReadonlyMap<string, Shift>;
+  readonly prediction: PublishedPrediction;
+}
+
+/** Fits the sales on top of the published model. The same sales give the same bytes, in whatever order they come. */
+export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
+  const shifts = fitShifts(sales.sales);
+  const prediction = moved(published.prediction, sales, shifts);
+  const date = given.date ?? sales.to ?? published.prediction.date;
+  const version =
+    given.version ?? ownVersion(published.prediction.version, 'own', date, prediction);
+  return { stamp: { version, date }, shifts, prediction: { ...prediction, version, date } };
+}
+
+/** Writes the model into a folder, with a copy of the published words and group averages; returns the paths. */
+export function writeOwnModel(folder: string, { stamp, prediction }: OwnModel): string[] {
+  return writeModel(folder, {
+    'static-estimate': {
+      ...readModelFile<ReturnType<typeof staticArtifact>>('static-estimate'),
+      ...stamp,
+    },
+    prediction,
+    'title-words': {
+      ...readModelFile<ReturnType<typeof titleWordsArtifact>>('title-words'),
+      ...stamp,
+    },
+  });
+}
+
+function moved(
+  published: PublishedPrediction,
+  { sales, rows, leftOut, from = '', to = '' }: Sales,
+  shifts: ReadonlyMap<string, Shift>,
+): PublishedPrediction {
+  const counts = countSales(sales);
+  const effects = Object.fromEntries([...shifts].map(([kind, { log }]) => [kind, round(log, 4)]));
+  const source = {
+    ...{ source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold', from, to, rows },
+    ...{ mapped: sales.length, items: sales.length },
+  };
+  const artifact = { ...published, effects: { ...published.effects, [OWN_SALES]: effects } };
+  return {
+    ...artifact,
+    ownSales: {
+      publishedVersion: published.version,
+      sales: sales.length,
+      brands: new Set(sales.map(({ brand }) => brand.slug)).size,
+      kinds: shifts.size,
+    },
+    sources: [...published.sources, source],
+    leftOut: [
+      ...published.leftOut,
+      ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n })),
+    ],
+    cells: published.cells.map((cell) => {
+      const counted = withSales(cell, counts);
+      const shift = shifts.get(`${cell.brand} ${cell.category}`);
+      return shift ? movedCell(counted, shift, artifact) : counted;
+    }),
+  };
+}
+
+/** Own sales by what a cell counts. */
+interface Counts {
+  /** By `brand category gender`, those without a gender under `unknown`. */
+  readonly exact: ReadonlyMap<string, number>;
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly brands: ReadonlyMap<string, number>;
+}
+
+function countSales(sales: readonly Sale[]): Counts {
+  const count = (keyOf: (sale: Sale) => string) => {
+    const counts = new Map<string, number>();
+    for (const sale of sales) counts.set(keyOf(sale), (counts.get(keyOf(sale)) ?? 0) + 1);
+    return counts;
+  };
+  return {
+    exact: count((sale) => `${kindOf(sale)} ${sale.gender}`),
+    kinds: count(kindOf),
+    brands: count(({ brand }) => brand.slug),
+  };
+}
+
+/** A cell with the sales among its listings. */
+function withSales(cell: PricedCell, { exact, kinds, brands: totals }: Counts): PricedCell {
+  const kind = `${cell.brand} ${cell.category}`;
+  const own = (exact.get(`${kind} ${cell.gender}`) ?? 0) + (exact.get(`${kind} unknown`) ?? 0);
+  const pairListings = cell.pairListings + (kinds.get(kind) ?? 0);
+  const brandListings = cell.brandListings + (totals.get(cell.brand) ?? 0);
+  return {
+    ...cell,
+    listings: cell.listings + own,
+    sold: cell.sold + own,
+    level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
+    pairListings,
+    brandListings,
+    exists: cell.exists || (exact.get(`${kind} ${cell.gender}`) ?? 0) > 0,
+  };
+}
+
+/** A cell at the level and with the spread of own sales. */
+function movedCell(cell: PricedCell, shift: Shift, artifact: PublishedPrediction): PricedCell {
+  const brand = brands.find(({ slug }) => slug === cell.brand) as (typeof brands)[number];
+  const category = categories.find(
+    ({ slug }) => slug === cell.category,
+  ) as (typeof categories)[number];
+  const garment = { brand, category, gender: cell.gender };
+  const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
+  const levelError = artifact.reference.levelError[brand.tier] as number;
+  const [low, high] = endsOf(cell, artifact, levelError);
+  const scale = round(shift.scale, 3);
+  const price = Math.max(2, Math.round(Math.exp(log)));
+  // What is not known of the level and of the kind falls alike, to what is not known of the shift.
+  const left = Math.min(1, shift.error / Math.hypot(cell.error, levelError));
+  return {
+    ...cell,
+    price,
+    priceLow: Math.max(1, Math.min(price - 1, Math.round(Math.exp(log + scale * low)))),
+    priceHigh: Math.max(price + 1, Math.round(Math.exp(log + scale * high))),
+    confidence: scaledConfidence(cell.confidence, [low, high], scale),
+    error: round(cell.error * left, 3),
+    ownSales: shift.sales,
+    levelError: round(levelError * left, 3),
+    spreadScale: scale,
+  };
+}
+
+/** The ends of a cell's range beside its price, log USD, before they are rounded. */
+function endsOf(
+  { brand, band, spread }: PricedCell,
+  { calibration }: PublishedPrediction,
+  levelError: number,
+): readonly [low: number, high: number] {
+  const tier = brands.find(({ slug }) => slug === brand)?.tier;
+  const group = calibration.find((one) => one.tier === tier && one.band === band);
+  if (!group) throw new Error(`prediction.json: there is no calibration for ${tier}, ${band}.`);
+  const own = Math.sqrt(Math.max(0, spread ** 2 - levelError ** 2));
+  return [
+    withLevelError(group.low * own, levelError),
+    withLevelError(group.high * own, levelError),
+  ];
+}

@@ -1,0 +1,41 @@
+import { readMoney } from '../../src/closet/cells.ts';
+import money from '../words/money.json' with { type: 'json' };
+
+const RATES: Readonly<Record<string, number>> = money.usd;
+const SIGNS: readonly (readonly [sign: RegExp, code: string])[] = money.signs.map(
+  ([sign, code]) => [new RegExp(sign as string, 'i'), code as string],
+);
+
+/** What a cell says was paid: US dollars, or why it cannot be read. */
+export type PaidPrice = { readonly dollars: number } | { readonly problem: string };
+
+/** Above this no garment sells, US dollars. */
+const MOST = 200_000;
+
+/**
+ * Reads what was paid: `65.05`, `$65.05`, `60,50`, `1.250,00 €`, `GBP 40`. The currency is the cell's own, else the one
+ * given, else US dollars; others are converted at the fixed rates of `words/money.json`.
+ */
+export function readPaid(cell: string, currency = ''): PaidPrice {
+  const own = codeIn(cell);
+  const code = own?.code ?? (codeIn(currency)?.code || currency.trim().toUpperCase() || 'USD');
+  const rate = RATES[code];
+  if (rate === undefined) return { problem: `no exchange rate for the currency ${code}` };
+  const amount = readMoney(own ? own.rest : cell);
+  if (amount.kind === 'none') return { problem: 'no price' };
+  if (amount.kind === 'unreadable') return { problem: 'price not readable' };
+  const dollars = amount.amount * rate;
+  if (dollars <= 0) return { problem: 'price not above 0' };
+  if (dollars > MOST) return { problem: 'price above 200,000 USD' };
+  return { dollars };
+}
+
+/** The currency that a text names, and the text without it. */
+function codeIn(text: string): { readonly code: string; readonly rest: string } | undefined {
+  const word = /(?:^|[^a-z])([a-z]{3})(?:[^a-z]|$)/i.exec(text)?.[1];
+  if (word !== undefined && Object.hasOwn(RATES, word.toUpperCase()))
+    return { code: word.toUpperCase(), rest: text.replace(word, '').trim() };
+  for (const [sign, code] of SIGNS)
+    if (sign.test(text)) return { code, rest: text.replace(sign, '').trim() };
+  return undefined;
+}

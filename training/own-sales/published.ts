@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import { loadModel, MODEL_FOLDER } from '../../src/pricing/load-model.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { predictionArtifact } from '../artifacts.ts';
+
+/** The published model: what own sales are fitted on top of. */
+export interface Published {
+  readonly pricing: Pricing;
+  /** `prediction.json` as it stands. */
+  readonly prediction: PublishedPrediction;
+}
+
+/** As the full fit writes it, and the own sales that came on top. */
+export type PublishedPrediction = ReturnType<typeof predictionArtifact> &
+  Pick<PredictionArtifact, 'ownSales'>;
+
+/** Reads the published model, whatever MODEL_DIR says. Throws a sentence when it is broken. */
+export function readPublishedModel(): Published {
+  return { pricing: loadModel(MODEL_FOLDER), prediction: readModelFile('prediction') };
+}
+
+/** A file of the published model, as it stands. */
+export function readModelFile<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, MODEL_FOLDER), 'utf8')) as T;
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MODEL_FOLDER } from '../../src/pricing/load-model.ts';
+import { count } from '../../src/wording/numbers.ts';
+import { writeArtifact } from '../artifacts.ts';
+import { ownCard, withOwnFigures } from './card.ts';
+import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
+import { movesInWords, outcomeInWords, readingInWords, useInWords } from './in-words.ts';
+import { fitOwnModel, type GivenStamp, writeOwnModel } from './own-model.ts';
+import { readPublishedModel } from './published.ts';
+import { readSales } from './read-sales.ts';
+
+/** Where an operator's model goes when nothing else is said: beside the published one, which stays as it is. */
+export const OWN_FOLDER = 'own-model';
+
+/** Fewer sales than this move prices a little, and a test on them is chance. */
+const FEW = 30;
+
+export interface OwnRun {
+  readonly files: readonly string[];
+  /** Files of cells from a warehouse. */
+  readonly cells: readonly string[];
+  readonly out: string;
+  readonly stamp: GivenStamp;
+}
+
+/** `npm run train` on own sales. Rejects with a sentence, and writes nothing, where no sale can be used. */
+export async function trainOnSales(run: OwnRun): Promise<void> {
+  const { out, stamp } = run;
+  if (resolve(out) === resolve(fileURLToPath(MODEL_FOLDER)))
+    throw new Error(
+      `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
+    );
+  const { published, sales } = await read(run);
+  const model = fitOwnModel(published, sales, stamp);
+  const written = writeOwnModel(out, model);
+  const card = join(out, 'MODEL_CARD.md');
+  writeFileSync(card, ownCard(published, model, sales));
+  console.log(movesInWords(published, model));
+  if (sales.sales.length < FEW)
+    console.log(
+      `Warning: ${count(sales.sales.length, 'sale')} say little. The fewer there are, the nearer prices stay to the published ones; sales of ${FEW} items or more are worth an evaluation.`,
+    );
+  console.log(`Wrote ${[...written, card].join(', ')}: model ${model.stamp.version}.`);
+  console.log(`To measure it: npm run evaluate -- ${argumentsOf(run)}`);
+  console.log(useInWords(out));
+}
+
+/** `npm run evaluate` on own sales: how well prices fit sales that the fit has not seen, published and own. */
+export async function evaluateOnSales(run: OwnRun): Promise<void> {
+  const { out, stamp } = run;
+  const { published, sales } = await read(run);
+  const { version } = fitOwnModel(published, sales, stamp).stamp;
+  const judged = judgeInTurn(sales.sales);
+  const { own, published: before } = outcomes(judged);
+  console.log(outcomeInWords(own, before));
+  const moved = outcomes(judged.filter(({ isMoved }) => isMoved));
+  if (moved.own.sales < own.sales && moved.own.sales > 0)
+    console.log(
+      `Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`,
+    );
+  if (own.sales < FEW)
+    console.log(`${count(own.sales, 'sale')} are too few to tell chance from truth.`);
+  const there = versionIn(out);
+  if (there !== version)
+    throw new Error(
+      there === undefined
+        ? `${out}: there is no model to write these figures beside. Run npm run train -- ${argumentsOf(run)} first.`
+        : `${out}: its model ${there} is not that of these sales, ${version}. Run npm run train -- ${argumentsOf(run)} first.`,
+    );
+  const written = writeArtifact(out, 'evaluation.json', rounded(ownReport(judged, version)));
+  const card = join(out, 'MODEL_CARD.md');
+  if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
+  console.log(`Wrote ${written}: pages and agents show these figures.`);
+  console.log(useInWords(out));
+}
+
+async function read({ files, cells }: OwnRun) {
+  const published = readPublishedModel();
+  const sales = await readSales(files, cells, published);
+  for (const line of readingInWords(sales)) console.log(line);
+  if (sales.sales.length === 0)
+    throw new Error(
+      'No sale could be used, so nothing was written. Brands and kinds that the catalog lacks can be added: see "A brand or a category" in CONTRIBUTING.md.',
+    );
+  return { published, sales };
+}
+
+/** The arguments that the same run of another command takes. */
+function argumentsOf({ files, cells, out, stamp: { version, date } }: OwnRun): string {
+  return [
+    ...files,
+    ...cells.map((file) => `--cells ${file}`),
+    ...(out === OWN_FOLDER ? [] : [`--out ${out}`]),
+    ...(version === undefined ? [] : [`--version ${version}`]),
+    ...(date === undefined ? [] : [`--date ${date}`]),
+  ].join(' ');
+}
+
+function versionIn(folder: string): string | undefined {
+  const file = join(folder, 'prediction.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+function rounded<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' ? Number(v.toFixed(4)) : v)),
+  ) as T;
+}

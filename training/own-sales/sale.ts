@@ -1,0 +1,45 @@
+import type { Brand, Category, Gender } from '../../src/garments/catalogue.ts';
+
+/** One sale with what the published model says of it. */
+export interface Sale {
+  readonly brand: Brand;
+  readonly category: Category;
+  /** `unknown` where neither a column nor the title says it. */
+  readonly gender: Gender | 'unknown';
+  /** What was paid, log USD. */
+  readonly log: number;
+  /** The published price by title, condition and gender, log USD. */
+  readonly published: number;
+  /** The ends of the published 80 % range beside that price, log USD: below and above 0. */
+  readonly ends: readonly [low: number, high: number];
+  /** Share of items that the published model expects within a factor of 1.5 of that price, a fraction. */
+  readonly confidence: number;
+  /** YYYY-MM-DD, where the file says it. */
+  readonly day: string | undefined;
+  /** 0 to 9, the same for all sales under one title. */
+  readonly fold: number;
+}
+
+/** Rows that are no usable sale, for one reason. */
+export interface LeftOutRows {
+  readonly reason: string;
+  rows: number;
+  /** What such rows said, with how many said it. */
+  readonly said: Map<string, number>;
+}
+
+export interface Sales {
+  readonly sales: readonly Sale[];
+  /** Rows read. */
+  readonly rows: number;
+  readonly leftOut: readonly LeftOutRows[];
+  /** Rows whose condition was not understood: they count for the usual mix. */
+  readonly withoutCondition: number;
+  /** First and last day, YYYY-MM-DD; undefined where no row has one. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** What a kind of garment of a brand is filed under. */
+export const kindOf = ({ brand, category }: Pick<Sale, 'brand' | 'category'>): string =>
+  `${brand.slug} ${category.slug}`;

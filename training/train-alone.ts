@@ -1,0 +1,91 @@
+import { brands } from '../src/garments/catalogue.ts';
+import { predictionArtifact, staticArtifact, writeModel } from './artifacts.ts';
+import { countItems } from './cells.ts';
+import type { Grouped } from './grouped.ts';
+import { useInWords } from './own-sales/in-words.ts';
+import { fitPrices } from './pipeline.ts';
+import { priceCells } from './price-cells.ts';
+import { writePublished } from './prior.ts';
+import { progress } from './progress.ts';
+import { type InputFiles, readInput, writeInput } from './read-input.ts';
+import { readWords, titleWordsArtifact } from './title-words.ts';
+import { ownVersion, VERSION } from './version.ts';
+
+export interface AloneRun extends InputFiles {
+  readonly out: string;
+  /** Both follow from the input where they are left out. */
+  readonly version: string | undefined;
+  readonly date: string | undefined;
+  /** A file to write the cells to, and one for the published effects. */
+  readonly writeCells: string | undefined;
+  readonly writePrior: string | undefined;
+}
+
+/**
+ * Fits a whole model to listings or cells alone. Rejects with a sentence, and writes nothing, where none is of a brand in the
+ * catalog.
+ */
+export async function trainAlone(run: AloneRun): Promise<void> {
+  const step = progress();
+  step(`reading ${[...run.listings, ...(run.cells ?? [])].join(', ')}`);
+  const input = await readInput(run);
+  const { grouped, titled, statistics } = input;
+  reportRows(grouped);
+  requireCatalogue(grouped);
+  const prices = fitPrices(
+    { cells: grouped.cells, titled, words: input.words ?? readWords(run.out), statistics },
+    step,
+  );
+  const priced = priceCells(prices);
+
+  const date = run.date ?? grouped.newest ?? '1970-01-01';
+  const content = predictionArtifact(prices, priced, { version: '', date }, grouped, statistics);
+  const stamp = { version: run.version ?? ownVersion(VERSION, 'alone', date, content), date };
+  const written = writeModel(run.out, {
+    'static-estimate': staticArtifact(prices, stamp, grouped),
+    prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
+    'title-words': titleWordsArtifact(prices.words, stamp),
+  });
+  if (run.writePrior !== undefined) {
+    writePublished(run.writePrior, stamp.version, prices);
+    written.push(run.writePrior);
+  }
+  if (run.writeCells !== undefined) {
+    written.push(...writeInput(run.writeCells, input, prices, stamp));
+  }
+  step(`wrote ${written.join(', ')}: model ${stamp.version}`);
+  console.log(
+    `To measure it, run npm run evaluate with the same arguments. ${useInWords(run.out)}`,
+  );
+}
+
+function requireCatalogue({ cells }: Grouped): void {
+  const counts = countItems(cells, ({ brand }) => brand);
+  if (brands.some(({ slug }) => counts.has(slug))) return;
+  const names = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8);
+  throw new Error(
+    `No listing is of a brand in the catalog, so nothing was written: ${names.map(([name, n]) => `${name} (${n})`).join(', ')}. A brand can be added: see "A brand or a category" in CONTRIBUTING.md.`,
+  );
+}
+
+function reportRows(grouped: Grouped): void {
+  console.table(
+    grouped.sources.map(({ source, marketplace, basis, rows, mapped, items }) => ({
+      source,
+      marketplace,
+      basis,
+      rows,
+      mapped,
+      items,
+    })),
+  );
+  const reasons = new Map<string, number>();
+  for (const { reason, rows } of grouped.leftOut) {
+    reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
+  }
+  if (reasons.size === 0) return;
+  console.log('Rows left out, by reason:');
+  for (const [reason, rows] of [...reasons].sort((a, b) => b[1] - a[1])) {
+    console.log(`  ${String(rows).padStart(7)}  ${reason}`);
+  }
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONDITIONS, categories } from '../src/garments/catalogue.ts';
 import { checkPredictions } from '../src/pricing/prediction.ts';
 import { checkStatic } from '../src/pricing/static-estimate.ts';
-import { marketInYear } from '../src/wording/market.ts';
+import { marketInYear, oneMarketInYear } from '../src/wording/market.ts';
 import { countItems, type Market, marketName, marketsOf } from './cells.ts';
 import type { Grouped } from './grouped.ts';
 import { sumOf } from './joint/fit.ts';
@@ -36,6 +36,17 @@ function sourceRows(grouped: Grouped) {
   }));
 }
 
+/** The one market that all listings are of; undefined where there are several. */
+function onlyMarket({ cells }: Grouped): Market | undefined {
+  const [first, ...others] = marketsOf(cells);
+  return others.length === 0 ? first : undefined;
+}
+
+function marketOf(grouped: Grouped): string {
+  const only = onlyMarket(grouped);
+  return only ? oneMarketInYear(only.basis, PRICE_YEAR) : marketInYear(PRICE_YEAR);
+}
+
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
   const { numbers, fittedListings } = prices;
   return {
@@ -44,7 +55,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
     date: stamp.date,
     formula:
       'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
-    market: marketInYear(PRICE_YEAR),
+    market: marketOf(grouped),
     priceYear: PRICE_YEAR,
     fittedListings,
     base: numbers.base,
@@ -71,7 +82,8 @@ export function predictionArtifact(
     $schema: './prediction.schema.json',
     version: stamp.version,
     date: stamp.date,
-    market: marketInYear(PRICE_YEAR),
+    market: marketOf(grouped),
+    ...(onlyMarket(grouped) ? { converted: false as const } : {}),
     reference: {
       priceYear: PRICE_YEAR,
       levelError: LEVEL_ERROR,

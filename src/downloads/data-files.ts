@@ -37,8 +37,11 @@ export async function makeDataFiles({
   marketplaces,
   publicUrl,
 }: DataParts): Promise<readonly DataFile[]> {
-  const { version, date, sources, reference } = pricing.facts.prediction;
-  const provenance = { version, date, sources, priceYear: reference.priceYear, publicUrl };
+  const { version, date, sources, ownSales, reference } = pricing.facts.prediction;
+  const provenance = {
+    ...{ version, date, sources, ownSales, publicUrl },
+    priceYear: reference.priceYear,
+  };
   const prices = priceTable(pricing);
   await nextTurn();
   const fees = marketplaceTable(marketplaces);

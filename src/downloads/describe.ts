@@ -1,8 +1,11 @@
+import type { OwnSales } from '../pricing/artifact.ts';
 import type { ModelFacts } from '../pricing/model-facts.ts';
+import { ownSalesInWords } from '../wording/data.ts';
 import type { Column, Table } from './table.ts';
 
 /** What the model says of itself, and where the files are served from. */
-export interface Provenance extends Pick<ModelFacts['prediction'], 'version' | 'date' | 'sources'> {
+export interface Provenance
+  extends Pick<ModelFacts['prediction'], 'version' | 'date' | 'sources' | 'ownSales'> {
   /** The year whose dollars prices are in. */
   readonly priceYear: number;
   /** Address of the service, without a trailing slash. */
@@ -23,12 +26,16 @@ const TITLE = 'Hangtag: resale prices of secondhand garments in the US';
 
 /** What may be done with the figures: no more than the sources let us say. */
 export const LICENSE_TEXT =
-  'The figures are estimates that a model makes from public listings; no listing, title or person is in them. Most of ' +
+  'The figures are estimates that a model makes from public listings, and from an operator’s own sales where the limits say so; no listing, title or person is in them. Most of ' +
   'the sources state no license for their data, so no license is stated for the figures either. The program that makes ' +
   'them is under Apache-2.0.';
 
 /** What the figures are not good for. */
-export const LIMITS: readonly string[] = [
+export function limitsOf(ownSales: OwnSales | undefined): readonly string[] {
+  return [...(ownSales ? [ownSalesInWords(ownSales)] : []), ...LIMITS];
+}
+
+const LIMITS: readonly string[] = [
   'Estimates from past listings: neither offers nor appraisals of a specific item.',
   'A price is what a US buyer pays another person for one item, sold, without shipping and sales tax. That level was inferred from several markets, asked and sold; it may be off by a quarter for designer and luxury goods, by a sixth for the rest.',
   'The range holds about 8 of 10 items. It is wide because brand, category and condition say little about a single item.',
@@ -39,14 +46,14 @@ export const LIMITS: readonly string[] = [
 
 /** The frictionless description of the files (Data Package v2). */
 export function dataPackage(provenance: Provenance, files: readonly TableFile[]): object {
-  const { version, date, publicUrl } = provenance;
+  const { version, date, publicUrl, ownSales } = provenance;
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'hangtag-prices',
     id: `${publicUrl}/data/${version}/`,
     version,
     title: TITLE,
-    description: `${LIMITS.join(' ')} ${LICENSE_TEXT}`,
+    description: `${limitsOf(ownSales).join(' ')} ${LICENSE_TEXT}`,
     homepage: `${publicUrl}/data`,
     created: `${date}T00:00:00Z`,
     keywords: ['resale', 'secondhand', 'clothing', 'prices', 'fees'],
@@ -106,7 +113,7 @@ function fieldOf({ name, type, description, values, isOptional = false }: Column
 
 /** What people who find the files should read. */
 export function readme(
-  { version, date, priceYear, publicUrl }: Provenance,
+  { version, date, priceYear, publicUrl, ownSales }: Provenance,
   tables: readonly Table[],
   notModeled: readonly string[],
 ): string {
@@ -125,7 +132,7 @@ export function readme(
     'The files of a version never change. `SHA256SUMS` is for `sha256sum -c`; `datapackage.json` (Data Package 2) describes the columns for programs.',
     ...dictionaries,
     '## Limits',
-    list(LIMITS),
+    list(limitsOf(ownSales)),
     'The fees leave out:',
     list(notModeled),
     '## License',

@@ -74,6 +74,8 @@ export interface PredictionArtifact {
   readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly cells: readonly PredictionCell[];
+  /** False where all listings are of one market, whose level the prices have. */
+  readonly converted?: boolean | undefined;
   /** Absent from a model that was not fitted on top of another. */
   readonly ownSales?: OwnSales | undefined;
 }

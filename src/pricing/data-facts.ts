@@ -17,6 +17,7 @@ export function dataFacts(sources: readonly Source[]): DataFacts {
     european: items(sources.filter(({ marketplace }) => EUROPEAN.test(marketplace))),
     firstYear: Math.min(...years),
     lastYear: Math.max(...years),
+    markets: new Set(sources.map(({ marketplace, basis }) => `${marketplace} ${basis}`)).size,
   };
 }
 

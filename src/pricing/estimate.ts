@@ -95,8 +95,8 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
 export function noteAbout(pricing: Pricing, garment: Garment): string {
   const { note, evidence, ownSales } = pricing.predict(garment);
   const { condition } = garment;
-  const { market } = pricing.facts.prediction;
-  return condition ? noteOf(evidence, condition, { market, ownSales }) : note;
+  if (!condition) return note;
+  return noteOf(evidence, condition, { ...pricing.facts.prediction, ownSales });
 }
 
 /** What stands behind the price of a garment. */

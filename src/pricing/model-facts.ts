@@ -127,6 +127,8 @@ export interface ModelFacts {
     readonly conditionMix: Readonly<Record<Condition, number>>;
     /** Estimated variance of each group of effects, (log USD) squared. */
     readonly variances: Readonly<Record<string, number>>;
+    /** False where all listings are of one market, whose level the prices have. */
+    readonly converted?: boolean | undefined;
     /** Where the model was fitted to an operator's own sales on top of a published one. */
     readonly ownSales?: OwnSales | undefined;
     readonly sources: readonly Source[];
@@ -154,12 +156,15 @@ export function modelFacts(
   card: string | undefined,
 ): ModelFacts {
   const { version, date, market, reference, conditionMix, variances } = prediction;
-  const { ownSales, sources, leftOut } = prediction;
+  const { converted, ownSales, sources, leftOut } = prediction;
   const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
-  const isOwnCard = evaluation !== undefined && card?.includes(`Version ${version}.`);
+  // The card of the published model is about its figures; that of own sales is written with them.
+  const isOwnCard =
+    (evaluation !== undefined || ownSales !== undefined) && card?.includes(`Version ${version}.`);
   return {
     prediction: {
       ...{ version, date, market, reference, conditionMix, variances, sources, leftOut },
+      ...(converted === undefined ? {} : { converted }),
       ...(ownSales && { ownSales }),
     },
     fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },

@@ -61,7 +61,7 @@ export function explain(
     ),
     part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
     part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
-    ...(effects[OWN_SALES]
+    ...(effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] !== undefined
       ? [part(OWN_SALES, effect(OWN_SALES, `${brand.slug} ${category.slug}`))]
       : []),
     part(
@@ -133,7 +133,7 @@ function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Predi
     ...rounded(cell, roundingOf(grade)),
     confidence,
     evidence,
-    note: noteOf(evidence, artifact.conditionMix, { market: artifact.market, ownSales }),
+    note: noteOf(evidence, artifact.conditionMix, { ...artifact, ownSales }),
     grade,
     listings,
     sold,

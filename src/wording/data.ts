@@ -1,4 +1,4 @@
-import { grouped, percent } from './numbers.ts';
+import { count, grouped, percent } from './numbers.ts';
 
 /** The listings that the model was fitted to, in numbers. */
 export interface DataFacts {
@@ -9,18 +9,58 @@ export interface DataFacts {
   readonly american: number;
   /** Those of them on European ones. */
   readonly european: number;
+  /** Not finite where no source says when. */
   readonly firstYear: number;
   readonly lastYear: number;
+  /** Marketplaces, sold and asking apart. */
+  readonly markets: number;
 }
 
-/** What all prices are made of, in two sentences; `market` says in a clause what they are prices of. */
+/** Sales of an operator's own, in numbers, and the published model that they move. */
+export interface OwnSalesFacts {
+  readonly publishedVersion: string;
+  readonly sales: number;
+  readonly brands: number;
+  readonly kinds: number;
+}
+
+/** What all prices are made of, in a few sentences; `market` says in a clause what they are prices of. */
 export function dataInWords(
-  { listings, sold, american, european, firstYear, lastYear }: DataFacts,
-  market: string,
+  facts: DataFacts,
+  {
+    market,
+    converted,
+    ownSales,
+  }: {
+    readonly market: string;
+    readonly converted?: boolean | undefined;
+    readonly ownSales?: OwnSalesFacts | undefined;
+  },
 ): string {
-  return (
-    `Based on ${grouped(listings)} listings from ${firstYear} to ${lastYear}: ${percent(sold / listings)} sold, the rest are asking prices; ` +
-    `${percent(american / listings)} are from US marketplaces, ${percent(european / listings)} from Europe. ` +
-    `Their level was converted to ${market}.`
-  );
+  const { listings, american, european } = facts;
+  const places =
+    american + european > 0
+      ? `; ${percent(american / listings)} are from US marketplaces, ${percent(european / listings)} from Europe`
+      : '';
+  return [
+    `Based on ${grouped(listings)} listings${yearsInWords(facts)}: ${basisInWords(facts)}${places}.`,
+    ...(converted === false ? [] : [`Their level was converted to ${market}.`]),
+    ...(ownSales ? [ownSalesInWords(ownSales)] : []),
+  ].join(' ');
+}
+
+/** What an operator's own sales have changed. */
+export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSalesFacts): string {
+  return `Prices of ${count(kinds, 'kind')} of garments of ${count(brands, 'brand')} were moved to the level of ${count(sales, 'own sale')} of this service’s operator; all others are those of model ${publishedVersion}.`;
+}
+
+function yearsInWords({ firstYear, lastYear }: DataFacts): string {
+  if (!Number.isFinite(firstYear)) return '';
+  return firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
+}
+
+function basisInWords({ listings, sold }: DataFacts): string {
+  if (sold === listings) return 'all sold';
+  if (sold === 0) return 'all asking prices';
+  return `${percent(sold / listings)} sold, the rest are asking prices`;
 }

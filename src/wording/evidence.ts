@@ -56,25 +56,24 @@ export function mixInWords(conditionMix: ConditionMix): string {
     .join(', ');
 }
 
-/** What a price is a price of: a market, in a clause, or what an operator's own sales of the brand and category brought. */
+/** What a price is a price of: a market, in a clause; what all listings brought, where they are of one market; or what an operator's own sales of the brand and category brought. */
 export interface PriceLevel {
   readonly market: string;
+  readonly converted?: boolean | undefined;
   readonly ownSales?: number | undefined;
 }
 
 /** One plain sentence on a price: what stands behind it, for which condition, at which level. */
-export function noteOf(
-  evidence: string,
-  of: Condition | ConditionMix,
-  { market, ownSales }: PriceLevel,
-): string {
+export function noteOf(evidence: string, of: Condition | ConditionMix, level: PriceLevel): string {
   const what =
     typeof of === 'string'
       ? `for condition ${of}`
       : `for the mix of conditions that real listings have (${mixInWords(of)})`;
-  const level =
-    ownSales === undefined
-      ? `converted to ${market}`
-      : `moved to the level of ${count(ownSales, 'own sale')} of the brand and category`;
-  return `Based on ${evidence}, ${what}, ${level}.`;
+  return `Based on ${evidence}, ${what}, ${levelInWords(level)}.`;
+}
+
+function levelInWords({ market, converted, ownSales }: PriceLevel): string {
+  if (ownSales !== undefined)
+    return `moved to the level of ${count(ownSales, 'own sale')} of the brand and category`;
+  return converted === false ? 'at the level of these listings' : `converted to ${market}`;
 }

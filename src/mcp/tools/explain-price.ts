@@ -52,7 +52,7 @@ const WHY_WIDE =
 /** How a price is made: for people first, then the factors. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const { prediction } = pricing.facts;
-  const data = dataInWords(dataFacts(prediction.sources), prediction.market);
+  const data = dataInWords(dataFacts(prediction.sources), prediction);
   return {
     name: 'explain_price',
     title: 'Explain a price',
@@ -113,8 +113,12 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
 
 /** How often the range held listings that the model had not seen. */
 function testedInWords({ facts }: Pricing, { brand }: Garment): string {
-  const measured = facts.evaluation?.calibration.tiers.find(({ name }) => name === brand.tier);
-  if (!measured) return NOT_EVALUATED;
+  const { evaluation, prediction } = facts;
+  if (!evaluation) return NOT_EVALUATED;
+  const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
+  if (!measured) return 'The test of this model had no listing of the tier.';
+  if (prediction.ownSales)
+    return `Tested on ${count(measured.items, 'own sale')} of the tier that the model had not seen, the range held ${percent(measured.share)} of them.`;
   return `Tested on ${count(measured.items, 'listing')} of the tier that the model had not seen, the range held ${percent(measured.share)} of them, after removing the level of their marketplace.`;
 }
 

@@ -47,7 +47,7 @@ export function offlineWords({ pricing }: Site): string | undefined {
 /** What prices are computed from, without the documentation of the fit. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const { version, date, market, reference, conditionMix, conditions } = artifact;
-  const { wears, families, effects, cells } = artifact;
+  const { wears, families, effects, cells, converted } = artifact;
   return {
     version,
     date,
@@ -59,5 +59,6 @@ function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
     families,
     effects,
     cells,
+    ...(converted === undefined ? {} : { converted }),
   };
 }

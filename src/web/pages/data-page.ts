@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { LICENSE_TEXT, LIMITS } from '../../downloads/describe.ts';
+import { LICENSE_TEXT, limitsOf } from '../../downloads/describe.ts';
 import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
 import { PRICE_COLUMNS } from '../../downloads/price-table.ts';
 import type { Column } from '../../downloads/table.ts';
@@ -25,6 +25,7 @@ const FILES = [
 export function dataPage(site: Site): Markup {
   const { modelVersion } = site.pricing;
   const publicUrl = site.publicUrl();
+  const limits = limitsOf(site.pricing.facts.prediction.ownSales);
   const address = (name: string) => `${publicUrl}/data/latest/${name}`;
   const files = FILES.map(
     ([name, , words]) =>
@@ -62,7 +63,7 @@ export function dataPage(site: Site): Markup {
 </section>
 <section aria-labelledby="limits">
 <h2 id="limits">Limits</h2>
-<ul>!${LIMITS.map((limit) => html`<li>${limit}</li>`)}</ul>
+<ul>!${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
 <p><a href="/method">How a price is made, and how often it is right</a></p>
 </section>
 <section aria-labelledby="license">
@@ -73,7 +74,7 @@ export function dataPage(site: Site): Markup {
       '@context': 'https://schema.org',
       '@type': 'Dataset',
       name: 'Resale prices of secondhand garments in the US',
-      description: `Typical price and 80 % range by brand, category, gender and condition, in US dollars. ${LIMITS.join(' ')}`,
+      description: `Typical price and 80 % range by brand, category, gender and condition, in US dollars. ${limits.join(' ')}`,
       url: `${publicUrl}/data`,
       license: `${publicUrl}/data#license`,
       version: modelVersion,

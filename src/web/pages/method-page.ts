@@ -12,7 +12,7 @@ import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
-import { dataInWords } from '../../wording/data.ts';
+import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
 import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
@@ -25,7 +25,7 @@ export function methodPage(site: Site): Markup {
   const { facts } = site.pricing;
   const { prediction, fixed } = facts;
   const main = html`<h1>How a price is made</h1>
-<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction.market)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
+<p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
 <section aria-labelledby="weak">
 <h2 id="weak">Weaknesses</h2>
 !${weaknesses(site.pricing, facts)}
@@ -36,7 +36,7 @@ export function methodPage(site: Site): Markup {
 </section>
 <section aria-labelledby="level">
 <h2 id="level">How sure the level is</h2>
-<p class="measure">Listings show well which garment sells for more than another. They show less well what one person pays another in the United States: that is converted from other markets, and the conversion may be off for a whole group of brands. The ranges allow for it.</p>
+!${levelWords(facts)}
 !${levelTable(facts)}
 </section>
 <section aria-labelledby="evidence">
@@ -47,7 +47,7 @@ export function methodPage(site: Site): Markup {
 <h2 id="estimate">How an estimate is made</h2>
 <div class="measure">
 <p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
-<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for expensive brands, more for cheap ones.</p>
+!${marketWords(facts)}
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
 <p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, set the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
 </div>
@@ -88,6 +88,26 @@ export function methodPage(site: Site): Markup {
       creator: { '@type': 'Organization', name: 'Hangtag', url: site.publicUrl() },
     },
   });
+}
+
+/** What the level of prices rests on. */
+function levelWords({ prediction }: ModelFacts): Markup {
+  if (prediction.converted === false)
+    return html`<p class="measure">All listings are of one market: prices are ${prediction.market}. What other markets would pay is not known. The ranges allow for a level that is off for a whole group of brands.</p>`;
+  const own = prediction.ownSales
+    ? html`<p class="measure">${ownSalesInWords(prediction.ownSales)} The level of what was sold is that of these sales; the table is about the others.</p>`
+    : '';
+  return html`<p class="measure">Listings show well which garment sells for more than another. They show less well what one person pays another in the United States: that is converted from other markets, and the conversion may be off for a whole group of brands. The ranges allow for it.</p>
+!${own}`;
+}
+
+function marketWords({ prediction }: ModelFacts): Markup {
+  if (prediction.converted === false) return '';
+  const own = prediction.ownSales
+    ? html`<p>Own sales come on top. How far each is from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. No other price moves.</p>`
+    : '';
+  return html`<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for expensive brands, more for cheap ones.</p>
+!${own}`;
 }
 
 /** How far off the level of each tier may be. */
@@ -141,7 +161,7 @@ function sourceTable(sources: readonly Source[]): Markup {
         html`<tr><th scope="row">${row.marketplace}</th><td>${row.basis}</td><td>${row.years}</td><td>${grouped(row.rows)}</td><td>${grouped(row.items)}</td></tr>`,
     );
   return html`<div class="scroll" tabindex="0"><table class="prices">
-<caption>Public data sets by marketplace. Rows: as published. Listings: in our categories, each item once.</caption>
+<caption>Data sets by marketplace. Rows: as they were read. Listings: in our categories, each item once.</caption>
 <thead><tr><th scope="col">Marketplace</th><th scope="col">Prices</th><th scope="col">Years</th><th scope="col">Rows</th><th scope="col">Listings</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
@@ -208,13 +228,13 @@ function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFa
     return (methods.static?.rms ?? own) < own;
   });
   return html`<ul class="measure">
-<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>
-<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>
+!${sold === listings ? '' : html`<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>`}
+!${american + european === 0 ? '' : html`<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>`}
 !${missed.map(({ name, share }) => html`<li><strong>${nameOfTier(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
 !${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands does better.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, compared with ${errorFactor(methods.prediction?.rms)} for the estimate.</li>`)}
 <li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from similar brands.</li>` : ''}
-!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from every data set: its step extends the decline of the grades above it.</li>` : ''}
+!${fixed.extrapolated.length > 0 ? html`<li><strong>${fixed.extrapolated.join(', ')}</strong> is nearly absent from the data: its step extends the decline of the grades above it.</li>` : ''}
 <li><strong>One price for all models.</strong> A rare model and a plain one of the same brand share a price page, and the range is wide for that reason. The whole title of a listing, typed into the <a href="/">search box</a>, narrows it.</li>
 </ul>`;
 }

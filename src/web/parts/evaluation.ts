@@ -63,6 +63,7 @@ const PREDICTION = 'prediction';
 /** The evaluation's names of the methods that a visitor could have had instead, in words. */
 const METHODS: Readonly<Record<string, string>> = {
   [PREDICTION]: 'Estimate',
+  published: 'Published model',
   static: 'Group average',
   'tier x category means': 'Group and category averages',
   'brand means': 'Brand averages',

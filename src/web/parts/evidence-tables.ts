@@ -9,14 +9,16 @@ import type { Markup } from '../layout.ts';
 /** The three grades of evidence: how many prices have each, how far off they may be, and how far off they were in the test. */
 export function gradeTable(pricing: Pricing): Markup {
   const { evidence } = pricing.facts.evaluation ?? {};
-  const rows = gradesTypical(pricing).map(({ grade, prices, error }) => {
-    const tested = evidence
-      ? [evidence.seen, evidence.unseen].map(
-          (list) => html`<td>${testedError(list.find((one) => one.grade === grade))}</td>`,
-        )
-      : '';
-    return html`<tr><th scope="row">${capital(grade)}</th><td>${GRADE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
-  });
+  const rows = gradesTypical(pricing)
+    .filter(({ prices }) => prices > 0)
+    .map(({ grade, prices, error }) => {
+      const tested = evidence
+        ? [evidence.seen, evidence.unseen].map(
+            (list) => html`<td>${testedError(list.find((one) => one.grade === grade))}</td>`,
+          )
+        : '';
+      return html`<tr><th scope="row">${capital(grade)}</th><td>${GRADE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
+    });
   const heads = evidence
     ? '<th scope="col">Tested, marketplace known</th><th scope="col">Tested, marketplace new</th>'
     : '';

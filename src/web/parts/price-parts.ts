@@ -21,6 +21,7 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
     ['gender', `Gender: ${genderWord(gender)}`],
     ['tier', `${brand.tierLabel} brands`],
     ['brand', `Brand: ${brand.name}`],
+    ...(factors.has('own sales') ? ([['own sales', 'Own sales of this service']] as const) : []),
     ['condition', condition ? `Condition: ${condition}` : 'The usual mix of conditions'],
   ];
   const lines = names.map(
@@ -37,10 +38,10 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
 </details>`;
 }
 
-type Group = 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition';
+type Group = 'own sales' | 'base' | 'category' | 'gender' | 'tier' | 'brand' | 'condition';
 
 /** The model's parts are finer than a reader needs: `brand x category` is counted under the brand. */
 function groupOf(part: string): Group {
-  const groups = ['condition', 'gender', 'brand', 'tier', 'category'] as const;
+  const groups = ['own sales', 'condition', 'gender', 'brand', 'tier', 'category'] as const;
   return groups.find((group) => part.includes(group)) ?? 'base';
 }

@@ -74,7 +74,9 @@ function csvScan(file: string): string {
   const header = firstLine(file);
   const counts = [',', ';', '\t'].map((sign) => [sign, header.split(sign).length] as const);
   const [delimiter] = counts.reduce((best, next) => (next[1] > best[1] ? next : best));
-  const names = header.split(delimiter).map((name) => name.trim().replace(/^"|"$/g, ''));
+  const names = header
+    .split(delimiter)
+    .map((name) => name.trim().replace(/^"|"$/g, '').toLowerCase());
   const broken = names.find((name, i) => name === '' || names.indexOf(name) !== i);
   if (broken !== undefined) {
     throw new Error(

@@ -52,7 +52,9 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
         rows.push(words ? row : { ...row, wordless: null });
     const grouped = gather(rows);
     if (grouped.cells.length === 0) {
-      throw new Error('No listing could be mapped to a brand, a category and a price.');
+      throw new Error(
+        `No listing could be mapped to a brand, a category and a price: ${leftOutInWords(grouped)}.`,
+      );
     }
     const statistics = tables
       ? await readTables(db, tables)
@@ -61,6 +63,14 @@ export async function readInput({ listings, cells = [], tables }: InputFiles): P
   } finally {
     db.closeSync();
   }
+}
+
+/** Why rows are left out, in a clause. */
+function leftOutInWords({ leftOut }: Grouped): string {
+  const reasons = new Map<string, number>();
+  for (const { reason, rows } of leftOut) reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
+  if (reasons.size === 0) return 'there are no rows';
+  return [...reasons].map(([reason, rows]) => `${rows} ${reason}`).join(', ');
 }
 
 /** The words that lie beside cells: those that were taken out of them. Cells of two folders have no words in common. */

@@ -40,7 +40,10 @@ export async function trainAlone(run: AloneRun): Promise<void> {
 
   const date = run.date ?? grouped.newest ?? '1970-01-01';
   const content = predictionArtifact(prices, priced, { version: '', date }, grouped, statistics);
-  const stamp = { version: run.version ?? ownVersion(VERSION, 'alone', date, content), date };
+  const stamp = {
+    version: run.version ?? ownVersion(VERSION, 'alone', date, [content, prices.words]),
+    date,
+  };
   const written = writeModel(run.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),

@@ -139,7 +139,9 @@ describe('Files of cells', () => {
 
   const train = (...args: string[]) => {
     const script = new URL('../../training/train.ts', import.meta.url).pathname;
-    const result = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+    const result = spawnSync(process.execPath, [script, '--alone', ...args], {
+      encoding: 'utf8',
+    });
     assert.equal(result.status, 0, result.stderr);
   };
   const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));

@@ -1,238 +1,402 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { CONDITIONS, TIERS } from '../../src/garments/catalogue.ts';
-import { generateListings, HEADER } from './generated-listings.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { openDatabase } from '../../training/database.ts';
+import { dayOf } from '../../training/own-sales/day.ts';
+import { fitShifts } from '../../training/own-sales/fit-shifts.ts';
+import { readPaid } from '../../training/own-sales/price.ts';
+import { readPublishedModel } from '../../training/own-sales/published.ts';
+import { readSales } from '../../training/own-sales/read-sales.ts';
+import type { Sale } from '../../training/own-sales/sale.ts';
+import { seededRandom } from '../../training/random.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-sales-'));
 after(() => rmSync(folder, { recursive: true }));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const published = readPublishedModel();
 
-const ROOT = new URL('../../', import.meta.url);
-
-/** A copy of the project, as somebody has who retrains it. */
-function clone(): string {
-  const copy = join(folder, 'clone');
-  for (const name of [
-    'bin',
-    'src',
-    'training',
-    'model',
-    'package.json',
-    'CHANGELOG.md',
-    'openapi.json',
-  ])
-    cpSync(new URL(name, ROOT), join(copy, name), { recursive: true });
-  symlinkSync(fileURLToPath(new URL('node_modules', ROOT)), join(copy, 'node_modules'));
-  return copy;
+function run(command: 'train' | 'evaluate', ...args: string[]) {
+  return spawnSync(process.execPath, [`training/${command}.ts`, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
 }
 
-function node(cwd: string, ...args: string[]): string {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
-  const result = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
-  assert.equal(result.status, 0, `${args.join(' ')}: ${result.stdout} ${result.stderr}`);
-  return result.stdout;
+function write(name: string, lines: readonly string[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
 }
 
-const run = (command: 'train' | 'evaluate', ...args: string[]) =>
-  node(fileURLToPath(ROOT), `training/${command}.ts`, ...args);
+const garment = (brand: string, category: string, gender: 'female' | 'male' = 'female') => ({
+  brand: brands.find(({ slug }) => slug === brand) as (typeof brands)[number],
+  category: categories.find(({ slug }) => slug === category) as (typeof categories)[number],
+  gender,
+});
 
-type Change = (columns: string[], i: number) => string[] | undefined;
-const SOURCE = 0;
-const MARKETPLACE = 1;
-const BASIS = 3;
-const BRAND = 4;
-const CATEGORY = 6;
-const CONDITION = 8;
-const PRICE = 9;
-
-/** Listings of a shop: generated ones, changed or left out row by row. */
-function shop(count: number, change: Change): string[] {
-  const lines: string[] = [];
-  for (const [i, { line }] of generateListings(count * 20, 11).entries()) {
-    const columns = change(line.split(','), i);
-    if (columns) lines.push(columns.join(','));
-    if (lines.length === count) break;
-  }
-  assert.equal(lines.length, count);
-  return [HEADER, ...lines];
+/** Sales around a multiple of the published price, in log USD apart by `noise`. */
+function salesOf(
+  kinds: readonly (readonly [brand: string, category: string, factor: number, count: number])[],
+  { seed = 1, noise = 0.3 } = {},
+): string[] {
+  const random = seededRandom(seed);
+  return kinds.flatMap(([brand, category, factor, count]) => {
+    const { price } = published.pricing.predict(garment(brand, category));
+    return Array.from({ length: count }, (_, i) => {
+      const day = `2026-0${1 + (i % 9)}-1${i % 10}`;
+      const paid = (price * factor * Math.exp(noise * random.normal())).toFixed(2);
+      return `${brand},${category},women,${paid},${day}`;
+    });
+  });
 }
 
-const SHOPS: readonly (readonly [what: string, lines: () => string[]])[] = [
-  [
-    'a shop of 600 sales of two brands',
-    () =>
-      shop(600, (columns) =>
-        ['"Nike"', '"Zara"'].includes(columns[BRAND] as string)
-          ? columns.with(SOURCE, 'my shop').with(MARKETPLACE, 'my shop').with(BASIS, 'sold')
-          : undefined,
-      ),
-  ],
-  ['3,000 mixed sales', () => shop(3000, (columns) => columns)],
-  ['one source', () => shop(800, (columns) => columns.with(SOURCE, 'x').with(MARKETPLACE, 'x'))],
-  [
-    'sources named like the published ones',
-    () =>
-      shop(900, (columns, i) => {
-        const [source, marketplace] = [
-          ['poshmark_x', 'poshmark'],
-          ['thredup_y', 'thredup'],
-        ][i % 2] as [string, string];
-        return columns.with(SOURCE, source).with(MARKETPLACE, marketplace);
-      }),
-  ],
-  [
-    'no row of a tier and of a category',
-    () =>
-      shop(900, (columns) =>
-        ['"Zara"', '"H&M"', '"Kiabi"'].includes(columns[BRAND] as string) ||
-        columns[CATEGORY] === 'Jeans'
-          ? undefined
-          : columns,
-      ),
-  ],
-  [
-    'prices that fall from worse to better grades, at a dollar or two',
-    () =>
-      shop(500, (columns) => {
-        const rank = ['Fair', 'Good', 'Excellent', 'New with tags'].indexOf(
-          columns[CONDITION] as string,
-        );
-        return columns.with(PRICE, (2.5 - rank / 2).toFixed(2));
-      }),
-  ],
+const HEADER = 'brand,category,gender,price_usd,period';
+const SHOP = [
+  HEADER,
+  ...salesOf([
+    ['coach', 'bag', 1.5, 300],
+    ['coach', 'shoes', 1.2, 60],
+    ['patagonia', 'jacket', 0.7, 200],
+    ['lululemon', 'pants', 1, 40],
+  ]),
 ];
+const shop = write('shop.csv', SHOP);
+const out = join(folder, 'model');
+const trained = run('train', shop, '--out', out);
+const evaluated = run('evaluate', shop, '--out', out);
+const modelIn = (path: string): Pricing => loadModel(pathToFileURL(`${path}/`));
 
-describe('Your own sales', () => {
-  for (const [i, [what, lines]] of SHOPS.entries()) {
-    it(`are priced and evaluated: ${what}`, async () => {
-      const file = join(folder, `${i}.csv`);
-      const out = join(folder, `model-${i}`);
-      writeFileSync(file, `${lines().join('\n')}\n`);
-      run('train', file, '--out', out, '--version', '2027.1.0');
-      assert.ok(!existsSync(join(out, 'evaluation.json')));
-      const printed = run('evaluate', file, '--out', out);
-      assert.match(printed, /all sources/);
-      const { version, groups } = JSON.parse(readFileSync(join(out, 'evaluation.json'), 'utf8'));
-      assert.equal(version, '2027.1.0');
-      assert.ok(groups.every(({ sources }: { sources: string[] }) => sources.length > 0));
-      assert.doesNotMatch(readFileSync(join(out, 'evaluation.json'), 'utf8'), /null/);
-      const numbers = JSON.parse(readFileSync(join(out, 'static-estimate.json'), 'utf8'));
-      assertFalling(TIERS.map((tier) => numbers.base[tier]));
-      assertFalling(CONDITIONS.map((grade) => numbers.multiplier[grade]));
-    });
-  }
-
-  it('take their own level, not that of the marketplace whose name they bear', () => {
-    const { markets } = JSON.parse(readFileSync(join(folder, 'model-3/prediction.json'), 'utf8'));
-    const expected = (basis: string) =>
-      markets
-        .filter(({ market }: { market: string }) => market.endsWith(basis))
-        .map((market: { expected: number }) => market.expected);
-    assert.ok(expected(' / sold').length > 0);
-    assert.deepEqual(new Set(expected(' / sold')), new Set([0]));
-    assert.ok(new Set(expected(' / asking')).size <= 1);
+describe('A model of own sales', () => {
+  it('moves what was sold as far as the sales say', () => {
+    assert.equal(trained.status, 0, trained.stderr);
+    const own = modelIn(out);
+    for (const [brand, category, factor] of [
+      ['coach', 'bag', 1.5],
+      ['coach', 'shoes', 1.2],
+      ['patagonia', 'jacket', 0.7],
+      ['lululemon', 'pants', 1],
+    ] as const) {
+      const [before, after] = [published.pricing, own].map((model) =>
+        model.predict(garment(brand, category)),
+      );
+      const moved = (after?.price as number) / (before?.price as number);
+      assert.ok(Math.abs(Math.log(moved / factor)) < 0.08, `${brand} ${category}: ${moved}`);
+      assert.match(
+        after?.note as string,
+        /moved to the level of \d+ own sales of the brand and category\.$/,
+      );
+      // These sales are nearer to their price than published listings are.
+      const width = (p = before) => (p?.priceHigh as number) / (p?.priceLow as number);
+      assert.ok(width(after) < width(before), `${brand} ${category}`);
+    }
   });
 
-  it('lose the evaluation of a model that is not theirs, and keep their own', () => {
-    const out = join(folder, 'model-2');
-    const file = join(folder, '2.csv');
-    run('train', file, '--out', out, '--version', '2027.1.0');
-    assert.ok(existsSync(join(out, 'evaluation.json')), 'the same model again keeps its figures');
-    run('train', file, '--out', out, '--version', '2027.2.0');
-    assert.ok(!existsSync(join(out, 'evaluation.json')));
-    assert.ok(!existsSync(join(out, 'reliability.svg')));
+  it('keeps every other price and every word of a title to the dollar', () => {
+    const own = modelIn(out);
+    const sold = new Set(['coach bag', 'coach shoes', 'patagonia jacket', 'lululemon pants']);
+    for (const brand of brands) {
+      for (const category of categories) {
+        assert.deepEqual(
+          own.staticPrices(brand, category),
+          published.pricing.staticPrices(brand, category),
+        );
+        if (sold.has(`${brand.slug} ${category.slug}`)) continue;
+        for (const gender of GENDERS) {
+          const asked = { brand, category, gender };
+          assert.deepEqual(own.priceAtCondition(asked), published.pricing.priceAtCondition(asked));
+        }
+      }
+    }
+    const birkin = 'birkin 30 togo gold hardware';
+    assert.deepEqual(
+      own.appraise(garment('hermes', 'bag'), birkin).price,
+      published.pricing.appraise(garment('hermes', 'bag'), birkin).price,
+    );
+    const [before, after] = [published.pricing, own].map(
+      (model) => model.appraise(garment('coach', 'bag'), 'tabby shoulder leather').price,
+    ) as [number, number];
+    assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
+  });
+
+  it('has a version of its own, the same for the same sales in any order', () => {
+    const { modelVersion } = modelIn(out);
+    assert.match(modelVersion, /^2026\.12\.0\+own\.20260919\.[0-9a-f]{6}$/);
+    const [head, ...rows] = SHOP;
+    const again = join(folder, 'again');
+    run('train', write('reversed.csv', [head as string, ...rows.reverse()]), '--out', again);
+    for (const name of ['prediction.json', 'static-estimate.json', 'title-words.json'])
+      assert.ok(readFileSync(join(again, name)).equals(readFileSync(join(out, name))), name);
+    run('train', write('fewer.csv', SHOP.slice(0, -1)), '--out', again);
+    assert.notEqual(modelIn(again).modelVersion, modelVersion);
+  });
+
+  it('ends its commands in sentences that say what to do next', () => {
+    assert.match(
+      trained.stdout,
+      /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m,
+    );
+    assert.match(trained.stdout, /Moved Coach Bags \+\d\d % \(300 sales\)/);
+    const last = (text: string) => text.trim().split('\n').at(-1);
+    for (const { stdout } of [trained, evaluated])
+      assert.equal(
+        last(stdout),
+        `To use it, restart the service, or run hangtag, with MODEL_DIR=${out}. To go back, leave MODEL_DIR out.`,
+      );
+    assert.doesNotMatch(trained.stdout, /Warning/);
+  });
+
+  it('is measured on sales that it has not seen, beside the published prices', () => {
+    const { facts } = modelIn(out);
+    const said =
+      /Half of 600 sales .* within (\d+) % of the price \(published model: (\d+) %\); .* held (\d+) %/.exec(
+        evaluated.stdout,
+      );
+    const [own, before, inside] = (said ?? []).slice(1).map(Number) as [number, number, number];
+    assert.ok(own < 0.8 * before, evaluated.stdout);
+    assert.ok(inside >= 74 && inside <= 86, evaluated.stdout);
+    assert.equal(facts.evaluation?.heldOutItems, 600);
+    assert.match(facts.card, new RegExp(`within ${own} % of the price`));
+    assert.doesNotMatch(facts.card, /not been evaluated|Sotheby|NaN/);
+  });
+
+  it('is not measured with other sales than its own', () => {
+    const { status, stderr } = run('evaluate', write('other.csv', SHOP.slice(0, 50)), '--out', out);
+    assert.equal(status, 1);
+    assert.match(stderr, /its model .* is not that of these sales/);
+  });
+
+  it('never takes the place of the published one', () => {
+    const { status, stderr } = run('train', shop, '--out', 'model');
+    assert.equal(status, 1);
+    assert.match(stderr, /^--out model: the published model is there\./);
+  });
+
+  it('comes with a warning when it is of a dozen sales', () => {
+    const few = run('train', write('few.csv', SHOP.slice(0, 13)), '--out', join(folder, 'few'));
+    assert.equal(few.status, 0);
+    assert.match(few.stdout, /^Warning: 12 sales say little\./m);
+  });
+
+  it('is not made of brands that the catalog lacks, which are named and counted', () => {
+    const rows = Array.from(
+      { length: 80 },
+      (_, i) => `Zimmermann,dress,women,${100 + i},2026-01-01`,
+    );
+    const nothing = join(folder, 'nothing');
+    const { status, stdout, stderr } = run(
+      'train',
+      write('unknown.csv', [HEADER, ...rows]),
+      '--out',
+      nothing,
+    );
+    assert.equal(status, 1);
+    assert.match(stdout, /80 {2}brand or kind of item that the catalog lacks: Zimmermann \(80\)/);
+    assert.match(stderr, /^No sale could be used, so nothing was written\..*CONTRIBUTING/);
+    assert.ok(!existsSync(nothing));
+  });
+
+  it('explains itself', () => {
+    for (const command of ['train', 'evaluate'] as const) {
+      const { status, stdout } = run(command, '--help');
+      assert.equal(status, 0);
+      assert.match(stdout, new RegExp(`^Usage: npm run ${command} -- <files>`));
+    }
+    assert.match(run('train').stderr, /Name at least one file of sales/);
+    assert.match(run('train', shop, '--date', 'today').stderr, /YYYY-MM-DD/);
   });
 });
 
-describe('A service of your own sales', () => {
-  it('starts with them, and says what it was tried on only when it was', async () => {
-    const copy = clone();
-    const file = join(folder, '0.csv');
-    writeFileSync(file, `${(SHOPS[0] as (typeof SHOPS)[number])[1]().join('\n')}\n`);
-    node(copy, 'training/train.ts', file);
-    assert.match(node(copy, 'bin/hangtag.js', 'check'), /ok {6}fitted model/);
-    const before = await ask(copy);
-    assert.match(before.method, /has not been evaluated yet/);
-    assert.match(before.card, /has not been evaluated yet/);
-    assert.match(before.explained, /has not been evaluated yet/);
-    assert.match(before.price, /"mid":\d+/);
+describe('Files of sales', () => {
+  const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
+    Object.fromEntries(leftOut.map(({ reason, rows }) => [reason, rows]));
 
-    node(copy, 'training/evaluate.ts', file);
-    node(copy, 'bin/hangtag.js', 'check');
-    const afterwards = await ask(copy);
-    assert.match(afterwards.method, /Tested on \d+ listings/);
-    assert.match(afterwards.explained, /Tested on \d+ listings of the tier/);
+  it('are read with names of columns in any case, prices as people write them, and dates', async () => {
+    const file = write('any.csv', [
+      'Brand;Category;Price;Currency;Sold Date',
+      'Coach;Bag;$65.05;;10/03/2026',
+      'Coach;Bag;60,50;;2026-10-01',
+      'Coach;Bag;60,50;EUR;Oct-02-26',
+      'Coach;Bag;1.250,00 €;;',
+      'Coach;Bag;£40;;',
+      'Coach;Bag;40;THB;',
+      'Coach;Bag;cheap;;',
+      'Coach;Bag;;;',
+      'Coach;Bag;0;;',
+      'Coach;Keyring;20;;',
+      ';;20;;',
+    ]);
+    const sales = await readSales([file], [], published);
+    assert.deepEqual(
+      sales.sales.map(({ log }) => Number(Math.exp(log).toFixed(2))),
+      [65.05, 60.5, 66.55, 1375, 52],
+    );
+    assert.deepEqual([sales.rows, sales.from, sales.to], [11, '2026-10-01', '2026-10-03']);
+    assert.deepEqual(reasons(sales), {
+      'no exchange rate for the currency THB': 1,
+      'price not readable': 1,
+      'no price': 1,
+      'price not above 0': 1,
+      'brand or kind of item that the catalog lacks': 1,
+      'neither a title nor a brand and category': 1,
+    });
+  });
 
-    writeFileSync(join(copy, 'model/evaluation.json'), '{"oops":true}');
-    const refuse = (...args: string[]) =>
-      spawnSync(process.execPath, ['bin/hangtag.js', ...args], {
-        cwd: copy,
-        env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0' },
-        encoding: 'utf8',
-      });
-    const sentence =
-      /evaluation\.json: the file does not follow its schema: [^\n]*npm run evaluate[^\n]*/;
-    const [checked, started] = [refuse('check'), refuse()];
-    assert.equal(checked.status, 1);
-    assert.equal(started.status, 1);
-    const said = ({ stdout, stderr }: typeof checked) => sentence.exec(stdout + stderr)?.[0];
-    assert.ok(said(checked));
-    assert.equal(said(started), said(checked));
+  it('are read as Parquet, and left out where they were only asked for', async () => {
+    const file = join(folder, 'sales.parquet');
+    const db = await openDatabase();
+    await db.run(
+      `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd, 'sold' AS basis UNION ALL
+        SELECT 'Nike', 'Sneakers', 90.0, 'asking') TO '${file}' (FORMAT parquet)`,
+    );
+    db.closeSync();
+    const sales = await readSales([file], [], published);
+    assert.deepEqual(
+      sales.sales.map(({ log }) => Math.round(Math.exp(log))),
+      [60],
+    );
+    assert.deepEqual(reasons(sales), { 'not sold': 1 });
+  });
+
+  const EXPORTS = fileURLToPath(new URL('../closet/exports/', import.meta.url));
+  for (const name of readdirSync(EXPORTS)) {
+    it(`are read or refused by name: ${name}`, async () => {
+      const reading = readSales([join(EXPORTS, name)], [], published);
+      if (/active|upload|listings|products|^own-/.test(name)) {
+        await assert.rejects(
+          reading,
+          /: (this is .*, which says what is for sale|no column says what was paid)/,
+        );
+        return;
+      }
+      const { sales, rows, leftOut } = await reading;
+      assert.equal(sales.length + leftOut.reduce((sum, one) => sum + one.rows, 0), rows);
+      // Some of these files list what is not sold yet, without a price that was paid.
+      assert.ok(sales.length > 0 || leftOut[0]?.reason === 'no price', JSON.stringify(leftOut));
+      assert.ok(
+        sales.every(({ day }) => day?.startsWith('2026-10')),
+        JSON.stringify(sales),
+      );
+    });
+  }
+
+  it('count a title at a price once, and a sale without a title as often as it stands there', async () => {
+    const file = write('twice.csv', [
+      'title,sold price',
+      'Coach Willow tote in brown pebbled leather,80',
+      'Coach Willow tote in brown pebbled leather,80',
+      'Coach tote,80',
+      'Coach tote,80',
+    ]);
+    const sales = await readSales([file], [], published);
+    assert.equal(sales.sales.length, 3);
+    assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
+  });
+
+  it('are cells of a warehouse, too', async () => {
+    const file = write('cells.csv', [
+      'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period',
+      'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02',
+      'a,a,sold,no brand,,,,,,,5,2026-01-01,2026-01-02',
+    ]);
+    const sales = await readSales([], [file], published);
+    assert.equal(sales.sales.length, 2);
+    assert.deepEqual(reasons(sales), { 'no brand': 5 });
+  });
+
+  it('name a day as reports write it', () => {
+    const days = [
+      '2026-10-03',
+      '10/03/2026',
+      'Oct-03-26',
+      'Oct 3, 2026',
+      '3 Oct 2026',
+      '2026-10-03T08:00:00Z',
+      '3.10.2026',
+    ];
+    assert.deepEqual(new Set(days.slice(0, 6).map(dayOf)), new Set(['2026-10-03']));
+    assert.equal(dayOf('31/10/2026'), '2026-10-31');
+    for (const no of ['', 'today', '2026', '99/99/2026', '2026-02-30'])
+      assert.equal(dayOf(no), undefined, no);
+  });
+
+  it('give an amount above zero or a reason, whatever a price says', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('', 'EUR', 'usd', '€', 'none'), (cell, currency) => {
+        const paid = readPaid(cell, currency);
+        if ('problem' in paid) assert.ok(paid.problem.length > 5);
+        else assert.ok(paid.dollars > 0 && paid.dollars <= 200_000);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) => {
+        const dollars = cents / 100;
+        assert.deepEqual(readPaid(`$${dollars.toFixed(2)}`), { dollars });
+        assert.deepEqual(readPaid(dollars.toFixed(2).replace('.', ',')), { dollars });
+      }),
+    );
   });
 });
 
-/** What the service of a copy of the project says of its model. */
-async function ask(copy: string) {
-  const service = spawn(process.execPath, ['bin/hangtag.js'], {
-    cwd: copy,
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0' },
+describe('The fit of own sales', () => {
+  const sale = (brand: string, category: string, distance: number): Sale => ({
+    ...garment(brand, category),
+    gender: 'female',
+    log: 4 + distance,
+    published: 4,
+    ends: [-0.6, 0.7],
+    confidence: 0.5,
+    day: undefined,
+    fold: 0,
   });
-  try {
-    let said = '';
-    const base = await new Promise<string>((resolve, reject) => {
-      service.stdout.on('data', (chunk) => {
-        said += chunk;
-        const address = /listens on (http:[^\s"]+)/.exec(said)?.[1];
-        if (address) resolve(address);
-      });
-      service.once('exit', () => reject(new Error(`the service ended: ${said}`)));
-    });
-    const text = async (path: string) => (await fetch(new URL(path, base))).text();
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', base)));
-    const explained = await client.callTool({
-      name: 'explain_price',
-      arguments: { brand: 'nike', category: 'jeans' },
-    });
-    const card = await client.readResource({ uri: 'hangtag://model-card' });
-    await client.close();
-    return {
-      method: await text('/method'),
-      price: await text('/api/public/price?brand=nike&category=jeans'),
-      explained: JSON.stringify(explained.content),
-      card: JSON.stringify(card.contents),
-    };
-  } finally {
-    service.kill('SIGTERM');
-    await once(service, 'exit');
-  }
-}
+  const shifts = (...sales: Sale[]) => fitShifts(sales);
+  const many = (n: number, one: Sale) => Array.from({ length: n }, () => one);
 
-function assertFalling(values: readonly number[]): void {
-  for (const [i, value] of values.entries())
-    assert.ok(i === 0 || value < (values[i - 1] as number), values.join(' '));
-}
+  it('moves between the published price and the sales, further with more of them', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.05, max: 0.8, noNaN: true }), (distance) => {
+        const moved = [1, 5, 50, 500].map(
+          (n) => shifts(...many(n, sale('coach', 'bag', distance))).get('coach bag')?.log as number,
+        );
+        moved.forEach((log, i) => {
+          assert.ok(log > (moved[i - 1] ?? 0) && log < distance, moved.join(' '));
+        });
+        assert.ok((moved[3] as number) > 0.95 * distance);
+      }),
+    );
+  });
+
+  it('lets the kinds of a brand lean on each other, and brands on nothing', () => {
+    const bag = sale('coach', 'bag', 0.5);
+    const alone = shifts(sale('coach', 'shoes', 0)).get('coach shoes')?.log as number;
+    const beside = shifts(...many(100, bag), sale('coach', 'shoes', 0)).get('coach shoes')
+      ?.log as number;
+    assert.ok(alone === 0 && beside > 0.05, `${alone}, ${beside}`);
+    const other = shifts(...many(100, bag), sale('prada', 'shoes', 0)).get('prada shoes')?.log;
+    assert.equal(other, 0);
+  });
+
+  it('is not carried away by one price that is far off', () => {
+    const usual = many(20, sale('coach', 'bag', 0.1));
+    const without = shifts(...usual).get('coach bag')?.log as number;
+    const withOne = shifts(...usual, sale('coach', 'bag', 6)).get('coach bag')?.log as number;
+    assert.ok(withOne - without < 0.08, `${without}, ${withOne}`);
+  });
+
+  it('widens and narrows ranges with many sales only', () => {
+    const random = seededRandom(3);
+    const scale = (n: number, spread: number) =>
+      shifts(
+        ...Array.from({ length: n }, () => sale('coach', 'bag', spread * random.normal())),
+      ).get('coach bag')?.scale as number;
+    assert.ok(scale(500, 1) > 1.7 && scale(500, 0.25) < 0.6);
+    assert.ok(Math.abs(scale(2, 0.25) - 1) < 0.2);
+  });
+});

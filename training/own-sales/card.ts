@@ -34,7 +34,7 @@ ${count(n, 'own sale')} of ${grouped(sales.rows)} rows, on top of the listings b
 ## Method
 
 A sale's distance from the published price, for its title and condition, is the brand's shift, plus the shift of the brand in
-that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.3 and 0.2 in log
+that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.25 and 0.2 in log
 price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights). Brands share nothing,
 so the level at which a shop sells one brand moves no other.
 

@@ -6,7 +6,7 @@ import { kindOf, type Sale } from './sale.ts';
  * in log USD. They hold what a published level may be off by, and what a shop's buyers pay more or less. Errors on held-out
  * sales are flat around them (training/README.md).
  */
-const BRAND = 0.3;
+const BRAND = 0.25;
 const KIND = 0.2;
 
 /** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */

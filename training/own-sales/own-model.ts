@@ -72,9 +72,8 @@ function moved(
       ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n })),
     ],
     cells: published.cells.map((cell) => {
-      const counted = withSales(cell, counts);
       const shift = shifts.get(`${cell.brand} ${cell.category}`);
-      return shift ? movedCell(counted, shift, artifact) : counted;
+      return shift ? movedCell(withSales(cell, counts), shift, artifact) : cell;
     }),
   };
 }
@@ -100,7 +99,7 @@ function countSales(sales: readonly Sale[]): Counts {
   };
 }
 
-/** A cell with the sales among its listings. */
+/** A cell of a kind that was sold, with the sales among its listings. */
 function withSales(cell: PricedCell, { exact, kinds, brands: totals }: Counts): PricedCell {
   const kind = `${cell.brand} ${cell.category}`;
   const own = (exact.get(`${kind} ${cell.gender}`) ?? 0) + (exact.get(`${kind} unknown`) ?? 0);
@@ -110,7 +109,7 @@ function withSales(cell: PricedCell, { exact, kinds, brands: totals }: Counts): 
     ...cell,
     listings: cell.listings + own,
     sold: cell.sold + own,
-    level: pairListings > 0 ? 'brand x category' : brandListings > 0 ? 'brand' : 'tier',
+    level: 'brand x category',
     pairListings,
     brandListings,
     exists: cell.exists || (exact.get(`${kind} ${cell.gender}`) ?? 0) > 0,

@@ -227,7 +227,7 @@ function createReading(published: Published) {
     result(): Sales {
       const days = sales.flatMap((sale) => sale.day ?? []).sort();
       return {
-        sales,
+        sales: sales.sort(inOrder),
         rows,
         leftOut: [...leftOut.values()].sort((a, b) => b.rows - a.rows),
         withoutCondition,
@@ -236,6 +236,13 @@ function createReading(published: Published) {
       };
     },
   };
+}
+
+/** The same sales are fitted in the same order, whatever the order of the rows. */
+function inOrder(a: Sale, b: Sale): number {
+  const [first, second] = [kindOf(a), kindOf(b)];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.log - b.log || a.published - b.published;
 }
 
 /** Which tenth of the sales one belongs to, whatever the order of the rows. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
-import { loadModel, MODEL_FOLDER } from '../../src/pricing/load-model.ts';
+import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { predictionArtifact } from '../artifacts.ts';
 
@@ -17,10 +17,10 @@ export type PublishedPrediction = ReturnType<typeof predictionArtifact> &
 
 /** Reads the published model, whatever MODEL_DIR says. Throws a sentence when it is broken. */
 export function readPublishedModel(): Published {
-  return { pricing: loadModel(MODEL_FOLDER), prediction: readModelFile('prediction') };
+  return { pricing: loadModel(modelFolder()), prediction: readModelFile('prediction') };
 }
 
 /** A file of the published model, as it stands. */
 export function readModelFile<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`${name}.json`, MODEL_FOLDER), 'utf8')) as T;
+  return JSON.parse(readFileSync(new URL(`${name}.json`, modelFolder()), 'utf8')) as T;
 }

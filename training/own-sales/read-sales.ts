@@ -189,8 +189,10 @@ function createReading(published: Published) {
       const { code, text } = outcome.problem;
       return { reason: REASONS[code] ?? code, said: text.slice(0, 60) };
     }
-    const { appraisal, isGenderSaid } = outcome;
-    const { garment } = appraisal;
+    const { appraisal, asked } = outcome;
+    const { garment, reading, beyondEvidence } = appraisal;
+    if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
+    const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     const dollars = paid.dollars / pieces;
     const title = normalize(item.title ?? '');
     // A title of five words or more names an item: the same title at the same price is one sale read twice.

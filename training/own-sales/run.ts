@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MODEL_FOLDER } from '../../src/pricing/load-model.ts';
+import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
 import { writeArtifact } from '../artifacts.ts';
 import { ownCard, withOwnFigures } from './card.ts';
@@ -28,7 +28,7 @@ export interface OwnRun {
 /** `npm run train` on own sales. Rejects with a sentence, and writes nothing, where no sale can be used. */
 export async function trainOnSales(run: OwnRun): Promise<void> {
   const { out, stamp } = run;
-  if (resolve(out) === resolve(fileURLToPath(MODEL_FOLDER)))
+  if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(
       `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
     );

@@ -16,6 +16,10 @@ export interface TitleTruth {
   readonly isStated: boolean;
   /** 0 to 9, by title: what is learned from some tenths is measured on the others. */
   readonly fold: number;
+  /** What the gender column says; null where it says nothing. */
+  readonly gender: string | null;
+  /** The grade of the condition column; null where it has none. */
+  readonly condition: string | null;
 }
 
 /** Tenths of the titles from which names are learned; the others measure. */
@@ -40,6 +44,8 @@ export async function readTitleTruth(files: readonly string[]): Promise<TitleTru
       kind: row[3] as string | null,
       isStated: row[4] === true,
       fold: Number(row[5]),
+      gender: row[6] as string | null,
+      condition: row[7] as string | null,
     }));
   } finally {
     db.closeSync();

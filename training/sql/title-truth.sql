@@ -3,7 +3,8 @@
 WITH listing AS (
   SELECT
     source, title AS written, words(title) AS title, brand AS brand_text, category AS category_text,
-    words(gender) AS gender_words, words(category) AS category_words
+    words(gender) AS gender_words, words(category) AS category_words,
+    marketplace, condition AS condition_text
   FROM listings
   WHERE title <> ''
 ),
@@ -11,17 +12,20 @@ known AS (
   SELECT
     l.*, b.brand, c.kind AS category_kind, c.otherwise, c.among,
     {{gender}} AS gender,
-    CASE {{title_scope}} END AS title_scope
+    CASE {{title_scope}} END AS title_scope, g.grade
   FROM listing l
   LEFT JOIN brand_map b ON b.brand_text = l.brand_text
   LEFT JOIN category_map c ON c.category_text = l.category_text
+  LEFT JOIN condition_map g ON g.marketplace = l.marketplace AND g.condition_text = l.condition_text
 )
 SELECT
   source, any_value(written) AS written, brand,
   {{kind}} AS kind,
   -- Whether the category column alone decided, so that the words of the title are not held against themselves.
   category_kind <> 'see title' AND title_scope IS NULL AS is_stated,
-  md5_number_lower(title) % 10 AS fold
+  md5_number_lower(title) % 10 AS fold,
+  any_value(gender) AS gender,
+  any_value(grade) AS grade
 FROM known
 GROUP BY source, title, brand, kind, is_stated
 ORDER BY source, title, brand, kind, is_stated

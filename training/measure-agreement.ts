@@ -18,7 +18,10 @@ if (files.length === 0) {
 const covered = new Set(brands.map(({ slug }) => slug));
 const heldOut = (await readTitleTruth(files)).filter(
   ({ brand, kind, fold }) =>
-    fold >= LEARNING_FOLDS && covered.has(brand ?? '') && kind !== null && !kind.startsWith('out: '),
+    fold >= LEARNING_FOLDS &&
+    covered.has(brand ?? '') &&
+    kind !== null &&
+    !kind.startsWith('out: '),
 );
 const random = seededRandom(SEED);
 const drawn = heldOut
@@ -51,7 +54,7 @@ for (const truth of drawn) {
   const wrong: string[] = [];
   for (const field of FIELDS) {
     const right = truth[field];
-    if (right === null) continue;
+    if (right === null || right === 'unknown') continue;
     const tally = tallies[field];
     tally.known++;
     if (said[field] === undefined) continue;

@@ -1,8 +1,9 @@
 import { resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category, Condition } from '../garments/catalogue.ts';
 import { resolveCondition } from '../garments/condition-words.ts';
-import { readWhose, resolveWhose, type Whose } from '../garments/gender-words.ts';
+import { resolveWhose } from '../garments/gender-words.ts';
 import { resolveCategory } from '../garments/kind-words.ts';
+import { findWhose, type Whose } from '../garments/read/genders.ts';
 import type { RefusalCode } from '../garments/title-refusals.ts';
 import { wordsOf } from '../garments/words.ts';
 import type { Asked } from '../pricing/appraise.ts';
@@ -113,7 +114,7 @@ interface KindColumn {
 
 /** What a category column means, such as `Women > Bags > Totes`: its narrowest part that says something. */
 function readCategoryColumn(text: string): KindColumn {
-  const { whose } = readWhose(wordsOf(text));
+  const { whose } = findWhose(wordsOf(text), 'search');
   for (const part of text.split(/[>»|/]/).reverse()) {
     if (part.trim() === '') continue;
     const { match, matchedBy, notCovered } = resolveCategory(part);

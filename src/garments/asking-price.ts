@@ -31,6 +31,7 @@ const NOT_ASKED_BEFORE =
   /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|srp|orig(?:inal(?:ly)?)?\.?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?(?: price)?|new for|bought(?: for)?|costs?|sold(?: for)?|sells? for|shipping|ship|save|compare(?:d)? (?:at|to)|list price|\b\d+ ?(?:for|\/)|tag(?: says)?)(?: (?:for|at|is|of))?[ :~]*$/i;
 const NOT_ASKED_AFTER =
   /^ ?(?:(?:at |in )?(?:retail|rrp|msrp|srp|orig(?:inal(?:ly)?)?|value|shipping|ship|off|discount|new)\b)/i;
+const ASKED = /^asking/i;
 const MOST = 1_000_000;
 /** Without one of these there is no money. Looking for them first is faster than finding that nothing matches. */
 const MAY_HAVE_MONEY =
@@ -62,7 +63,11 @@ export function findMoney(title: string): MoneyInText {
     end = match.index + match[0].length;
     if (groups.other !== undefined || groups.otherAfter !== undefined)
       other.push({ code: 'other_currency', text });
-    else if (asked || NOT_ASKED_BEFORE.test(before) || NOT_ASKED_AFTER.test(after))
+    else if (
+      asked ||
+      (!ASKED.test(text) && NOT_ASKED_BEFORE.test(before)) ||
+      NOT_ASKED_AFTER.test(after)
+    )
       other.push({ code: 'not_asked', text });
     else asked = { price, text };
   }

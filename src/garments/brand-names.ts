@@ -1,9 +1,9 @@
 import { type Brand, brands } from './catalogue.ts';
-import { describesPerson, readWhose } from './gender-words.ts';
 import { isKindWord, isModelWord } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import ordinary from './ordinary-words.json' with { type: 'json' };
 import { type FoundPhrase, Phrases } from './phrases.ts';
+import { describesPerson, findWhose } from './read/genders.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import titleNames from './title-names.json' with { type: 'json' };
 import uncovered from './uncovered-brands.json' with { type: 'json' };
@@ -70,7 +70,8 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const words = wordsOf(text);
   const known = names.get(words);
   if (known) return resolved(known, known.by);
-  if (readWhose(words).whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
+  if (findWhose(words, 'search').whose === 'children')
+    return { notCovered: CHILDRENS, nearest: [] };
   const { found } = readBrand(words);
   // What stands before a name may make it another one's: Mario Valentino, Not Theory.
   const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.to);

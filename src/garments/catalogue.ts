@@ -41,9 +41,14 @@ export interface ConditionGrade {
   readonly name: Condition;
   /** What the grade means, in plain words. */
   readonly meaning: string;
-  readonly aliases: readonly string[];
+  /** Words for it that count wherever they stand. */
+  readonly words: readonly string[];
+  /** Ordinary words too: they count where they stand alone. */
+  readonly alone: readonly string[];
   /** What marketplaces call it, in several languages, as the whole of a field. */
-  readonly names: readonly string[];
+  readonly field: readonly string[];
+  /** All words for it that people use: those that count in a text. */
+  readonly aliases: readonly string[];
 }
 
 const labels = new Map(tierRows.map((row) => [row.slug, row.label]));
@@ -72,7 +77,8 @@ export const categories: readonly Category[] = categoryRows.map((row) => ({
 }));
 
 /** The five grades with what they mean, best first. */
-export const conditionGrades: readonly ConditionGrade[] = conditionRows.map((row) => ({
+export const conditionGrades: readonly ConditionGrade[] = conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
+  aliases: [...row.words, ...row.alone],
 }));

@@ -1,9 +1,9 @@
 import { type Brand, brands, type Category, categories } from './catalogue.ts';
-import { readWhose } from './gender-words.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { type FoundPhrase, Phrases } from './phrases.ts';
+import { findWhose } from './read/genders.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { singular, wordsOf } from './words.ts';
 
@@ -173,7 +173,8 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findCategory(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  if (readWhose(words).whose === 'children') return { notCovered: CHILDRENS, nearest: [] };
+  if (findWhose(words, 'search').whose === 'children')
+    return { notCovered: CHILDRENS, nearest: [] };
   const kind = readKind(words, brand);
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);
 }

@@ -6,8 +6,6 @@ import {
   resolveBrand,
 } from './brand-names.ts';
 import type { Brand, Category, Condition, Gender } from './catalogue.ts';
-import { readCondition } from './condition-words.ts';
-import { readWhose } from './gender-words.ts';
 import {
   categoriesBeginning,
   isKindWord,
@@ -18,6 +16,8 @@ import {
 } from './kind-words.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
 import type { FoundPhrase } from './phrases.ts';
+import { findGrades, worstOf } from './read/conditions.ts';
+import { findWhose } from './read/genders.ts';
 import { wordsOf } from './words.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
@@ -45,12 +45,17 @@ export interface Phrase {
 /** Reads a phrase; words that name nothing are passed over. */
 export function readPhrase(text: string): Phrase {
   const words = wordsOf(text);
-  const whose = readWhose(words);
+  const whose = findWhose(words, 'search');
   const named = readBrand(words).found;
   const kind = kindOf(words, named);
   const used = new Set<number>();
   for (const one of [named, ...whose.found, ...kind.all]) use(used, one);
-  const grade = readCondition(words.map((word, at) => (used.has(at) ? '' : word)));
+  const grade = worstOf(
+    findGrades(
+      { words: words.map((word, at) => (used.has(at) ? '' : word)), endsPart: () => false },
+      kind.match?.slug === 'jeans',
+    ),
+  );
   use(used, grade);
 
   const slip = named || kind.model ? undefined : readBrandSpelling(without(words, used));
@@ -71,7 +76,7 @@ export function readPhrase(text: string): Phrase {
     brand,
     category,
     gender: whose.whose === 'female' || whose.whose === 'male' ? whose.whose : undefined,
-    condition: grade?.value.name,
+    condition: grade?.value,
     notCovered,
     model: kind.model,
     readAs: [slip?.resolution.match?.name, kindSlip?.category?.name].filter(

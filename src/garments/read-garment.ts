@@ -2,7 +2,7 @@ import { findBrand, resolveBrand } from './brand-names.ts';
 import type { Brand, Category, Gender } from './catalogue.ts';
 import { resolveCondition } from './condition-words.ts';
 import type { Garment } from './garment.ts';
-import { readWhose, resolveWhose, type Whose } from './gender-words.ts';
+import { resolveWhose } from './gender-words.ts';
 import {
   findCategory,
   type Model,
@@ -11,6 +11,7 @@ import {
   resolveCategory,
 } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import { findWhose, type Whose } from './read/genders.ts';
 import { wordsOf } from './words.ts';
 
 /** What a caller says about a garment, in fields. */
@@ -69,7 +70,9 @@ export function readFields(asked: Asked, usualGender?: UsualGender): Reading {
   const isBrandSlug = findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
-  const said = texts.map((text) => (text === '' ? undefined : readWhose(wordsOf(text)).whose));
+  const said = texts.map((text) =>
+    text === '' ? undefined : findWhose(wordsOf(text), 'search').whose,
+  );
   const answer = asked.gender === undefined ? undefined : resolveWhose(asked.gender);
   if (answer === 'children' || said.includes('children')) {
     const [argument, given] =

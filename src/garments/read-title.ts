@@ -1,14 +1,16 @@
 import { findMoney, type OtherMoney } from './asking-price.ts';
 import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
-import genders from './genders.json' with { type: 'json' };
 import { kindByHints } from './kind-hints.ts';
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import type { FoundPhrase } from './phrases.ts';
+import { findGrades, worstOf } from './read/conditions.ts';
+import { findGender, findWhose } from './read/genders.ts';
 import {
   type FoundBrand,
   findHints,
+  findModelSlip,
   findModelsOf,
   findNames,
   findOtherNames,
@@ -17,7 +19,15 @@ import {
   isLeading,
 } from './title-brand.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './title-collaboration.ts';
-import { agrees, type FoundKind, findKind, findKindWords, narrow } from './title-kind.ts';
+import {
+  agrees,
+  areSneakers,
+  type FoundKind,
+  findKind,
+  findKindWords,
+  kindsIn,
+  narrow,
+} from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
 import { cleanTitle, type TitleTokens, tokenize } from './title-tokens.ts';
@@ -88,30 +98,10 @@ export interface Given {
   readonly category?: Category | undefined;
 }
 
+const DENIM = /\b(?:jeans?|denim|501s?|cutoffs?|jorts)\b/;
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 
-function wordsFor<T extends string>(lists: Record<T | 'neither', readonly string[]>) {
-  return createPhraseTree<T | 'neither'>(
-    (Object.entries(lists) as [T | 'neither', readonly string[]][])
-      .sort(([a], [b]) => Number(b === 'neither') - Number(a === 'neither'))
-      .flatMap(([value, phrases]) => phrases.map((phrase) => [normalize(phrase), value] as const)),
-  );
-}
-const wordsOf = (gender: Gender) =>
-  genders.rules.flatMap((rule) => (rule.is === gender ? rule.words : []));
-const genderWords = wordsFor<Gender>({
-  ...rules.gender,
-  female: [...rules.gender.female, ...wordsOf('female')],
-  male: [...rules.gender.male, ...wordsOf('male')],
-});
-const conditionWords = wordsFor<Condition>(rules.condition);
 const changes = createPhraseTree(rules.warnings.words.map((word) => [normalize(word), true]));
-
-/** The one value that the words name, with its first place; undefined where they name none or several. */
-function only<T>(found: readonly FoundPhrase<T | 'neither'>[]): FoundPhrase<T> | undefined {
-  const said = found.filter(({ value }) => value !== 'neither') as FoundPhrase<T>[];
-  return said.every(({ value }) => value === said[0]?.value) ? said[0] : undefined;
-}
 
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with
@@ -127,23 +117,26 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const { names, compared, others } = brandsIn(tokens, given.brand);
   const own = findOwnModels(words);
   const taken = words.map(() => false);
-  for (const { from, to } of [...names, ...compared]) taken.fill(true, from, to);
-  const collaboration = findCollaboration(names, others, written);
+  for (const { from, to } of [...names, ...others, ...compared]) taken.fill(true, from, to);
+  const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
   const other = names.length > 0 ? undefined : others[0];
   const said = other
     ? undefined
-    : chooseBrand(words, names, own, collaboration, () => findKind(words, taken));
+    : chooseBrand(words, names, own, collaboration, () => findKind(words, taken, tokens.endsPart));
   const brand = given.brand ? undefined : said;
   const owner = given.brand ?? brand?.value;
-  const models = owner ? findModelsOf(owner, words) : [];
-  const saidKind = chooseKind(words, taken, owner, models);
+  // A model says the kind, whichever of two brands it is of.
+  const makers = new Set([...(owner ? [owner] : []), ...names.map(({ value }) => value)]);
+  const models = [...makers].flatMap((one) => findModelsOf(one, words));
+  const saidKind = chooseKind(tokens, taken, owner, models);
   const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryBySlug.get(kind?.value ?? '');
-  const foundGenders = genderWords.find(words);
-  const foundConditions = conditionWords.find(words);
-  const gender = only(foundGenders);
-  const condition =
-    only(foundConditions) ?? (foundConditions.length === 0 ? bareGrade(words) : undefined);
+  const whose = findWhose(words, 'title');
+  const gender = findGender(words, whose, owner, category, kind);
+  const isDenim = category?.slug === 'jeans' || DENIM.test(words.join(' '));
+  const masked = words.map((word, i) => (taken[i] ? '' : word));
+  const grades = findGrades({ words: masked, endsPart: tokens.endsPart }, isDenim);
+  const condition = worstOf(grades);
 
   const understood: Understood[] = [];
   const used = words.map(() => false);
@@ -158,7 +151,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   };
   if (brand) note('brand', brand.value.slug, brand.by, brand);
   if (kind && category) note('category', category.slug, kind.by, kind);
-  if (gender) note('gender', gender.value, 'word', gender);
+  if (gender) note('gender', gender.value, gender.by, gender);
   if (condition) note('condition', condition.value, 'word', condition);
   if (asked)
     understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
@@ -169,8 +162,8 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const name = (role: Role, spans: readonly FoundPhrase<unknown>[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  name('condition', condition ? [...foundConditions, condition] : foundConditions);
-  name('gender', foundGenders);
+  name('condition', grades);
+  name('gender', whose.found);
   if (category) name('category', findKindWords(words, taken, category.slug));
   if (kind?.by === 'word') name('category', [kind]);
   name(
@@ -188,7 +181,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     gender: gender?.value,
     condition: condition?.value,
     kindFrom: kind && category ? (kind.by === 'word' ? 'word' : 'model') : undefined,
-    genderFrom: gender && 'word',
+    genderFrom: gender?.by,
     askingPrice: asked?.price,
     otherMoney,
     collaboration,
@@ -213,7 +206,13 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   };
 
   function refuse(): TitleReading['refusal'] {
-    const found = findRefusal(words, [...names, ...own, ...models], compared);
+    const found = findRefusal(
+      words,
+      [...names, ...own, ...models],
+      whose,
+      kindsIn(words, taken),
+      compared,
+    );
     if (found) return { code: found.code, text: written(found.from, found.to) };
     if (kind && !category) {
       return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };
@@ -223,24 +222,6 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
-}
-
-const BARE = new Map<string, Condition>([
-  ['good', 'Good'],
-  ['fair', 'Fair'],
-  ['poor', 'Poor'],
-]);
-
-/** Words after which a grade's name is none: `fair isle`, `good american`. */
-const NO_GRADE_BEFORE = /^(?:isle|trade|american|luck|vibes|boy|girl)$/;
-
-/** A grade by its name alone, as people who search write it: the first word or the last. */
-function bareGrade(words: readonly string[]): FoundPhrase<Condition> | undefined {
-  for (const from of [words.length - 1, 0]) {
-    const value = BARE.get(words[from] ?? '');
-    if (value && !NO_GRADE_BEFORE.test(words[from + 1] ?? '')) return { value, from, to: from + 1 };
-  }
-  return undefined;
 }
 
 const nameOf = ({ name, slug }: Brand) => ({ name, slug });
@@ -256,9 +237,12 @@ function brandsIn(tokens: TitleTokens, given: Brand | undefined) {
   const covered = findNames(tokens).filter((one) => !isLeftPartner(one));
   const others = findOtherNames(tokens, covered.length > 0).filter((one) => !isLeftPartner(one));
   const isReal = ({ from, to }: FoundPhrase<unknown>) => !isCompared(words, from, to);
-  // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
+  // Of two names that overlap the first holds, and the longer of two that begin alike: `Chaps Ralph Lauren`.
   const isWhole = (one: FoundPhrase<unknown>, among: readonly FoundPhrase<unknown>[]) =>
-    !among.some(({ from, to }) => from < one.to && one.from < to && to - from > one.to - one.from);
+    !among.some(
+      ({ from, to }) =>
+        from < one.to && one.from < to && (from < one.from || (from === one.from && to > one.to)),
+    );
   const names = covered.filter((one) => isReal(one) && isWhole(one, others));
   const real = others.filter((one) => isReal(one) && isWhole(one, covered));
   const isNamed = given !== undefined || names.length > 0 || real.length > 0;
@@ -314,7 +298,7 @@ interface ChosenKind extends FoundPhrase<string> {
 }
 
 function chooseKind(
-  words: readonly string[],
+  { words, endsPart }: TitleTokens,
   taken: readonly boolean[],
   brand: Brand | undefined,
   models: ReturnType<typeof findModelsOf>,
@@ -325,17 +309,46 @@ function chooseKind(
   const said = findKind(
     words,
     taken.map((is, i) => is || inModel(i)),
+    endsPart,
   );
+  // The kind of a box or a pouch that comes with a model is the model's.
+  if (said && model && said.isExtra) return byModel(model);
+  // `orange box` of a house is no bag; a pouch is one of the houses only.
+  if (said && !model && said.value.kind === 'not_a_garment') return byWord(said);
+  if (said && POUCH.test(words[said.from] ?? '') && said.value.weight === 'weak' && !model)
+    return {
+      ...byWord(said),
+      ...(brand && HOUSES.has(brand.tier) ? {} : { value: 'not_covered' }),
+    };
   if (said && said.value.weight !== 'weak') {
     const kind = model
       ? narrow(said.value.kind, words.slice(said.from, said.to).join(' '), model.value.kind)
       : said.value.kind;
-    if (model && kind !== said.value.kind)
-      return { value: kind, from: model.from, to: model.to, by: 'model' };
-    return { value: kind, from: said.from, to: said.to, by: 'word' };
+    if (model && kind !== said.value.kind) return byModel(model);
+    const text = words.slice(said.from, said.to).join(' ');
+    return { ...byWord(said), ...(areSneakers(text, brand) ? { value: 'sneakers' } : {}) };
   }
-  if (model) return { value: model.value.kind, from: model.from, to: model.to, by: 'model' };
+  if (model) return byModel(model);
   const hint = kindByHints(words, brand);
   if (hint) return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
-  return said && { value: said.value.kind, from: said.from, to: said.to, by: 'word' };
+  if (said) return byWord(said);
+  const slip = brand && findModelSlip(brand, words, taken);
+  return slip && byModel(slip);
 }
+
+const POUCH = /^pouch(?:es)?$/;
+/** The tiers of whose makers a pouch is a bag. */
+const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
+
+const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
+  value: value.kind,
+  from,
+  to,
+  by: 'word',
+});
+const byModel = ({ value, from, to }: ReturnType<typeof findModelsOf>[number]): ChosenKind => ({
+  value: value.kind,
+  from,
+  to,
+  by: 'model',
+});

@@ -4,6 +4,7 @@ import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import type { FoundPhrase } from './phrases.ts';
+import { nearest, onlyNearest } from './slips.ts';
 import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
@@ -36,8 +37,9 @@ const contexts = new Map(
   Object.entries(nameWords.context).map(([name, words]) => [normalize(name), new Set(words)]),
 );
 
-const names = createPhraseTree<Name>(
+const names = createPhraseTree<Name | 'none'>(
   (function* () {
+    for (const phrase of nameWords.notNames) yield [normalize(phrase), 'none'] as const;
     for (const brand of brands) {
       const more = (nameWords.more as Record<string, readonly string[]>)[brand.slug] ?? [];
       for (const name of [brand.name, ...brand.aliases, ...more]) {
@@ -161,7 +163,7 @@ const COMPARED_BEFORE = createPhraseTree(
 const COMPARED_AFTER =
   /^(?:style|styled|inspired|like|look|looks|lookalike|esque|vibes?|dupe|core|ish|feel)$/;
 /** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
-const MODEL_NUMBER = /^(?:[a-z]{0,2}\d{3,}.*|no|num|number)$/;
+const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+.*|no|num|number|i{1,3}|iv|one|two|three)$/;
 
 /** Whether the item is only compared with the brand that is named from `from` up to, not including, `to`. */
 export function isCompared(words: readonly string[], from: number, to: number): boolean {
@@ -174,8 +176,11 @@ export function isCompared(words: readonly string[], from: number, to: number): 
 export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return names
     .find(title.words)
-    .filter(({ value, from, to }) => !value.common || readsAsName(title, from, to))
-    .map(({ value, from, to }) => ({ value: value.brand, from, to }));
+    .flatMap(({ value, from, to }) =>
+      value !== 'none' && (!value.common || readsAsName(title, from, to))
+        ? [{ value: value.brand, from, to }]
+        : [],
+    );
 }
 
 /** Words that may stand before the brand in a title that begins with it. */
@@ -199,9 +204,12 @@ function readsAsName(
   to: number,
 ): boolean {
   if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
+  if (isPartner(words, from, to)) return true;
   const context = contexts.get(words.slice(from, to).join(' '));
   if (context)
     return (
+      // `VS bag`, and nothing else: the name of a brand and a kind.
+      (from === 0 && kindBegins(words, to) && words.length - to <= 2) ||
       words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
       // Spelled as the brand spells it: `Off-White linen shirt`.
       (from === 0 && written(from, to) === 'Off-White' && standsOut(from))
@@ -237,6 +245,29 @@ export function findOwnModels(words: readonly string[]): FoundPhrase<Model>[] {
 /** Models of one brand in the words. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<Model>[] {
   return modelsOf.get(brand.slug)?.find(words) ?? [];
+}
+
+/** The shortest word that is taken for a slip of a model's name. */
+const LEAST_MODEL = 6;
+
+/** A model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
+export function findModelSlip(
+  brand: Brand,
+  words: readonly string[],
+  taken: readonly boolean[],
+): FoundPhrase<Model> | undefined {
+  const spellings = models.flatMap(([name, model]) =>
+    model.brand === brand && name.length >= LEAST_MODEL && /^[a-z]+$/.test(name)
+      ? [[name, model] as const]
+      : [],
+  );
+  for (let from = 0; from < words.length; from++) {
+    const word = words[from] as string;
+    if (taken[from] || word.length < LEAST_MODEL || !/^[a-z]+$/.test(word)) continue;
+    const value = onlyNearest(nearest(word, spellings));
+    if (value) return { value, from, to: from + 1 };
+  }
+  return undefined;
 }
 
 /** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */

@@ -1,4 +1,4 @@
-import { categories } from './catalogue.ts';
+import { type Brand, categories } from './catalogue.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
@@ -55,21 +55,51 @@ export const EXTRAS: ReadonlySet<string> = new Set([
   'feat',
   'matching',
   'pairs',
+  'missing',
 ]);
-const NEGATIONS = new Set(['no', 'not', 'without', 'sans', 'minus']);
+const NEGATIONS = new Set(['no', 'not', 'without', 'sans', 'minus', 'missing', 'like']);
+/** An extra stands before these: `dust bag included`. */
+const INCLUDED = new Set(['included', 'incl', 'inc', 'include', 'comes']);
+
+/** The kind that a title's words name. */
+export interface SaidKind extends FoundKind {
+  /** It names what comes with the item, or belongs to it: a model's name says more. */
+  readonly isExtra: boolean;
+}
 
 /** The kind that the words of a title name outside of the spans that brand names take, or undefined. */
 export function findKind(
   words: readonly string[],
   taken: readonly boolean[],
-): FoundKind | undefined {
-  const all = phrases
-    .find(words.map((word, i) => (taken[i] ? '' : word)))
-    .map((one) => (one.value.weight === 'leading' ? leading(one) : one));
+  endsPart: (at: number) => boolean = () => false,
+): SaidKind | undefined {
+  const said = kindsIn(words, taken);
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
-  const said = all.filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''));
-  const before = cut < 0 ? said : said.filter((one) => one.from < cut);
-  return choose(before) ?? choose(said);
+  const isExtra = (one: FoundKind) =>
+    (cut >= 0 && one.from >= cut) ||
+    INCLUDED.has(words[one.to] ?? '') ||
+    // `Kelly 28, dust bag`, `So Kate box dust bag`.
+    (one.value.kind === 'not_a_garment' &&
+      ((one.from > 0 && endsPart(one.from - 1)) ||
+        said.filter(({ value }) => value.kind === 'not_a_garment').length > 1));
+  const main = choose(said.filter((one) => !isExtra(one)));
+  if (main && !main.value.kind.startsWith('not_')) return { ...main, isExtra: false };
+  // What a bag comes with stands beside a word for the bag.
+  const item = choose(said.filter(({ value }) => !value.kind.startsWith('not_')));
+  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(said)))
+    return { ...item, isExtra: isExtra(item) };
+  const found = main ?? choose(said);
+  return found && { ...found, isExtra: isExtra(found) };
+}
+
+const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
+
+/** All words for kinds, in their order, outside of the spans that are taken. */
+export function kindsIn(words: readonly string[], taken: readonly boolean[]): FoundKind[] {
+  return phrases
+    .find(words.map((word, i) => (taken[i] ? '' : word)))
+    .filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''))
+    .map((one) => (one.value.weight === 'leading' ? leading(one) : one));
 }
 
 /** All words that name a category by themselves, outside of the spans that brand names take. */
@@ -113,15 +143,28 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
 const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   // A Nuptse jacket is a puffer.
   [/^(?:jackets?|giacca|giubbotto|giubbino|veste|blouson|chaqueta|jacke|jas)$/, new Set(['coat'])],
+  [/^(?:(?:rain|ski|snow|down|puffer|insulated|winter|padded) )?jackets?$/, new Set(['jacket'])],
   [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
   [/^(?:tops?|shirts?|tanks?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
-  [/^(?:shoes?|scarpe|chaussures?|zapatos|footwear)$/, new Set(['sneakers', 'boots'])],
-  [/^(?:sweaters?|pullovers?|half zip|hoodies?)$/, new Set(['jacket', 'hoodie'])],
+  [/^(?:bras?|tights)$/, new Set(['activewear'])],
+  [
+    /^(?:shoes?|scarpe|chaussures?|zapatos|footwear|schuhe|schoenen|buty)$/,
+    new Set(['sneakers', 'boots']),
+  ],
+  [/^(?:sweaters?|pullovers?|half zip|hoodies?|hoody)$/, new Set(['jacket', 'hoodie'])],
 ];
 
 /** The kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
 export function narrow(said: string, words: string, model: string): string {
   return ROUGH.some(([rough, kinds]) => rough.test(words) && kinds.has(model)) ? model : said;
+}
+
+const sportsBrands = new Set(titleKinds.sportsShoes.brands);
+const sportsShoes = new Set(titleKinds.sportsShoes.words);
+
+/** Whether words for shoes mean sneakers, as they do of makers of sports shoes. */
+export function areSneakers(words: string, brand: Brand | undefined): boolean {
+  return brand !== undefined && sportsBrands.has(brand.slug) && sportsShoes.has(words);
 }
 
 /** Whether an item whose words say `said` can be of a model that is usually `model`. */

@@ -1,7 +1,8 @@
 import genders from './genders.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
-import { EXTRAS } from './title-kind.ts';
+import type { SaidWhose } from './read/genders.ts';
+import { EXTRAS, type FoundKind } from './title-kind.ts';
 import rules from './title-rules.json' with { type: 'json' };
 
 /** Why a title has no price. */
@@ -24,21 +25,16 @@ export interface FoundRefusal {
   readonly to: number;
 }
 
-type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot' | 'children';
-const ORDER: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot', 'children'];
+type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
+const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
+const ORDER: readonly RefusalCode[] = [...RULED, 'children'];
 
-const childrenWords = [
-  ...genders.children,
-  ...genders.rules.flatMap((rule) => (rule.is === 'children' ? rule.words : [])),
-];
 const phrases = createPhraseTree<Ruled | 'fine'>(
   (function* () {
-    for (const code of ORDER)
+    for (const code of RULED)
       for (const phrase of rules[code].unless) yield [normalize(phrase), 'fine'] as const;
-    for (const phrase of genders.unlessChildren) yield [normalize(phrase), 'fine'] as const;
-    for (const code of ORDER)
+    for (const code of RULED)
       for (const phrase of rules[code].words) yield [normalize(phrase), code] as const;
-    for (const phrase of childrenWords) yield [normalize(phrase), 'children'] as const;
   })(),
 );
 const setOf = (words: readonly string[]) =>
@@ -46,7 +42,7 @@ const setOf = (words: readonly string[]) =>
 const afterBrand = setOf(rules.counterfeit_words.afterBrand);
 const beforeBrand = setOf(rules.counterfeit_words.beforeBrand);
 const counted = setOf(rules.lot.counted);
-const sneakerSizes = new Set(rules.children.withSneakers);
+const sneakerSizes = new Set(genders.sneakersOfChildren);
 const parts = new Set(rules.accessoryFor.parts);
 const joins = setOf(rules.accessoryFor.joins);
 
@@ -70,7 +66,8 @@ const MANY = /^(?:[2-9]|[1-4]\d|50)$/;
 const TIMES = /^x(?:[2-9]|1\d|20)$/;
 const HAS_DIGIT = /\d/;
 /** `Coach Style 10704` is the number of a model. */
-const MODEL_NUMBER = /^[a-z]{0,2}\d{3,}/;
+const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+|(?:no|num|number|i{1,3}|iv|one|two|three)$)/;
+const DENIALS = new Set(['no', 'not', 'never', 'isnt', 'nor', 'non']);
 const SNEAKERS = new Set(['nike', 'jordan', 'jordans', 'adidas', 'yeezy', 'dunk']);
 const TO_16 = /^(?:[1-9]|1[0-6])$/;
 const TO_24 = /^(?:\d|1\d|2[0-4])$/;
@@ -94,6 +91,8 @@ export interface Span {
 export function findRefusal(
   words: readonly string[],
   names: readonly Span[],
+  whose: SaidWhose,
+  kinds: readonly FoundKind[],
   compared: readonly Span[] = [],
 ): FoundRefusal | undefined {
   const found: FoundRefusal[] = phrases
@@ -103,12 +102,17 @@ export function findRefusal(
     .filter(({ code, from }) => code !== 'not_a_garment' || !EXTRAS.has(words[from - 1] ?? ''))
     .filter(
       ({ code, from, to }) =>
-        code !== 'counterfeit_words' || !compared.some((one) => one.from === to || one.to === from),
+        code !== 'counterfeit_words' ||
+        !(isDenied(words, from) || compared.some((one) => one.from === to || one.to === from)),
     );
   const add = (code: RefusalCode, from: number, to: number) => found.push({ code, from, to });
   emptyBoxes(words, add);
   besideNames(words, names, add);
+  partsForKinds(words, kinds, add);
   countedLots(words, add);
+  sets(words, kinds, add);
+  for (const { value, from, to } of whose.found)
+    if (value === 'children') add('children', from, to);
   childSizes(words, add);
   for (const code of ORDER) {
     const first = found.find((one) => one.code === code);
@@ -137,12 +141,65 @@ function besideNames(words: readonly string[], names: readonly Span[], add: Add)
       if (from >= length && beforeBrand.at(words, from - length)?.to === from)
         add('counterfeit_words', from - length, to);
       const join = from >= length ? joins.at(words, from - length) : undefined;
-      const part =
-        join?.to === from ? words.findIndex((word, i) => i < join.from && parts.has(word)) : -1;
-      if (join && part >= 0) add('not_a_garment', part, to);
+      if (join?.to === from) partFor(words, join.from, to, add);
     }
   }
 }
+
+/** `Coach shoulder strap for bag`: a part for a kind of item. */
+function partsForKinds(words: readonly string[], kinds: readonly FoundKind[], add: Add): void {
+  for (const { value, from, to } of kinds)
+    if (value.kind === 'bag' && words[from - 1] === 'for') partFor(words, from - 1, to, add);
+}
+
+function partFor(words: readonly string[], join: number, to: number, add: Add): void {
+  const part = words.findIndex((word, i) => i < join && parts.has(word));
+  if (part >= 0) add('not_a_garment', part, to);
+}
+
+/** `not a knockoff`. */
+function isDenied(words: readonly string[], from: number): boolean {
+  const before = words[from - 1] === 'a' ? from - 2 : from - 1;
+  return DENIALS.has(words[before] ?? '');
+}
+
+/** What joins two garments that are sold together. */
+const AND = new Set(['and', 'plus', 'n', 'et', 'y', 'und', 'e', 'with']);
+/** `Jet Set` is a line, a full set a bag with all that it came with, a set-in sleeve a cut. */
+const NO_SET_BEFORE = /^(?:full|jet|complete|sun|whole|mind|twin)$/;
+const NO_SET_AFTER = /^(?:in|sleeves?|up|free|the|travel|ups?)$/;
+
+/** Two garments in one listing: `blazer and pants`, `Tech Fleece set`, `dress and H&M top`. */
+function sets(words: readonly string[], kinds: readonly FoundKind[], add: Add): void {
+  const garments = kinds.filter(
+    ({ value }) =>
+      (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_'),
+  );
+  for (let i = 1; i < garments.length; i++) {
+    const one = garments[i - 1] as FoundKind;
+    const next = garments[i] as FoundKind;
+    if (one.value.kind === next.value.kind && !areTwo(words, one, next)) continue;
+    const joined = words.slice(one.to, next.from);
+    // A brand's name may stand between: `Zara dress and H&M top`.
+    if (joined.length > 4 || !AND.has(joined[0] ?? '')) continue;
+    if (joined[0] === 'with' && words.at(-1) !== 'set') continue;
+    add('lot', one.from, next.to);
+  }
+  const isBagOrShoe = garments.some(({ value }) => NO_SETS.has(value.kind));
+  const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
+  if (at <= 0 || isBagOrShoe || kinds.some(({ value }) => value.kind.startsWith('not_'))) return;
+  if (NO_SET_BEFORE.test(words[at - 1] ?? '') || NO_SET_AFTER.test(words[at + 1] ?? '')) return;
+  add('lot', at, at + 1);
+}
+
+/** Leggings and a bra are activewear both, and two garments. */
+function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): boolean {
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => BRA.test(word));
+  return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
+}
+const BRA = /^(?:bras?|bh)$/;
+
+const NO_SETS = new Set(['bag', 'sneakers', 'boots', 'shoes']);
 
 function countedLots(words: readonly string[], add: Add): void {
   for (let i = 0; i < words.length; i++) {

@@ -14,6 +14,8 @@ export interface TitleTokens {
   readonly words: readonly string[];
   /** The title's words from `from` up to, not including, `to` as they were written, without signs around them. */
   written(from: number, to: number): string;
+  /** Whether a sign follows the word that ends a part of the title: a comma, a dash, a bracket. */
+  endsPart(at: number): boolean;
   /** Whether the word was written with a capital first letter where most of the title is not. */
   standsOut(at: number): boolean;
 }
@@ -61,6 +63,11 @@ export function tokenize(text: string): TitleTokens {
         first === last ? (chunks[first] as string) : chunks.slice(first, last + 1).join(' ');
       return PLAIN.test(written) ? written : written.replace(AROUND, '');
     },
+    endsPart: (at) => {
+      const index = chunkOf[at] as number;
+      if (chunkOf[at + 1] === index) return false;
+      return ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '');
+    },
     standsOut: (at) => {
       capitals ??= chunks.filter(isCapital).length;
       return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
@@ -68,6 +75,8 @@ export function tokenize(text: string): TitleTokens {
   };
 }
 
+const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
+const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 const CAPITAL = /^[^\p{L}]*\p{Lu}/u;
 
 function isCapital(chunk: string): boolean {

@@ -11,11 +11,11 @@ import {
   TIERS,
 } from '../../src/garments/catalogue.ts';
 import { resolveCondition } from '../../src/garments/condition-words.ts';
-import { readWhose } from '../../src/garments/gender-words.ts';
 import { readKind, resolveCategory } from '../../src/garments/kind-words.ts';
 import kinds from '../../src/garments/kinds.json' with { type: 'json' };
 import { nearOf } from '../../src/garments/not-covered.ts';
 import { readPhrase } from '../../src/garments/phrase.ts';
+import { findWhose } from '../../src/garments/read/genders.ts';
 import { nearest, onlyNearest } from '../../src/garments/slips.ts';
 import { wordsOf } from '../../src/garments/words.ts';
 
@@ -226,7 +226,7 @@ describe('resolving what a person typed', () => {
   it('misses nothing in a slug, which is not read word by word', () => {
     for (const brand of brands) {
       const words = wordsOf(brand.slug);
-      assert.equal(readWhose(words).whose, undefined, brand.slug);
+      assert.equal(findWhose(words, 'search').whose, undefined, brand.slug);
       // The "veneta" of "bottega-veneta" is a model, but not one whose price stands apart.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
       assert.equal(readBrand(words).found?.value.brand, brand);
@@ -235,7 +235,8 @@ describe('resolving what a person typed', () => {
         assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);
       }
     }
-    for (const { slug } of categories) assert.equal(readWhose(wordsOf(slug)).whose, undefined);
+    for (const { slug } of categories)
+      assert.equal(findWhose(wordsOf(slug), 'search').whose, undefined);
   });
 
   it('knows grades by the words of marketplaces', () => {

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories } from '../../src/garments/catalogue.ts';
+import { normalize } from '../../src/garments/normalize.ts';
+import list from '../../src/garments/rare-models.json' with { type: 'json' };
+import { BEYOND_REASONS, findRareModels } from '../../src/garments/rare-models.ts';
+
+interface Row {
+  readonly words: readonly string[];
+  readonly kinds?: readonly string[];
+  readonly reason: string;
+  readonly source: string;
+}
+const rows = Object.entries(list.brands as Record<string, readonly Row[]>).flatMap(([brand, own]) =>
+  own.map((row) => ({ brand, ...row })),
+);
+
+const find = (title: string, brand: string, category: string) =>
+  findRareModels(
+    normalize(title).split(' '),
+    brands.find(({ slug }) => slug === brand) as (typeof brands)[number],
+    categories.find(({ slug }) => slug === category) as (typeof categories)[number],
+  );
+
+describe('the list of rare models', () => {
+  it('names brands and kinds of the catalog, words as titles are compared, and a source each', () => {
+    const slugs = new Set(categories.map(({ slug }) => slug));
+    for (const { brand, words, kinds = [], reason, source } of rows) {
+      assert.ok(
+        brands.some(({ slug }) => slug === brand),
+        brand,
+      );
+      for (const kind of kinds) assert.ok(slugs.has(kind), kind);
+      for (const one of words) assert.equal(one, normalize(one));
+      assert.ok((BEYOND_REASONS as readonly string[]).includes(reason));
+      assert.match(source, /\$[\d,]+$/, words.join(', '));
+    }
+  });
+
+  it('finds a model by all of its words in any order, in its kinds only', () => {
+    assert.deepEqual(find('Scott, Travis: Air Force 1', 'nike', 'sneakers'), [
+      { text: 'travis scott', reason: 'collectible' },
+    ]);
+    assert.deepEqual(find('Travis Jordan 1', 'nike', 'sneakers'), []);
+    assert.deepEqual(find('Travis Scott', 'adidas', 'sneakers'), []);
+    assert.equal(find('Dunk Low What the', 'nike', 'sneakers').length, 1);
+    assert.equal(find('Dunk Low What the', 'nike', 't-shirt').length, 0);
+    assert.equal(find('Himalaya Birkin 30', 'hermes', 'bag')[0]?.reason, 'rare_model');
+  });
+});

@@ -1,0 +1,95 @@
+import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalogue.ts';
+import type { BeyondReason } from '../src/garments/rare-models.ts';
+import { appraise, isPriced } from '../src/pricing/appraise.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import type { TitledItem } from './cells.ts';
+import { HELD_OUT } from './evaluation/items.ts';
+import { median, quantile, shareWithin } from './quantile.ts';
+import { readInput } from './read-input.ts';
+
+// How many of the titles that sold far above the estimate are flagged as beyond our listings, and how many others are.
+
+const files = process.argv.slice(2);
+if (files.length === 0) {
+  console.error('Usage: node training/measure-beyond.ts <listings.csv or .parquet> …');
+  process.exit(1);
+}
+
+/** From so many times the estimate on a price is that of another kind of item. */
+const FAR_ABOVE = 4;
+
+interface Judged {
+  readonly item: TitledItem;
+  /** Price over estimate. */
+  readonly ratio: number;
+  readonly reason: BeyondReason | undefined;
+  /** Words of the title that the model knows. */
+  readonly known: number;
+}
+
+const pricing = loadModel();
+const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
+const categoryOf = new Map(categories.map((category) => [category.slug, category]));
+
+function judge(item: TitledItem): Judged | undefined {
+  const outcome = appraise(pricing, {
+    title: item.title,
+    brand: brandOf.get(item.brand),
+    category: categoryOf.get(item.category),
+    gender: item.gender === 'unknown' ? DEFAULT_GENDER : item.gender,
+    condition: item.condition === 'unknown' ? undefined : item.condition,
+  });
+  if (!isPriced(outcome)) return undefined;
+  const { price, beyondEvidence } = outcome;
+  const ratio = Math.exp(item.log) / price.price;
+  return { item, ratio, reason: beyondEvidence[0]?.reason, known: price.words.known.length };
+}
+
+const { titled } = await readInput({ listings: files });
+const judged = titled
+  .filter(({ brand, category }) => brandOf.has(brand) && categoryOf.has(category))
+  .flatMap((item) => judge(item) ?? []);
+const isHeldOut = ({ item }: Judged) => HELD_OUT.includes(item.fold);
+
+// What a market asks or pays in general beside the estimate is no mark of single items.
+const level = new Map(
+  [...Map.groupBy(judged, ({ item }) => `${item.source} ${item.marketplace} ${item.basis}`)].map(
+    ([name, list]) => [name, middle(list.map(({ ratio }) => ratio))],
+  ),
+);
+const leveled = ({ item, ratio }: Judged) =>
+  ratio / (level.get(`${item.source} ${item.marketplace} ${item.basis}`) as number);
+
+function middle(values: readonly number[]): number {
+  return median(values.map((value) => [value, 1] as const));
+}
+
+function report(name: string, list: readonly Judged[], ratioOf: (one: Judged) => number): void {
+  const above = list.filter((one) => ratioOf(one) > FAR_ABOVE);
+  const others = list.filter((one) => ratioOf(one) <= FAR_ABOVE);
+  const flagged = (some: readonly Judged[]) => some.filter(({ reason }) => reason).length;
+  const share = (part: number, all: number) =>
+    `${part} of ${all} (${((100 * part) / all).toFixed(2)} %)`;
+  const told = above.filter(({ known }) => known >= 3);
+  console.log(
+    `${name}: ${list.length} titles; above ${FAR_ABOVE} times ${share(flagged(above), above.length)} flagged, ` +
+      `of those with three known words or more ${share(flagged(told), told.length)}; others ${share(flagged(others), others.length)}`,
+  );
+}
+
+const heldOut = judged.filter(isHeldOut);
+const sold = heldOut.filter(({ item }) => item.basis === 'sold');
+report('held out, sold', sold, ({ ratio }) => ratio);
+report('held out, sold, after the level of the market', sold, leveled);
+report('held out, all', heldOut, ({ ratio }) => ratio);
+report('held out, all, after the level of the market', heldOut, leveled);
+
+const flagged = judged.filter((one) => !isHeldOut(one) && one.reason);
+for (const [reason, list] of Map.groupBy(flagged, (one) => one.reason)) {
+  const ratios = list.map((one) => [leveled(one), 1] as const);
+  const at = (share: number) => quantile(ratios, share).toFixed(2);
+  const near = shareWithin(ratios, 1 / 1.5, 1.5);
+  console.log(
+    `training part, ${reason}: ${list.length} titles, price over estimate ${at(0.1)} / ${at(0.5)} / ${at(0.9)} at 10, 50, 90 %; within a factor of 1.5 ${near.toFixed(2)}`,
+  );
+}

@@ -1,7 +1,14 @@
-import { type Appraisal, type Asked, appraise, isPriced } from '../pricing/appraise.ts';
+import type { Garment } from '../garments/garment.ts';
+import {
+  type Appraisal,
+  type Asked,
+  appraise,
+  isPriced,
+  type Refused,
+} from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { ClosetItem } from './read-closet.ts';
-import { createUnderstanding, type ItemProblem } from './understand-item.ts';
+import { createUnderstanding, type ItemProblem, type UnderstoodItem } from './understand-item.ts';
 
 /** A row of a list with its price, or why it has none. */
 export type AppraisedRow =
@@ -20,12 +27,28 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
   return (row) => {
     const understanding = understand(row);
     if ('problem' in understanding) return understanding;
-    const { asked, likelyCategory, remarks } = understanding.item;
+    const { asked, likelyCategory, hasUnreadCondition } = understanding.item;
     let outcome = appraise(pricing, asked);
-    if (!isPriced(outcome) && outcome.refusal.code === 'category_not_found' && likelyCategory) {
+    if (likelyCategory && !saysKind(outcome, understanding.item)) {
       outcome = appraise(pricing, { ...asked, category: likelyCategory });
     }
     if (!isPriced(outcome)) return { problem: outcome.refusal };
+    const remarks = hasUnreadCondition ? [unreadCondition(outcome.garment)] : [];
     return { appraisal: outcome, asked, remarks };
   };
+}
+
+/** Whether the title itself says the kind, as far as the category column leaves it to the title. */
+function saysKind(
+  outcome: Appraisal | Refused,
+  { likelyCategory, isFamily }: UnderstoodItem,
+): boolean {
+  if (!isPriced(outcome)) return !isFamily && outcome.refusal.code !== 'category_not_found';
+  return !isFamily || outcome.garment.category.family === likelyCategory?.family;
+}
+
+/** What the price is for where a row's condition was not understood. */
+function unreadCondition({ condition }: Garment): string {
+  const used = condition ? `${condition}, which the title says` : 'the usual mix';
+  return `The condition was not understood: the price is for ${used}.`;
 }

@@ -2,11 +2,9 @@ import { resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category, Condition } from '../garments/catalogue.ts';
 import { resolveCondition } from '../garments/condition-words.ts';
 import { resolveWhose } from '../garments/gender-words.ts';
-import { resolveCategory } from '../garments/kind-words.ts';
-import { findWhose, type Whose } from '../garments/read/genders.ts';
 import type { RefusalCode } from '../garments/title-refusals.ts';
-import { wordsOf } from '../garments/words.ts';
 import type { Asked } from '../pricing/appraise.ts';
+import { readCategoryColumn } from './category-column.ts';
 import type { ClosetItem } from './read-closet.ts';
 
 /** Why a row has no price; `text` is what the row says, where words say it. */
@@ -20,8 +18,10 @@ export interface UnderstoodItem {
   readonly asked: Asked;
   /** What the category column seems to mean, where the title says nothing better. */
   readonly likelyCategory: Category | undefined;
-  /** What was not understood and left out, in sentences. */
-  readonly remarks: readonly string[];
+  /** The title may name another kind of its family only. */
+  readonly isFamily: boolean;
+  /** The row says a condition that was not understood. */
+  readonly hasUnreadCondition: boolean;
 }
 
 export type Understanding = { readonly item: UnderstoodItem } | { readonly problem: ItemProblem };
@@ -74,16 +74,14 @@ export function createUnderstanding(): (row: ClosetItem) => Understanding {
         asked: {
           title,
           brand,
-          category: kind.isCertain ? kind.category : undefined,
+          category: kind.yields === 'no' ? kind.category : undefined,
           gender: whose === 'unisex' ? undefined : whose,
           condition,
           askingPrice: row.askingPrice,
         },
         likelyCategory: kind.category,
-        remarks:
-          condition || conditionText === ''
-            ? []
-            : ['The condition was not understood: the price is for the usual mix.'],
+        isFamily: kind.yields === 'family',
+        hasUnreadCondition: !condition && conditionText !== '',
       },
     };
   };
@@ -102,24 +100,4 @@ const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
 
 function readBrandColumn(text: string): Brand | 'not covered' | undefined {
   return NO_BRAND.test(text) ? undefined : (resolveBrand(text).match ?? 'not covered');
-}
-
-interface KindColumn {
-  readonly category?: Category | undefined;
-  /** The column names the category by itself, rather than among other words. */
-  readonly isCertain: boolean;
-  readonly whose?: Whose | undefined;
-  readonly refusal?: RefusalCode;
-}
-
-/** What a category column means, such as `Women > Bags > Totes`: its narrowest part that says something. */
-function readCategoryColumn(text: string): KindColumn {
-  const { whose } = findWhose(wordsOf(text), 'search');
-  for (const part of text.split(/[>»|/]/).reverse()) {
-    if (part.trim() === '') continue;
-    const { match, matchedBy, notCovered } = resolveCategory(part);
-    if (notCovered?.what === 'kind') return { isCertain: true, refusal: 'not_covered' };
-    if (match) return { category: match, isCertain: matchedBy !== 'phrase', whose };
-  }
-  return { isCertain: false, whose };
 }

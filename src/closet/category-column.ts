@@ -1,0 +1,61 @@
+import { type Category, categories } from '../garments/catalogue.ts';
+import { resolveCategory } from '../garments/kind-words.ts';
+import { findWhose, type Whose } from '../garments/read/genders.ts';
+import type { RefusalCode } from '../garments/title-refusals.ts';
+import { wordsOf } from '../garments/words.ts';
+import coarse from './coarse-kinds.json' with { type: 'json' };
+
+/** What a category column means. */
+export interface CategoryColumn {
+  readonly category?: Category | undefined;
+  /**
+   * How far a title's own kind goes before the column's: `no`, the column names its category by itself; `family`, it
+   * names a family only, of which the title may name another kind; `any`, its words name one among others.
+   */
+  readonly yields: 'no' | 'family' | 'any';
+  readonly whose?: Whose | undefined;
+  readonly refusal?: RefusalCode;
+}
+
+const keyOf = (words: readonly string[]) => words.join(' ');
+
+/** Categories that stand for their family, by the names of it. */
+const families = new Map<string, Category>();
+for (const { category: slug, names } of coarse.families) {
+  const category = categories.find((one) => one.slug === slug) as Category;
+  for (const name of names) families.set(keyOf(wordsOf(name)), category);
+}
+const everything = new Set(coarse.all.map((name) => keyOf(wordsOf(name))));
+
+/**
+ * Reads a category column, such as `Women > Bags > Totes`: its narrowest part that says something. A part that names a
+ * whole family counts where no other part names a kind of it.
+ */
+export function readCategoryColumn(text: string): CategoryColumn {
+  const { whose } = findWhose(wordsOf(text), 'search');
+  let family: Category | undefined;
+  for (const part of text.split(/[>»|/]/).reverse()) {
+    const key = keyOf(withoutWhose(wordsOf(part)));
+    if (key === '' || everything.has(key)) continue;
+    if (!family && families.has(key)) {
+      family = families.get(key);
+      continue;
+    }
+    const { match, matchedBy, notCovered } = resolveCategory(part);
+    if (family) {
+      if (match?.family === family.family && matchedBy !== 'spelling' && !families.has(key)) {
+        return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', whose };
+      }
+      continue;
+    }
+    if (notCovered?.what === 'kind') return { yields: 'no', refusal: 'not_covered' };
+    if (match) return { category: match, yields: matchedBy === 'phrase' ? 'any' : 'no', whose };
+  }
+  return { category: family, yields: family ? 'family' : 'any', whose };
+}
+
+/** The words but for those that say whose it is: `Men's Shoes` are shoes. */
+function withoutWhose(words: readonly string[]): readonly string[] {
+  const { found } = findWhose(words, 'search');
+  return words.filter((_, at) => !found.some(({ from, to }) => at >= from && at < to));
+}

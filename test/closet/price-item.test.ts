@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createItemPricer } from '../../src/closet/price-item.ts';
+import type { ClosetItem } from '../../src/closet/read-closet.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+
+const price = createItemPricer({
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+  goal: { returnOnCost: 1 },
+});
+
+/** The category of a row, or the code of its problem. */
+function kindOf(row: Omit<ClosetItem, 'quantity'>): string {
+  const outcome = price({ quantity: 1, ...row });
+  return 'priced' in outcome ? outcome.priced.garment.category.slug : outcome.problem.code;
+}
+const kindIn = (category: string, title: string, brand = 'Nike') =>
+  kindOf({ brand, title, category });
+
+describe('a category column that says little', () => {
+  it('leaves the kind within its family to the title', () => {
+    const title = 'Nike Air Force 1 white sneakers';
+    for (const column of [
+      'Shoes',
+      "Men's Shoes",
+      'Women > Shoes',
+      'Footwear',
+      'Shoes > All Shoes',
+    ]) {
+      assert.equal(kindIn(column, title), 'sneakers', column);
+    }
+    assert.equal(kindIn('Shoes', 'Coach ankle boots brown leather', 'Coach'), 'boots');
+    assert.equal(kindIn('Tops', 'Nike cotton tee'), 't-shirt');
+    assert.equal(kindIn('Outerwear', 'Nike puffer'), 'coat');
+    assert.equal(kindIn('Bottoms', 'Nike skinny jeans'), 'jeans');
+  });
+
+  it('says the kind where the title names none of the family', () => {
+    assert.equal(kindIn('Shoes', 'Nike black size 9'), 'shoes');
+    assert.equal(kindIn('Women > Shoes', 'Coach bag', 'Coach'), 'shoes');
+    assert.equal(kindIn('Bottoms', 'Nike black size M'), 'pants');
+  });
+
+  it('goes after a narrower one beside it', () => {
+    // As in Shopify's Type and Product Category.
+    const column = 'Sneakers > Apparel & Accessories > Shoes';
+    assert.equal(kindIn(column, 'Nike white size 9'), 'sneakers');
+    assert.equal(kindIn('Boots > Apparel & Accessories > Shoes', 'Nike sneakers'), 'boots');
+  });
+
+  it('says nothing where it is a word for everything', () => {
+    for (const column of ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes']) {
+      assert.equal(kindIn(column, 'Nike Air Force 1 sneakers'), 'sneakers', column);
+      assert.equal(kindIn(column, 'Nike black size M'), 'category_not_found', column);
+    }
+    assert.equal(kindIn("Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike'), 'shoes');
+  });
+
+  it('still decides where it names one kind, and still refuses what has no price', () => {
+    assert.equal(kindIn('Sneakers', 'Nike Air Force 1 boots'), 'sneakers');
+    assert.equal(kindIn('Women > Accessories > Belts', 'Coach leather'), 'not_covered');
+  });
+});
+
+describe('a condition column that is not understood', () => {
+  const remarks = (condition: string, title: string) => {
+    const outcome = price({ quantity: 1, title, condition });
+    assert.ok('priced' in outcome);
+    return [outcome.priced.garment.condition, outcome.priced.remarks.join(' ')] as const;
+  };
+
+  it('leaves it to the title, and says so', () => {
+    const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
+    assert.equal(condition, 'New with tags');
+    assert.match(
+      remark,
+      /The condition was not understood: the price is for New with tags, which the title says\./,
+    );
+    assert.match(remarks('cosmic', 'Coach leather tote')[1], /the price is for the usual mix\./);
+  });
+
+  it("is not one of eBay's: those are known", () => {
+    const [condition, remark] = remarks('Pre-owned - Excellent', 'Coach leather tote');
+    assert.equal(condition, 'Like New');
+    assert.doesNotMatch(remark, /not understood/);
+  });
+});

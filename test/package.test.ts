@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -85,10 +87,22 @@ const CALLS = [
   },
 ].map((call, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...call })}\n`);
 
+/** The code blocks of a text in a language. */
+function blocksOf(text: string, language: string): string[] {
+  const blocks = text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
+  return [...blocks].map(([, block = '']) => block);
+}
+
+/** The lines of the code blocks of a text in a language. */
+function linesOf(text: string, language: string): string[] {
+  return blocksOf(text, language).flatMap((block) => block.trimEnd().split('\n'));
+}
+
 describe('the npm package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-package-'));
   const installed = join(folder, 'empty');
-  const hangtag = join(installed, 'node_modules/@hangtag/hangtag/bin/hangtag.js');
+  const root = join(installed, 'node_modules/@hangtag/hangtag');
+  const hangtag = join(root, 'bin/hangtag.js');
   const npm = (cwd: string, ...args: string[]) =>
     execFileSync('npm', [...args, '--loglevel=error'], {
       cwd,
@@ -97,7 +111,20 @@ describe('the npm package', () => {
     });
   before(() => {
     execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: ROOT });
-    npm(ROOT, 'pack', '--ignore-scripts', `--pack-destination=${folder}`);
+    // From a copy: npm pack changes README.md for a moment, and other tests read it.
+    const copy = join(folder, 'copy');
+    const parts = [...packageJson.files.filter((name) => !name.startsWith('!')), 'package.json'];
+    for (const name of [...parts, 'LICENSE', 'README.md', 'docs', 'scripts/package-readme.ts']) {
+      cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+    }
+    for (const name of packageJson.files.filter((name) => name.startsWith('!'))) {
+      rmSync(join(copy, name.slice(1)), { force: true });
+    }
+    const swap = (way: string) =>
+      execFileSync(process.execPath, ['scripts/package-readme.ts', way], { cwd: copy });
+    swap('in');
+    npm(copy, 'pack', '--ignore-scripts', `--pack-destination=${folder}`);
+    swap('out');
     mkdirSync(installed);
     writeFileSync(join(installed, 'package.json'), '{"type": "module"}');
     const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
@@ -130,8 +157,15 @@ describe('the npm package', () => {
     );
   });
 
+  it('has a README of its own, and leaves that of the checkout as it is', () => {
+    const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+    assert.equal(read(root, 'README.md'), read(ROOT, 'docs/package.md'));
+    assert.equal(read(folder, 'copy/README.md'), read(ROOT, 'README.md'));
+    // Links to files of the checkout would lead nowhere.
+    assert.doesNotMatch(read(root, 'README.md'), /\]\((?!https?:)/);
+  });
+
   it('is the folder of a bundle for desktop clients too', () => {
-    const root = join(installed, 'node_modules/@hangtag/hangtag');
     const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
     assert.equal(manifest.version, packageJson.version);
     assert.equal(manifest.homepage, process.env.PUBLIC_URL);
@@ -289,6 +323,80 @@ describe('the npm package', () => {
             assert.equal(bundled.stdout, plain.stdout, bundled.stderr);
           }
         }
+      });
+
+      it('does what its README and those of the checkout say, line for line', async (t) => {
+        const pasted = join(folder, `pasted-${version}`);
+        mkdirSync(pasted);
+        const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+        copyFileSync(join(folder, tarball), join(pasted, tarball));
+        writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
+        // Only the folders of the tarball and of the checkout are not written as they are.
+        const placed = (text: string) =>
+          text
+            .replaceAll('/path/to/hangtag-', `${pasted}/hangtag-`)
+            .replaceAll('/path/to/hangtag', ROOT);
+        const options = {
+          cwd: pasted,
+          env: {
+            ...process.env,
+            PATH: [dirname(node), process.env.PATH].join(delimiter),
+            npm_config_cache: join(folder, 'cache'),
+            npm_config_offline: 'true',
+            HOST: '127.0.0.1',
+            PORT: '0',
+            DATA_DIR: join(pasted, 'data'),
+          },
+        };
+        const documents = ['docs/package.md', 'README.md', 'docs/mcp.md'].map((name) =>
+          readFileSync(join(ROOT, name), 'utf8'),
+        );
+        const lines = documents.flatMap((text) => linesOf(text, 'sh'));
+        const tried = lines.filter((line) => /hangtag-1\.0\.0\.tgz|^npx hangtag/.test(line));
+        assert.ok(tried.length >= 10, tried.join('\n'));
+        for (const line of tried) {
+          if (line === 'npx hangtag serve') continue;
+          const { status, stdout, stderr } = spawnSync('sh', ['-c', placed(line)], {
+            ...options,
+            encoding: 'utf8',
+          });
+          assert.equal(status, 0, `${line}\n${stderr}`);
+          const file = / -o (\S+)/.exec(line)?.[1];
+          const said = file ? readFileSync(join(pasted, file), 'utf8') : stdout;
+          assert.match(said, /\$\d+|hangtag_price|added 1 package|hangtag \[command\]/, line);
+        }
+        const [program = ''] = blocksOf(documents[0] as string, 'js');
+        writeFileSync(join(pasted, 'program.mjs'), program);
+        const { stdout, stderr } = spawnSync(node, ['program.mjs'], {
+          ...options,
+          encoding: 'utf8',
+        });
+        assert.match(stdout, /^\$\d+, 8 in 10 between \$\d+ and \$\d+\n\d+ \$500 is /, stderr);
+        assert.match(stdout, /^eBay \d+/m);
+
+        const configurations = documents.flatMap((text) => blocksOf(text, 'json'));
+        const local = configurations.filter((text) => text.includes('/path/to/'));
+        assert.equal(local.length, 3);
+        for (const text of local) {
+          const { command, args } = JSON.parse(placed(text)).mcpServers.hangtag;
+          const answer = spawnSync(command, args, {
+            ...options,
+            encoding: 'utf8',
+            input: CALLS.join(''),
+          });
+          const [, called = ''] = answer.stdout.trim().split('\n');
+          const { result } = JSON.parse(called || 'null') ?? assert.fail(text + answer.stderr);
+          assert.ok(result.structuredContent.estimate.price > 0);
+        }
+
+        const service = spawn('sh', ['-c', 'npx hangtag serve'], { ...options, detached: true });
+        t.after(() => process.kill(-(service.pid as number), 'SIGKILL'));
+        let log = '';
+        for await (const chunk of service.stdout) {
+          log += chunk;
+          if (log.includes('listens on')) break;
+        }
+        assert.match(log, /Hangtag listens on http:/);
       });
 
       it('is an MCP server over standard input and output', () => {

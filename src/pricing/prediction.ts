@@ -141,5 +141,6 @@ function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Predi
     exists,
     error,
     ...(ownSales === undefined ? {} : { ownSales, levelError }),
+    ...(artifact.converted === undefined ? {} : { converted: artifact.converted }),
   };
 }

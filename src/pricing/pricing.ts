@@ -56,6 +56,8 @@ export interface Prediction extends PriceRange {
   readonly ownSales?: number | undefined;
   /** How far off their level may be, standard deviation in log USD, in place of the tier's. */
   readonly levelError?: number | undefined;
+  /** False where all listings of the model are of one market, whose level the price has. */
+  readonly converted?: boolean | undefined;
 }
 
 /** A phrase of a title and what it adds, log USD. */

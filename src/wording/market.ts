@@ -2,6 +2,22 @@
 export const REFERENCE_MARKET =
   'what a US buyer pays another person for one item, sold, without shipping and sales tax';
 
+/** What the prices of a model are prices of, in a clause: the same for every model but those of an operator's listings. */
+export function pricesOfWhat({
+  market,
+  converted,
+  ownSales,
+}: {
+  readonly market: string;
+  readonly converted?: boolean | undefined;
+  readonly ownSales?: object | undefined;
+}): string {
+  if (converted === false) return market;
+  return ownSales
+    ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what these sales brought`
+    : REFERENCE_MARKET;
+}
+
 /** What prices of a fit to one market are prices of. */
 export function oneMarketInYear(basis: string, year: number): string {
   return `what was ${basis === 'sold' ? 'paid' : 'asked'} in the listings that it was fitted to, in dollars of ${year}`;

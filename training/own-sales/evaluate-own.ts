@@ -3,7 +3,7 @@ import { OWN_SALES } from '../../src/pricing/prediction.ts';
 import { bandOf } from '../calibrate.ts';
 import { bootstrap } from '../evaluation/bootstrap.ts';
 import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
-import { errorsOf, medianOf, rmsAfterOffset } from '../evaluation/metrics.ts';
+import { errorsOf, medianOf } from '../evaluation/metrics.ts';
 import type { EvaluationReport, GroupErrors } from '../evaluation/report.ts';
 import { seededRandom } from '../random.ts';
 import { scaledConfidence } from './confidence.ts';
@@ -69,16 +69,13 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     ([name, some]) => [name, errorsOf(logs, some)] as const,
   );
   const random = seededRandom(7);
-  const methods = errors.map(([name, { rms, medianAbsolute, rmsRaw, spearman }]) => {
+  const methods = errors.map(([name, { rmsRaw, medianAbsoluteRaw, spearman }]) => {
     const residuals = logs.map(
       (log, i) => log - (prices[name as keyof typeof prices][i] as number),
     );
-    const rmsInterval = bootstrap(
-      [residuals],
-      ([list]) => rmsAfterOffset(list as number[]),
-      random,
-    );
-    return [name, { rms, rmsInterval, medianAbsolute, rmsRaw, spearman }] as const;
+    const rmsInterval = bootstrap([residuals], ([list]) => rmsOf(list as number[]), random);
+    const own = { rms: rmsRaw, rmsInterval, medianAbsolute: medianAbsoluteRaw, rmsRaw, spearman };
+    return [name, own] as const;
   });
   return {
     $schema: './evaluation.schema.json',
@@ -104,6 +101,10 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     titlesInTurn: [],
     titleCoverage: [],
   };
+}
+
+function rmsOf(values: readonly number[]): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
 }
 
 /** How well prices fit sales that they have not seen. */

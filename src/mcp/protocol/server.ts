@@ -9,7 +9,7 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { brands, categories } from '../../garments/catalogue.ts';
 import { quoted } from '../../http/problem.ts';
-import { REFERENCE_MARKET } from '../../wording/market.ts';
+import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { complete } from '../documents/completion.ts';
 import { PRICE_TEMPLATES, priceDocument } from '../documents/price-template.ts';
@@ -45,10 +45,10 @@ function serverInfo(publicUrl: string | undefined): Implementation {
   return { ...SERVER_NAMES, ...(publicUrl === undefined ? {} : websiteOf(publicUrl)) };
 }
 
-const INSTRUCTIONS =
+const instructionsOf = ({ facts }: ToolParts['pricing']) =>
   `Resale prices of adults' secondhand clothing in US dollars for ${brands.length} brands and ${categories.length} categories. get_price for one garment, ` +
   'compare_prices for several or a total, net_payout for what a seller keeps, worth_picking_up for what to look for. Quote the estimate with its range, and its caveats; borrowed evidence is a guess. ' +
-  `A price is ${REFERENCE_MARKET}. There is no price for what is not covered (other brands, children's clothes, accessories): ` +
+  `A price is ${pricesOfWhat(facts.prediction)}. There is no price for what is not covered (other brands, children's clothes, accessories): ` +
   'say so, and never price something else in its place. If a call is refused for a spelling, correct it and call again.';
 
 /** How long a client may keep lists and documents: they change only with a new version of the service. */
@@ -60,6 +60,8 @@ export interface McpContent {
   readonly info: () => Implementation;
   readonly tools: readonly Tool[];
   readonly resources: readonly McpResource[];
+  /** How to use the tools, for models. */
+  readonly instructions: string;
 }
 
 /** Makes all tools and documents. */
@@ -68,6 +70,7 @@ export function createContent(parts: ToolParts): McpContent {
     info: () => serverInfo(parts.publicUrl()),
     tools: createTools(parts),
     resources: createResources(parts.pricing),
+    instructions: instructionsOf(parts.pricing),
   };
 }
 
@@ -84,7 +87,7 @@ const NO_QUESTIONS = {
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
-  { info, tools, resources }: McpContent,
+  { info, tools, resources, instructions }: McpContent,
   report: (error: unknown) => void,
 ): () => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -108,7 +111,7 @@ export function createServerFactory(
         prompts: { listChanged: false },
         completions: {},
       },
-      instructions: INSTRUCTIONS,
+      instructions,
       supportedProtocolVersions: [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
       jsonSchemaValidator: NO_QUESTIONS,
       cacheHints: {

@@ -104,7 +104,7 @@ function levelWords({ prediction }: ModelFacts): Markup {
 function marketWords({ prediction }: ModelFacts): Markup {
   if (prediction.converted === false) return '';
   const own = prediction.ownSales
-    ? html`<p>Own sales come on top. How far each is from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. No other price moves.</p>`
+    ? html`<p>Own sales come on top. How far each is from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. The width of the range follows in the same way. No other price moves.</p>`
     : '';
   return html`<p>Listings come from marketplaces that price differently. The model estimates each one’s level and quotes one market: ${prediction.market}. How much more is asked than paid depends on the brand’s price: little for expensive brands, more for cheap ones.</p>
 !${own}`;

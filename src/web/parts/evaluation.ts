@@ -33,9 +33,29 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 </div>
 !${totalsTable(evaluation)}
 <h3>How far off is a price?</h3>
-!${errorTable(evaluation)}
-<h3>Is it better than simpler ways?</h3>
+!${isOfOwnSales(evaluation) ? ownErrorTable(evaluation) : errorTable(evaluation)}
+<h3>${isOfOwnSales(evaluation) ? 'Is it better than the published model?' : 'Is it better than simpler ways?'}</h3>
 !${methodTable(evaluation)}`;
+}
+
+/** Own sales are held beside the published prices, and no level is taken out: they are the market. */
+function isOfOwnSales({ groups }: Evaluation): boolean {
+  return groups.some(({ methods }) => methods.published);
+}
+
+function ownErrorTable({ groups }: Evaluation): Markup {
+  const rows = groups.flatMap(({ methods }) => {
+    const score = methods[PREDICTION];
+    if (!score) return [];
+    return [
+      html`<tr><td class="strong">${errorFactor(score.medianAbsolute)}</td><td>${errorFactor(score.rms)}</td><td>${score.spearman.toFixed(2)}</td></tr>`,
+    ];
+  });
+  return html`<div class="scroll" tabindex="0"><table class="prices">
+<caption>On own sales, at what they brought. Half of them are within the first factor of the price; the rank correlation says how well the order is right, 1 at best.</caption>
+<thead><tr><th scope="col">Half within</th><th scope="col">Usual error</th><th scope="col">Rank correlation</th></tr></thead>
+<tbody>!${rows}</tbody>
+</table></div>`;
 }
 
 function errorTable({ groups, sources }: Evaluation): Markup {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
-import { basisInWords } from '../../wording/evidence.ts';
+import { basisInWords, levelInWords } from '../../wording/evidence.ts';
 import { type EvidenceGrade, evidenceGrade } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { count } from '../../wording/numbers.ts';
@@ -28,10 +28,11 @@ export function evidenceLine(item: Garment, prediction: Prediction): Markup {
   return html`<p class="evidence">!${evidenceBadge(prediction)} ${evidenceText(item, prediction)}</p>`;
 }
 
-function evidenceText(item: Garment, { listings, sold, level }: Prediction): string {
+function evidenceText(item: Garment, prediction: Prediction): string {
+  const { listings, sold, level } = prediction;
   const { brand, category } = item;
   if (listings > 0) {
-    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}, converted to what US buyers pay each other.`;
+    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}, ${levelInWords({ market: 'what US buyers pay each other', ...prediction })}.`;
   }
   switch (level) {
     case 'brand x category':

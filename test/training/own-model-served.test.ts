@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
+import { startService } from '../support/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'own-model-'));
+after(() => rmSync(folder, { recursive: true }));
+const out = join(folder, 'own-model');
+const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
+
+/** Forty Coach bags at about twice the published price. */
+const sales = join(folder, 'sales.csv');
+writeFileSync(
+  sales,
+  `brand,category,gender,price_usd,period\n${Array.from(
+    { length: 40 },
+    (_, i) => `Coach,Bag,women,${150 + 2 * (i % 20)},2026-11-${10 + (i % 11)}`,
+  ).join('\n')}\n`,
+);
+const run = { files: [sales], cells: [], out, stamp: {} };
+
+async function quietly(work: () => Promise<void>): Promise<void> {
+  const { log } = console;
+  console.log = () => {};
+  try {
+    await work();
+  } finally {
+    console.log = log;
+  }
+}
+
+const hangtag = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [LAUNCHER, ...args], {
+    env: { ...process.env, MODEL_DIR: out, DATA_DIR: join(folder, 'data') },
+  });
+
+describe('A service with MODEL_DIR', () => {
+  it('says of its model what is true of it, before and after it was evaluated', async (t) => {
+    await quietly(() => trainOnSales(run));
+    const fresh = loadModel(pathToFileURL(`${out}/`));
+    assert.match(
+      fresh.facts.card,
+      /^Version 2026\.12\.0\+own\.20261120\.[0-9a-f]{6}\. The published model 2026\.12\.0, moved/m,
+    );
+    assert.match(fresh.facts.card, /has not been evaluated yet/);
+    const before = await startService(t, {}, { pricing: fresh });
+    const unmeasured = await (await fetch(`${before.url}/method`)).text();
+    assert.match(unmeasured, /has not been evaluated yet/);
+    assert.doesNotMatch(unmeasured, /NaN|Tested on/);
+
+    await quietly(() => evaluateOnSales(run));
+    const pricing = loadModel(pathToFileURL(`${out}/`));
+    const { url } = await startService(t, {}, { pricing });
+    const text = async (path: string) => {
+      const response = await fetch(url + path);
+      assert.equal(response.status, 200, path);
+      return response.text();
+    };
+    const method = await text('/method');
+    assert.match(method, /Tested on 40 listings that the model had not seen/);
+    assert.match(method, /1 kind of garments of 1 brand were moved to the level of 40 own sales/);
+    assert.match(method, /Is it better than the published model\?/);
+    assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
+    const sold = await text('/price/coach/bag');
+    assert.match(sold, /moved to the level of 40 own sales of the brand and category/);
+    assert.match(sold, /Own sales of this service<\/dt><dd>× (1\.[6-9]|2\.)/);
+    assert.doesNotMatch(sold, /converted to/);
+    const other = await text('/price/zara/dress');
+    assert.match(other, /converted to what a US buyer pays/);
+    assert.doesNotMatch(other, /own sales/i);
+
+    const version = encodeURI(pricing.modelVersion);
+    const files = await fetch(`${url}/data/${version}/prices.csv`);
+    assert.equal(files.status, 200);
+    assert.equal(files.headers.get('x-model-version'), pricing.modelVersion);
+    assert.ok((await files.text()).includes(`,${pricing.modelVersion}\n`));
+    assert.equal((await fetch(`${url}/data/2026.12.0/prices.csv`)).status, 404);
+    assert.match(await text(`/data/${version}/README.md`), /- Prices of 1 kind of garments/);
+    const [data] = /\/offline\/prices-[\w-]+\.json/.exec(await text('/service-worker.js')) ?? [];
+    assert.ok((await text(data as string)).includes(`"version":"${pricing.modelVersion}"`));
+
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
+    assert.match(client.getInstructions() ?? '', /for brands and kinds that the operator sells/);
+    const explained = JSON.stringify(
+      await client.callTool({
+        name: 'explain_price',
+        arguments: { brand: 'coach', category: 'bag' },
+      }),
+    );
+    assert.match(explained, /Tested on 40 own sales of the tier/);
+    assert.match(explained, /"name":"own sales"/);
+    const card = JSON.stringify(await client.readResource({ uri: 'hangtag://model-card' }));
+    assert.match(card, /Half of 40 sales that the fit had not seen/);
+    assert.doesNotMatch(card, /Sotheby|NaN|not been evaluated/);
+    await client.close();
+  });
+
+  it('shares it with the commands, and goes back without the variable', async () => {
+    const { modelVersion } = loadModel(pathToFileURL(`${out}/`));
+    assert.match((await hangtag('check')).stdout, /ok {6}fitted model/);
+    assert.ok((await hangtag('price', 'coach', 'bag')).stdout.includes(`model ${modelVersion}.`));
+    const list = join(folder, 'list.csv');
+    writeFileSync(list, 'title\nCoach bag\n');
+    assert.ok((await hangtag('appraise', list, '-o', join(folder, 'out.csv'))).stderr !== '');
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      LAUNCHER,
+      'price',
+      'coach',
+      'bag',
+    ]);
+    assert.match(stdout, /model 2026\.12\.0\.$/m);
+  });
+});

@@ -20,18 +20,20 @@ import {
   makeMlPriceBodies,
   makePriceAnswers,
 } from './api/prepared-answers.ts';
+import { Gate, type GateBounds } from './closet/gate.ts';
 import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
-import { readBodies, refuseBody } from './http/bodies.ts';
+import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
 import { memo } from './http/memo.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
 import { serverMaker } from './http/server.ts';
+import { hangUpUnlessRead } from './http/unread-bodies.ts';
 import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
@@ -74,6 +76,8 @@ export interface AppParts {
 }
 
 const HOUR_SECONDS = 3600;
+/** Lists share a thread, so two at once are no quicker than one after the other, and take twice the memory. */
+const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
 export function buildApp({
@@ -125,13 +129,14 @@ export function buildApp({
   };
   const app: FastifyInstance = Fastify(options);
   app.log = log;
-  readBodies(app);
+  const admitBody = readBodies(app);
 
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
+    hangUpUnlessRead(request.raw, reply.raw);
     // Before the body is read: nothing will look at it.
     const problem = malformation(request.raw);
     if (problem) done(problem);
@@ -140,8 +145,10 @@ export function buildApp({
       const page = pathWithoutSlash(request);
       if (page === undefined) done(notFound(request, app.supportedMethods));
       else reply.redirect(page, 308);
-    } else if (request.method === 'POST') done(refuseBody(request, reply));
-    else done();
+    } else {
+      if (request.method === 'POST') admitBody(request, reply);
+      done();
+    }
   });
   app.setErrorHandler(handleError);
 
@@ -168,6 +175,7 @@ export function buildApp({
   registerGarmentEstimate(app, { pricing, marketplaces, publicUrl, take });
   registerPriceTexts(app, pricing, take);
   const priceCloset = createClosetPricer({ pricing, marketplaces });
+  const lists = new Gate(LISTS);
   registerAppraiseList(app, {
     ...counted,
     pricing,
@@ -175,6 +183,7 @@ export function buildApp({
     publicUrl,
     priceCloset,
     batchSize: config.batchSize,
+    lists,
   });
   registerDataFiles(app, {
     version: pricing.modelVersion,
@@ -201,7 +210,11 @@ export function buildApp({
   const openApiAnswer = memo(() => cacheableAnswer('application/json', openApi('')));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer('')));
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
-  registerWeb(app, site, { keys, openApi: () => openApi(''), closet: { priceCloset, clock } });
+  registerWeb(app, site, {
+    keys,
+    openApi: () => openApi(''),
+    closet: { priceCloset, lists, clock },
+  });
   completeRoutes();
   return app;
 }

@@ -15,6 +15,8 @@ import { loadModel } from './pricing/load-model.ts';
 const STOP_AFTER_MS = 9_000;
 /** How long a stop leaves connections open that may bring a request. */
 const IDLE_GRACE_MS = 1_000;
+/** Connections that may wait to be accepted; beyond, the system has clients try again after a second. */
+const BACKLOG = 4_096;
 /** How long a stop waits for answers. */
 const ANSWER_GRACE_MS = 6_000;
 
@@ -55,6 +57,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await app.listen({
       port: config.port,
       host: config.host,
+      backlog: BACKLOG,
       listenTextResolver: (address) => `Hangtag listens on ${address}`,
     });
   } catch (error) {

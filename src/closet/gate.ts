@@ -1,24 +1,26 @@
-/** Lets so many pieces of work run at once, so that their memory is bounded, and so many more wait for their turn. */
+import { overloaded } from '../http/body-budget.ts';
+
+/** How many pieces of work run at once, how many more may wait, and how long each, in milliseconds. */
+export interface GateBounds {
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly patienceMs: number;
+}
+
+/** Lets a few pieces of work run at once, so that their memory is bounded; others wait for their turn, but not for long. */
 export class Gate {
-  readonly #atOnce: number;
-  readonly #waiting: number;
+  readonly #bounds: GateBounds;
   readonly #queue: (() => void)[] = [];
   #running = 0;
 
-  constructor(atOnce: number, waiting: number) {
-    this.#atOnce = atOnce;
-    this.#waiting = waiting;
+  constructor(bounds: GateBounds) {
+    this.#bounds = bounds;
   }
 
-  /** Does the work when its turn comes. Undefined, at once, when too many wait already. */
-  run<Made>(work: () => Promise<Made>): Promise<Made> | undefined {
-    if (this.#running >= this.#atOnce && this.#queue.length >= this.#waiting) return undefined;
-    return this.#work(work);
-  }
-
-  async #work<Made>(work: () => Promise<Made>): Promise<Made> {
-    if (this.#running >= this.#atOnce) await new Promise<void>((go) => this.#queue.push(go));
-    else this.#running++;
+  /** Does the work when its turn comes. Rejects with a 503 Problem when too many wait, or it has waited too long. */
+  async run<Made>(work: () => Promise<Made>): Promise<Made> {
+    if (this.#running < this.#bounds.atOnce) this.#running++;
+    else await this.#turn();
     try {
       return await work();
     } finally {
@@ -28,4 +30,28 @@ export class Gate {
       else this.#running--;
     }
   }
+
+  #turn(): Promise<void> {
+    const { waiting, patienceMs } = this.#bounds;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(go), 1);
+        reject(tooManyLists());
+      };
+      if (this.#queue.length >= waiting) {
+        reject(tooManyLists());
+        return;
+      }
+      const timer = setTimeout(leave, patienceMs);
+      const go = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#queue.push(go);
+    });
+  }
+}
+
+function tooManyLists() {
+  return overloaded('Too many lists are being priced: try again in a few seconds.');
 }

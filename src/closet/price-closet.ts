@@ -1,4 +1,3 @@
-import { Gate } from './gate.ts';
 import { readGoal } from './goal.ts';
 import { createItemPricer, type PricingParts } from './price-item.ts';
 import { readCloset } from './read-closet.ts';
@@ -10,10 +9,6 @@ export interface PriceClosetOptions extends ValueOptions {
   readonly maxRows: number;
 }
 
-/** One file at a time: all share a thread, and memory stays bounded. So many wait, with 1 MB each at most. */
-const AT_ONCE = 1;
-const WAITING = 40;
-
 /** A goal that is not understood; the message says what is wrong. */
 export class GoalProblem extends Error {
   override name = 'GoalProblem' as const;
@@ -21,17 +16,15 @@ export class GoalProblem extends Error {
 
 /**
  * Makes the function that reads and prices an uploaded file. It rejects with a ClosetFileProblem or a
- * {@link GoalProblem}; undefined when too many files wait already.
+ * {@link GoalProblem}.
  */
 export function createClosetPricer(
   parts: Omit<PricingParts, 'goal'>,
-): (bytes: Uint8Array, options: PriceClosetOptions) => Promise<ValuedCloset> | undefined {
-  const gate = new Gate(AT_ONCE, WAITING);
-  return (bytes, { goal: given = {}, maxRows, ...options }) =>
-    gate.run(async () => {
-      const goal = readGoal(given);
-      if (typeof goal === 'string') throw new GoalProblem(goal);
-      const file = await readCloset(bytes, maxRows);
-      return valueCloset(file, createItemPricer({ ...parts, goal }), options);
-    });
+): (bytes: Uint8Array, options: PriceClosetOptions) => Promise<ValuedCloset> {
+  return async (bytes, { goal: given = {}, maxRows, ...options }) => {
+    const goal = readGoal(given);
+    if (typeof goal === 'string') throw new GoalProblem(goal);
+    const file = await readCloset(bytes, maxRows);
+    return valueCloset(file, createItemPricer({ ...parts, goal }), options);
+  };
 }

@@ -5,7 +5,7 @@ import { type CsvRow, DELIMITERS, type Delimiter, readCsv, sourceCells } from '.
 import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role } from './layout.ts';
 import { readText } from './read-text.ts';
-import { whereMoreFit } from './row-limits.ts';
+import { mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
 
 /** A garment as a list names it: texts as they stand, amounts in US dollars. */
@@ -151,6 +151,7 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Rea
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
     if (isItem && ++items > maxRows) throw tooManyRows(maxRows);
+    if (rows.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
     if (isTable) width = Math.max(width, cells.length);
     if (isItem) above = cells;
     rows.push({
@@ -188,7 +189,9 @@ function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter):
 /** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
 function readPlainList(text: string, maxRows: number): Read {
   const rows: ClosetRow[] = [{ source: 'title', lineEnd: '\r\n', width: 1, line: 1 }];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+  const lines = text.split(/\r\n|\r|\n/, mostRows(maxRows) + 1);
+  if (lines.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);
+  for (const [index, line] of lines.entries()) {
     const title = line.trim();
     if (title === '') continue;
     if (rows.length > maxRows) throw tooManyRows(maxRows);
@@ -208,6 +211,14 @@ function tooManyRows(maxRows: number): ClosetFileProblem {
   return new ClosetFileProblem(
     'too_many_rows',
     `The file has more than ${maxRows.toLocaleString('en-US')} rows. ${whereMoreFit(maxRows)}`,
+  );
+}
+
+function tooManyEmptyRows(maxRows: number): ClosetFileProblem {
+  const most = mostRows(maxRows).toLocaleString('en-US');
+  return new ClosetFileProblem(
+    'too_many_rows',
+    `The file has more than ${most} rows, with the empty ones: leave those out.`,
   );
 }
 

@@ -3,6 +3,11 @@ export const MAX_PAGE_ROWS = 500;
 /** Rows that `hangtag appraise` prices at once; more is a job for the files under `hangtag data`. */
 export const MAX_COMMAND_ROWS = 10_000;
 
+/** Rows that a list of so many garments may have altogether: sheets end with empty ones, and pictures have their own. */
+export function mostRows(garments: number): number {
+  return 10 * garments + 1_000;
+}
+
 /** What to do with a list of more than `maxRows` rows, in a sentence. */
 export function whereMoreFit(maxRows: number): string {
   const page =

@@ -1,78 +1,203 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BodyBudget, type BodyShare } from './body-budget.ts';
+import { clientGone } from './errors.ts';
+import { GrowingBuffer } from './growing-buffer.ts';
 import { Problem } from './problem.ts';
+import { bodyIsRead, lengthOf, SHORT_BODY } from './unread-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Media types of the bodies that a route takes; JSON where it names none. Others come as a Buffer. */
-    readonly accepts?: readonly MediaType[];
+    /**
+     * The bodies that a route takes as they are: media types, each with the longest body in bytes. A route that names
+     * none takes JSON of its `bodyLimit`, and gets it parsed.
+     */
+    readonly accepts?: Readonly<Partial<Record<MediaType, number>>>;
   }
 }
 
 const JSON_TYPE = 'application/json';
-const OTHER_TYPES = [
+const MEDIA_TYPES = [
+  JSON_TYPE,
   'text/csv',
   'application/x-www-form-urlencoded',
   'multipart/form-data',
 ] as const;
-type MediaType = typeof JSON_TYPE | (typeof OTHER_TYPES)[number];
+type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Has the app read bodies as JSON in UTF-8, and as what else a route accepts. */
-export function readBodies(app: FastifyInstance): void {
+/**
+ * Makes the reader of JSON in UTF-8 that the app itself uses. It throws what is answered with 400, also for names of
+ * prototypes.
+ */
+export function createJsonReader(app: FastifyInstance): (bytes: Buffer) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (!acceptedBy(request).includes(JSON_TYPE)) done(wrongType(request), undefined);
-    else if (isUtf8(body)) parse(request, body.toString(), done);
-    else
-      done(
-        new Problem('invalid_body', 'The body is not valid UTF-8, which JSON requires.'),
-        undefined,
-      );
-  });
-  for (const type of OTHER_TYPES) {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
-      if (acceptedBy(request).includes(type)) done(null, body);
-      else done(wrongType(request), undefined);
+  return (bytes) => {
+    if (!isUtf8(bytes)) {
+      throw new Problem('invalid_body', 'The body is not valid UTF-8, which JSON requires.');
+    }
+    let read: unknown;
+    parse(undefined as never, bytes.toString(), (error, value) => {
+      if (error) throw error;
+      read = value;
     });
-  }
-  app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
+    return read;
+  };
+}
+
+/** A body that is being received. */
+interface Incoming {
+  /** The media type's longest body; undefined where the route takes none. */
+  readonly limit: number | undefined;
+  /** Asks a client to go on that waits for that. */
+  readonly ask: () => void;
+  readonly whole: Promise<Buffer>;
 }
 
 /**
- * Why the body of a POST will not be read, or undefined when it will be: then a client that waits to send it is asked
- * to go on.
+ * Has the app receive bodies, all within one budget. Returns what to call with each POST before a route sees it; it throws
+ * a {@link Problem} where its body will not be read.
  */
-export function refuseBody(request: FastifyRequest, reply: FastifyReply): Problem | undefined {
+export function readBodies(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const budget = new BodyBudget();
+  const bodies = new WeakMap<FastifyRequest, Incoming>();
+  const readJson = createJsonReader(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
+    const { limit, ask, whole } = bodies.get(request) as Incoming;
+    if (limit === undefined) throw wrongType(request);
+    ask();
+    const body = await whole;
+    return request.routeOptions.config.accepts ? body : readJson(body);
+  });
+  app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
+  return (request, reply) => {
+    const problem = refusalOf(request);
+    if (problem) throw problem;
+    bodies.set(request, receive(request, reply, budget));
+  };
+}
+
+/** Why the body of a POST will not be read, as far as its headers tell; undefined when it may be. */
+function refusalOf(request: FastifyRequest): Problem | undefined {
   const { 'content-type': type = '', 'content-length': length, expect } = request.headers;
   if (OTHER_CHARSET.test(type)) return wrongType(request);
   if (expect === undefined) return undefined;
-  const name = type.split(';', 1)[0]?.trim().toLowerCase();
-  if (!acceptedBy(request).some((accepted) => accepted === name)) return wrongType(request);
-  const { bodyLimit } = request.routeOptions;
-  if (Number(length) > bodyLimit) {
-    return new Problem('body_too_large', `The body is larger than ${bodyLimit} bytes.`);
-  }
-  // A client of HTTP/1.0 would take it for the answer (RFC 9110, 10.1.1).
-  if (request.raw.httpVersionMinor > 0) reply.raw.writeContinue();
-  return undefined;
+  // Whoever waits to send the body is answered without it.
+  const limit = limitOf(request, mediaTypeOf(request));
+  if (limit === undefined) return wrongType(request);
+  return Number(length) > limit ? tooLarge(limit) : undefined;
+}
+
+/**
+ * Begins to receive a body: at once, since what Node holds of it until somebody listens would be in no budget. Throws a
+ * 503 {@link Problem}.
+ */
+function receive(request: FastifyRequest, reply: FastifyReply, budget: BodyBudget): Incoming {
+  const { raw } = request;
+  const { expect } = raw.headers;
+  const length = lengthOf(raw);
+  const share = budget.admit(length);
+  reply.raw.once('close', () => budget.release(share));
+  const limit = limitOf(request, mediaTypeOf(request));
+  const ask = () => {
+    // A client of HTTP/1.0 would take it for the answer (RFC 9110, 10.1.1).
+    if (expect !== undefined && raw.httpVersionMinor > 0) reply.raw.writeContinue();
+  };
+  const isTooLarge = limit === undefined || (length > limit && Number.isFinite(length));
+  const whole = isTooLarge ? drop(raw, limit) : collect(raw, length, limit, budget, share);
+  // Perhaps nobody asks for it.
+  whole.catch(() => {});
+  return { limit, ask, whole };
+}
+
+/** Drops what is there of a body that is too large. */
+function drop(request: IncomingMessage, limit = 0): Promise<Buffer> {
+  request.resume();
+  request.socket.pause();
+  return Promise.reject(tooLarge(limit));
+}
+
+/** The whole body. Rejects with what is answered in its place. */
+function collect(
+  request: IncomingMessage,
+  length: number,
+  limit: number,
+  budget: BodyBudget,
+  share: BodyShare,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const buffer = new GrowingBuffer(limit);
+    let whole: Buffer | undefined;
+    let chunks = 0;
+    const stop = () => {
+      request.off('data', take).off('end', finish).off('error', fail).off('close', abandon);
+      share.giveUp = () => {};
+    };
+    const fail = (error: unknown) => {
+      stop();
+      budget.release(share);
+      // What follows is for nobody.
+      request.socket.pause();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      // Most bodies come in one piece.
+      if (chunk.length === length) {
+        whole = chunk;
+        return;
+      }
+      const received = buffer.length + chunk.length;
+      try {
+        if (received > limit) throw tooLarge(limit);
+        budget.grow(share, ++chunks, received, buffer.sizeWith(chunk.length));
+      } catch (problem) {
+        fail(problem);
+        return;
+      }
+      buffer.append(chunk);
+    };
+    const finish = () => {
+      stop();
+      bodyIsRead(request);
+      // A long one is held until its request is answered.
+      if (share.bytes > SHORT_BODY) budget.complete(share);
+      else budget.release(share);
+      resolve(whole ?? buffer.bytes());
+    };
+    const abandon = () => fail(clientGone());
+    share.giveUp = fail;
+    request.on('data', take).on('end', finish).on('error', fail).on('close', abandon);
+  });
+}
+
+/** The media type of a request's body, in small letters and without parameters. */
+export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 /** A parameter of a media type that names an encoding other than UTF-8. */
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))/i;
 
-const ONLY_JSON: readonly MediaType[] = [JSON_TYPE];
+/** The longest body of a media type that a route takes; undefined where it takes none. */
+function limitOf({ routeOptions }: FastifyRequest, type: string | undefined): number | undefined {
+  const { accepts = { [JSON_TYPE]: routeOptions.bodyLimit } } = routeOptions.config;
+  return MEDIA_TYPES.includes(type as MediaType) ? accepts[type as MediaType] : undefined;
+}
 
-function acceptedBy(request: FastifyRequest): readonly MediaType[] {
-  return request.routeOptions.config.accepts ?? ONLY_JSON;
+function tooLarge(limit: number): Problem {
+  return new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 }
 
 function wrongType(request: FastifyRequest): Problem {
-  const accepted = acceptedBy(request);
+  const { accepts = { [JSON_TYPE]: 0 } } = request.routeOptions.config;
+  const types = Object.keys(accepts);
   return new Problem(
     'unsupported_media_type',
-    `The body must be in UTF-8, with Content-Type: ${accepted.join(' or ')}.`,
+    `The body must be in UTF-8, with Content-Type: ${types.join(' or ')}.`,
     {},
-    { 'accept-post': accepted.join(', ') },
+    { 'accept-post': types.join(', ') },
   );
 }

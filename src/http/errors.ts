@@ -21,15 +21,8 @@ export function toProblem(error: unknown): Problem {
         'unsupported_media_type',
         'Content-Type is not a media type such as application/json.',
       );
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem(
-        'body_too_large',
-        'The request body is larger than this endpoint accepts.',
-      );
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new Problem('invalid_body', 'The body is empty: send a JSON object.');
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Problem('invalid_body', 'The body length does not match Content-Length.');
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('invalid_body', 'The body is not valid JSON.');
     case 'FST_ERR_BAD_URL':
@@ -51,6 +44,16 @@ export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
 
+/** What a request fails with whose client went away. */
+export function clientGone(): Error {
+  return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
+}
+
+/** Throws when nobody is there any more to read the answer: work for it, and a count, would be for nothing. */
+export function requireClient(reply: FastifyReply): void {
+  if (reply.raw.destroyed) throw clientGone();
+}
+
 /** Answers a failed request with a problem document, and logs what is our own fault. */
 export function createErrorHandler(publicUrl: () => string) {
   // A store that is away fails every request: a few lines say so.
@@ -63,15 +66,22 @@ export function createErrorHandler(publicUrl: () => string) {
       return;
     }
     const problem = toProblem(error);
-    if (problem.status >= 500) {
+    const level = logLevelOf(problem);
+    if (level !== undefined) {
       const line = { err: error, route: request.routeOptions.url };
       gates(problem.code).pass((leftOut) =>
-        request.log.error({ ...line, leftOut }, problem.message),
+        request.log[level]({ ...line, leftOut }, problem.message),
       );
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, request.id, publicUrl()), PROBLEM_TYPE);
   };
+}
+
+/** How loud a problem is in the log; undefined for one that is the client's fault. */
+function logLevelOf({ code, status }: Problem): 'error' | 'warn' | undefined {
+  if (code === 'overloaded') return 'warn';
+  return status === 500 || status === 503 ? 'error' : undefined;
 }
 
 /** The problem of a path that nothing is at. */

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Pipelining } from './pipelining.ts';
 import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
+import { boundUnreadAnswers } from './unread-answers.ts';
+import { stopBehindRefusals } from './unread-bodies.ts';
 
 /** How long the headers of a request may take, in milliseconds. */
 const HEADERS_MS = 15_000;
@@ -8,6 +10,8 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 30_000;
 /** How long a connection may stay open without a request. */
 const IDLE_MS = 10_000;
+/** Connections at once: each takes 8 kB, and a few more while it asks. */
+const MAX_CONNECTIONS = 12_000;
 /** How long a client may not read its answer. Twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
 
@@ -39,12 +43,22 @@ export function serverMaker(parts: ServerParts): (serve: RequestListener) => Ser
         shouldUpgradeCallback: () => false,
       },
       (request, response) => {
-        // The time for the whole request bounds it, not the time in which nothing moves.
-        if (request.method === 'POST') request.on('timeout', () => {});
+        if (request.method === 'POST') {
+          // The time for the whole request bounds it, not the time in which nothing moves.
+          request.on('timeout', () => {});
+          // Nothing moves either while the service itself is at work.
+          response.on('timeout', (socket) => {
+            if (response.headersSent) socket.destroy();
+          });
+          watch(response);
+        }
         listener(request, response);
       },
     );
+    const watch = boundUnreadAnswers(server);
+    server.on('connection', stopBehindRefusals);
     server.timeout = UNREAD_MS;
+    server.maxConnections = MAX_CONNECTIONS;
     // Whether to continue with the body is decided with the rest of the request.
     server.on('checkContinue', listener);
     server.on('checkExpectation', listener);

@@ -38,6 +38,13 @@ export function malformation(request: IncomingMessage): Problem | undefined {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
   if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
+    // Where such a body ends is not known, and the connection closes (RFC 9112, 6.3).
+    if (!/(^|,)\s*chunked\s*$/i.test(transfer)) {
+      return new Problem(
+        'bad_request',
+        'The last transfer coding must be chunked (RFC 9112, 6.3).',
+      );
+    }
     return new Problem(
       'transfer_coding_not_implemented',
       'The only transfer coding supported is chunked.',

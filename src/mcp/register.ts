@@ -67,7 +67,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: (error, request, reply) => {
       const { status, code, message } = bodyError(error);
-      if (status >= 500) request.log.error({ err: error }, message);
+      if (status === 500) request.log.error({ err: error }, message);
       refuse(reply, status, code, message);
     },
   };
@@ -147,13 +147,6 @@ function bodyError(error: unknown): { status: number; code: number; message: str
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const { status, message } = toProblem(error);
     return { status, code: SERVER_ERROR, message };
-  }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return {
-      status: 413,
-      code: SERVER_ERROR,
-      message: `The body is longer than ${BODY_LIMIT} bytes.`,
-    };
   }
   if (error instanceof Problem && error.code !== 'invalid_body') {
     return { status: error.status, code: SERVER_ERROR, message: error.message };

@@ -14,7 +14,8 @@ const FOR_PROGRAMS =
 export function createPageErrorHandler(site: Site, otherwise: ErrorHandler): ErrorHandler {
   return (error, request, reply) => {
     const problem = toProblem(error);
-    if (problem.status >= 500 || !wantsPage(request)) return otherwise(error, request, reply);
+    const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
+    if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
     reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
     sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), {
       status: problem.status,

@@ -131,7 +131,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   quota_exceeded: {
     meaning:
-      'Each key gets a fixed number of answered predictions per UTC day, and this one has used them all.',
+      'Each key gets a fixed number of answered predictions per UTC day, and this one has not so many left.',
     remedy: 'Wait for midnight UTC; Retry-After gives the seconds. Rejected requests do not count.',
   },
   too_many_keys: {
@@ -173,6 +173,10 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   version_not_supported: {
     meaning: 'The request line names an HTTP version that the service does not support.',
     remedy: 'Use HTTP/1.1.',
+  },
+  overloaded: {
+    meaning: 'The service receives or prices more at once than it may hold in memory.',
+    remedy: 'Wait as long as Retry-After says and try again: nothing was counted.',
   },
   store_unavailable: {
     meaning: 'The key database is not responding right now. Endpoints that need no key still work.',

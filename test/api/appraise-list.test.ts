@@ -160,6 +160,10 @@ describe('a CSV file to price', () => {
     assert.deepEqual(await codeOf('title\n"Coach bag\n'), [400, 'unreadable_list']);
     assert.deepEqual(await codeOf('PK\u0003\u0004'), [400, 'unreadable_list']);
     assert.deepEqual(await codeOf(bags(101)), [413, 'too_many_items']);
+    // 100 items may stand among empty rows, but not among any number of them.
+    assert.deepEqual(await codeOf(`title${'\n'.repeat(2_100)}`), [413, 'too_many_items']);
+    assert.deepEqual(await codeOf(`title\n${',\n'.repeat(2_100)}`), [413, 'too_many_items']);
+    assert.deepEqual(await codeOf(`${'\n'.repeat(2_100)}Coach bag`), [413, 'too_many_items']);
     assert.deepEqual(await codeOf(Buffer.alloc(1024 * 1024 + 1, 'x')), [413, 'body_too_large']);
     assert.equal(await usedOf(service(), key), 0);
     const wrong = await fetch(`${service().url}/api/public/keys`, {
@@ -195,6 +199,35 @@ describe('a CSV file to price', () => {
     assert.equal((await postCsv(service(), key, bags(5))).status, 200);
     // What has no price is still answered.
     assert.equal((await postCsv(service(), key, 'title\nSpaceship\n')).status, 200);
+  });
+
+  it('of more prices than a key gets in a day is not to be sent again', async (t) => {
+    const small = await startService(t, { requestsPerDay: 5 });
+    const key = await small.issueKey();
+    const refused = await postCsv(small, key, bags(6));
+    assert.equal(refused.status, 413);
+    assert.equal(refused.headers.get('retry-after'), null);
+    assert.match(((await refused.json()) as { detail: string }).detail, /more than the 5/);
+    assert.equal((await postCsv(small, key, bags(5))).status, 200);
+  });
+
+  it('is counted where it is answered, and only there, when too many come at once', async (t) => {
+    const busy = await startService(t, { requestsPerDay: 10_000 });
+    const key = await busy.issueKey();
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, async () => {
+        const answer = await postCsv(busy, key, bags(10));
+        await answer.arrayBuffer();
+        if (answer.status !== 200) {
+          assert.equal(answer.status, 503);
+          assert.ok(answer.headers.get('retry-after'));
+        }
+        return answer.status;
+      }),
+    );
+    const answered = answers.filter((status) => status === 200).length;
+    assert.ok(answered > 0);
+    assert.equal(await usedOf(busy, key), answered * 10);
   });
 
   it('is exact under concurrency: of thirty lists of ten, ten are answered', async () => {

@@ -30,6 +30,33 @@ describe('what Node has no public name for', () => {
     socket.destroy();
   });
 
+  it('leaves off behind the headers of a request', async () => {
+    let chunks = 0;
+    const other = createServer((request, response) => {
+      request.on('data', () => chunks++);
+      response.end();
+    });
+    other.on('connection', (socket) => {
+      const { parser } = socket as unknown as {
+        parser: { onIncoming: (...all: unknown[]) => number };
+      };
+      const serve = parser.onIncoming;
+      parser.onIncoming = (...all) => {
+        serve(...all);
+        return 2;
+      };
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((other.address() as AddressInfo).port, '127.0.0.1');
+    const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
+    socket.write(head + '1\r\na\r\n'.repeat(1_000));
+    const [answer] = await once(socket, 'data');
+    assert.match(String(answer), /^HTTP\/1\.1 200 /);
+    socket.destroy();
+    other.close();
+    assert.equal(chunks, 0);
+  });
+
   it('is the answer of a connection while it is under way', async () => {
     let seen: unknown;
     const other = createServer((request, response) => {

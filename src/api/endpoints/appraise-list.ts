@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
+import type { Gate } from '../../closet/gate.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
-import type { ValuedCloset } from '../../closet/value-closet.ts';
+import { createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
+import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { sendJson } from '../../http/send-json.ts';
+import { sendJsonText } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { appraiseItems, readItems } from '../appraise-items.ts';
 import { requireOneGoal } from '../buyer-terms.ts';
@@ -20,9 +22,20 @@ export interface AppraiseListParts extends CountedParts, AppraisalParts {
   readonly priceCloset: ReturnType<typeof createClosetPricer>;
   /** Items that one list may have. */
   readonly batchSize: number;
+  /** What all lists wait at for their turn. */
+  readonly lists: Gate;
 }
 
-const MAX_BYTES = 1024 * 1024;
+/** Files of marketplaces hold long descriptions, whatever the number of items. */
+const MAX_FILE_BYTES = 1024 * 1024;
+/** What an item may need as JSON, in bytes: 500 characters of title, label and brand, each as an escape, and names. */
+const ITEM_BYTES = 3 * 1024;
+
+/** A list's answer, and what it counts. */
+interface ListAnswer {
+  readonly bytes: Buffer;
+  readonly prices: number;
+}
 
 /** What a reseller wants of items that do not say it themselves. */
 const readGoal = createQueryReader(GoalQuery);
@@ -32,12 +45,14 @@ const readGoal = createQueryReader(GoalQuery);
  * all of them or none.
  */
 export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListParts): void {
-  const { batchSize, store, clock, requestsPerDay, modelVersion } = parts;
+  const { batchSize, lists, store, clock, requestsPerDay, modelVersion } = parts;
+  const readJson = createJsonReader(app);
 
-  /** Counts the prices of a list. Throws a 429 {@link Problem} that counts nothing. */
+  /** Counts the prices of a list. Throws a {@link Problem} that counts nothing. */
   async function count(hash: string, prices: number): Promise<Record<string, string>> {
     const now = clock();
     const day = utcDay(now);
+    if (prices > requestsPerDay) throw moreThanADay(prices, requestsPerDay);
     const used =
       prices === 0
         ? (await requireLiveKey(store, hash, day)).used
@@ -53,8 +68,12 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
   app.post(
     '/api/public/appraise',
     {
-      bodyLimit: MAX_BYTES,
-      config: { accepts: ['application/json', 'text/csv'] },
+      config: {
+        accepts: {
+          'application/json': Math.min(MAX_FILE_BYTES, batchSize * ITEM_BYTES),
+          'text/csv': MAX_FILE_BYTES,
+        },
+      },
       // Before the body is read: nobody without a key sends us a megabyte.
       onRequest: async (request) => {
         await requireLiveKey(store, readKeyHash(request), utcDay(clock()));
@@ -62,40 +81,51 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const hash = readKeyHash(request);
-      if (!Buffer.isBuffer(request.body)) {
-        const goal = readGoal(request);
-        requireOneGoal(goal);
-        const items = readItems(request.body, batchSize);
-        const answer = await appraiseItems(parts, items, goal);
-        reply.headers(await count(hash, answer.total.priced));
-        reply.header('x-model-version', modelVersion);
-        return sendJson(reply, answer);
-      }
-      const valued = await priceFile(parts, request.body, request.query as Record<string, unknown>);
-      const limit = await count(hash, valued.total.priced);
-      const bytes = await bytesOfValued(valued, modelVersion);
+      const body = request.body as Buffer;
+      const isFile = mediaTypeOf(request) === 'text/csv';
+      // Until the answer is made: what it takes meanwhile is many times its size.
+      const { bytes, limit } = await lists.run(async () => {
+        requireClient(reply);
+        const answer = isFile
+          ? await priceFile(parts, body, request.query as Record<string, unknown>)
+          : await priceItems(parts, readJson(body), request);
+        // Whoever is gone is not charged.
+        requireClient(reply);
+        return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
+      });
+      reply.headers(limit).header('x-model-version', modelVersion);
+      if (!isFile) return sendJsonText(reply, bytes.toString());
       return reply
         .headers(API_HEADERS)
-        .headers(limit)
         .headers({
           'cache-control': NOT_CACHEABLE,
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="hangtag.csv"',
-          'x-model-version': modelVersion,
         })
         .send(bytes);
     },
   );
 }
 
+async function priceItems(
+  parts: AppraiseListParts,
+  body: unknown,
+  request: FastifyRequest,
+): Promise<ListAnswer> {
+  const goal = readGoal(request);
+  requireOneGoal(goal);
+  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), goal);
+  return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
+}
+
 async function priceFile(
-  { priceCloset, batchSize }: AppraiseListParts,
+  { priceCloset, batchSize, modelVersion }: AppraiseListParts,
   bytes: Buffer,
   goal: Record<string, unknown>,
-): Promise<ValuedCloset> {
+): Promise<ListAnswer> {
   try {
     const valued = await priceCloset(bytes, { goal, maxRows: batchSize });
-    if (valued) return valued;
+    return { bytes: await bytesOfValued(valued, modelVersion), prices: valued.total.priced };
   } catch (error) {
     if (error instanceof ClosetFileProblem) {
       const code = error.code === 'too_many_rows' ? 'too_many_items' : 'unreadable_list';
@@ -104,10 +134,11 @@ async function priceFile(
     if (error instanceof GoalProblem) throw new Problem('invalid_parameter', error.message);
     throw error;
   }
-  throw new Problem(
-    'too_many_requests',
-    'Too many lists are being priced: try again in a few seconds.',
-    {},
-    { 'retry-after': '2' },
+}
+
+function moreThanADay(prices: number, requestsPerDay: number): Problem {
+  return new Problem(
+    'too_many_items',
+    `This list has ${prices} prices, more than the ${requestsPerDay} that a key gets in a day: send it in parts, on several days.`,
   );
 }

@@ -214,11 +214,15 @@ export const tooManyRequests = refusal(
 );
 export const storeUnavailable = refusal(
   'StoreUnavailable',
-  'Keys cannot be checked right now.',
+  'Keys cannot be checked right now, or the service is asked for more than it can hold at once.',
   {
     store_unavailable: new Problem(
       'store_unavailable',
       'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
+    ),
+    overloaded: new Problem(
+      'overloaded',
+      'The service receives too much at once: try again in a few seconds.',
     ),
   },
   retryHeaders,

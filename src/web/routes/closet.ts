@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
-import { Gate } from '../../closet/gate.ts';
+import type { Gate } from '../../closet/gate.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
 import { readText } from '../../closet/read-text.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { AddressThrottle } from '../../http/address-throttle.ts';
+import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
@@ -19,6 +20,8 @@ import type { Site } from '../site.ts';
 
 export interface ClosetParts {
   readonly priceCloset: ReturnType<typeof createClosetPricer>;
+  /** What all lists wait at for their turn. */
+  readonly lists: Gate;
   readonly clock: Clock;
 }
 
@@ -28,8 +31,9 @@ const MAX_LIST_BYTES = 1024 * 1024;
 const MAX_FORM_BYTES = MAX_LIST_BYTES + 256 * 1024;
 const LISTS_PER_MINUTE = 30;
 const MINUTE_SECONDS = 60;
-const FORMS_WAITING = 40;
 const MAX_CORRECTION = 300;
+/** A correction of each row, and a few fields more. */
+const MAX_PARTS = MAX_PAGE_ROWS + 20;
 
 /** What a visitor's form holds. */
 interface Sent {
@@ -44,10 +48,8 @@ interface Sent {
 export function registerCloset(
   app: FastifyInstance,
   site: Site,
-  { priceCloset, clock }: ClosetParts,
+  { priceCloset, lists, clock }: ClosetParts,
 ): void {
-  // Taking a form apart is quick, but not for many at once.
-  const forms = new Gate(1, FORMS_WAITING);
   const throttle = new AddressThrottle(LISTS_PER_MINUTE, MINUTE_SECONDS, clock);
   const empty = memo(() => pageAnswer(site, closetPage(site)));
   app.get('/closet', (request, reply) => sendPage(request, reply, empty('')));
@@ -55,42 +57,39 @@ export function registerCloset(
   app.post(
     '/closet',
     {
-      bodyLimit: MAX_FORM_BYTES,
-      config: { accepts: [FORM_TYPE] },
+      config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } },
       // Before the body is read.
       onRequest: (request, _reply, done) => {
         const wait = throttle.take(request.ip);
         done(wait > 0 ? tooManyLists(wait) : undefined);
       },
     },
-    async (request, reply) => {
-      const sent = await forms.run(() => readForm(request));
-      if (!sent) throw tooManyLists(2);
-      const state = stateOf(sent);
-      if (sent.bytes.length > MAX_LIST_BYTES) {
-        return sendError(
-          reply,
-          { ...state, list: '', error: 'The list is longer than 1 MB.' },
-          413,
-        );
-      }
-      try {
-        const valued = await priceCloset(sent.bytes, {
-          maxRows: MAX_PAGE_ROWS,
-          corrections: sent.corrections,
-          goal: { returnOnCost: shareOf(sent.returnOnCost) },
-        });
-        if (!valued) throw tooManyLists(2);
-        if (sent.wantsFile) return await sendFile(reply, valued, sent.hasMark);
-        return sendFreshPage(site, reply, closetPage(site, { ...state, valued }));
-      } catch (error) {
-        if (error instanceof ClosetFileProblem || error instanceof GoalProblem) {
-          return sendError(reply, { ...state, error: error.message }, 400);
-        }
-        throw error;
-      }
-    },
+    // Until the answer is made: what it takes meanwhile is many times its size.
+    (request, reply) => lists.run(() => answer(request, reply)),
   );
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    requireClient(reply);
+    const sent = await readForm(request);
+    const state = stateOf(sent);
+    if (sent.bytes.length > MAX_LIST_BYTES) {
+      return sendError(reply, { ...state, list: '', error: 'The list is longer than 1 MB.' }, 413);
+    }
+    try {
+      const valued = await priceCloset(sent.bytes, {
+        maxRows: MAX_PAGE_ROWS,
+        corrections: sent.corrections,
+        goal: { returnOnCost: shareOf(sent.returnOnCost) },
+      });
+      if (sent.wantsFile) return await sendFile(reply, valued, sent.hasMark);
+      return sendFreshPage(site, reply, closetPage(site, { ...state, valued }));
+    } catch (error) {
+      if (error instanceof ClosetFileProblem || error instanceof GoalProblem) {
+        return sendError(reply, { ...state, error: error.message }, 400);
+      }
+      throw error;
+    }
+  }
 
   function sendError(reply: FastifyReply, state: ClosetState, status: number): FastifyReply {
     return sendFreshPage(site, reply, closetPage(site, state), { status });
@@ -115,7 +114,9 @@ export function registerCloset(
 
 async function readForm(request: FastifyRequest): Promise<Sent> {
   if (!Buffer.isBuffer(request.body)) throw badForm();
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const type = request.headers['content-type'] ?? '';
+  requireFewParts(request.body, type);
+  const headers = { 'content-type': type };
   const form = await new Response(new Uint8Array(request.body), { headers })
     .formData()
     .catch(() => {
@@ -142,6 +143,16 @@ async function readForm(request: FastifyRequest): Promise<Sent> {
     wantsFile: text('action') === 'download',
     hasMark: !hasFile && text('mark') === '1',
   };
+}
+
+/** Throws where a form has more fields than ours: each costs some microseconds, and they are taken apart in one go. */
+function requireFewParts(body: Buffer, type: string): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const boundary = `--${quoted ?? plain ?? ''}`;
+  let parts = 0;
+  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {
+    if (++parts > MAX_PARTS) throw badForm();
+  }
 }
 
 /** What the form shows again. */

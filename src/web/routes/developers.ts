@@ -12,6 +12,7 @@ import type { Site } from '../site.ts';
 
 const KEY_PATH = '/developers/key';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MAX_FORM_BYTES = 4096;
 
 export interface DevelopersParts {
   readonly keys: KeysParts;
@@ -36,14 +37,18 @@ export function registerDevelopersPages(
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
-  app.post(KEY_PATH, { config: { accepts: [FORM_TYPE] } }, async (request, reply) => {
-    const email = readEmail(request.body);
-    const { state, status } = await tryIssue(keys, email, request.ip);
-    return sendFreshPage(site, reply, developersPage(site, document(), state), {
-      status,
-      hasKey: true,
-    });
-  });
+  app.post(
+    KEY_PATH,
+    { config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } } },
+    async (request, reply) => {
+      const email = readEmail(request.body);
+      const { state, status } = await tryIssue(keys, email, request.ip);
+      return sendFreshPage(site, reply, developersPage(site, document(), state), {
+        status,
+        hasKey: true,
+      });
+    },
+  );
 }
 
 function readEmail(body: unknown): string {

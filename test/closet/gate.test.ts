@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Gate } from '../../src/closet/gate.ts';
+
+/** Work that ends when it is told to. */
+function heldWork() {
+  let end = () => {};
+  const work = () =>
+    new Promise<string>((resolve) => {
+      end = () => resolve('done');
+    });
+  return { work, end: () => end() };
+}
+
+it('work waits for its turn, in order, and one at a time', async () => {
+  const gate = new Gate({ atOnce: 1, waiting: 10, patienceMs: 60_000 });
+  const log: number[] = [];
+  let running = 0;
+  await Promise.all(
+    [1, 2, 3].map((n) =>
+      gate.run(async () => {
+        assert.equal(++running, 1);
+        await new Promise(setImmediate);
+        log.push(n);
+        running--;
+      }),
+    ),
+  );
+  assert.deepEqual(log, [1, 2, 3]);
+});
+
+it('work that waits too long, or behind too many, is refused and never done', async () => {
+  const gate = new Gate({ atOnce: 1, waiting: 1, patienceMs: 10 });
+  const first = heldWork();
+  const running = gate.run(first.work);
+  const never = () => Promise.reject(new Error('it was done'));
+  const waiting = gate.run(never);
+  await assert.rejects(gate.run(never), { code: 'overloaded', status: 503 });
+  await assert.rejects(waiting, { code: 'overloaded', status: 503 });
+  first.end();
+  assert.equal(await running, 'done');
+  assert.equal(await gate.run(() => Promise.resolve('next')), 'next');
+});
+
+it('work that fails makes room for the next', async () => {
+  const gate = new Gate({ atOnce: 1, waiting: 5, patienceMs: 60_000 });
+  const failing = gate.run(() => Promise.reject(new Error('no')));
+  const next = gate.run(() => Promise.resolve('next'));
+  await assert.rejects(failing, /no/);
+  assert.equal(await next, 'next');
+});

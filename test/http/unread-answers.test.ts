@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { it } from 'node:test';
+import { boundUnreadAnswers } from '../../src/http/unread-answers.ts';
+
+it('clients that read nothing are hung up on when their answers add up to too much', async (t) => {
+  const body = Buffer.alloc(20 * 1024 * 1024);
+  let closed = 0;
+  let enough = () => {};
+  const hungUp = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  const server = createServer((_request, response) => {
+    response.end(body);
+  });
+  server.on('connection', (socket) =>
+    socket.on('close', () => {
+      if (++closed === 2) enough();
+    }),
+  );
+  boundUnreadAnswers(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clients = Array.from({ length: 4 }, () => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    return socket;
+  });
+  t.after(() => {
+    for (const socket of clients) socket.destroy();
+    server.close();
+  });
+  // The system itself takes some of each answer: one or two of them fit.
+  await hungUp;
+  // One that reads gets all of it.
+  const reader = await fetch(`http://127.0.0.1:${port}/`);
+  assert.equal((await reader.arrayBuffer()).byteLength, body.length);
+});

@@ -106,6 +106,26 @@ describe('the closet page', () => {
     assert.doesNotMatch(page, /<script>alert|<img src=x|<b>/);
   });
 
+  it('stays below 1 MB, whatever is pasted', async () => {
+    for (const list of [
+      '<'.repeat(1_000_000),
+      `coach bag ${'<'.repeat(1_900)}\n`.repeat(500),
+      `${'é'.repeat(1_000)}\n`.repeat(500),
+      `title,brand\n${'<>&"\'`coach bag '.repeat(100)},x\n`.repeat(400),
+    ]) {
+      const page = await (await send(service(), { list })).text();
+      assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)}`);
+    }
+    const page = await (await send(service(), { list: `coach bag ${'x'.repeat(900_000)}` })).text();
+    assert.doesNotMatch(page.replace(/<textarea[\s\S]*<\/textarea>/, ''), /x{301}/);
+    assert.match(page, /too long to be shown here: .* choose its file again/);
+  });
+
+  it('refuses a form of more fields than it has', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`fix-${i}`, 'x']));
+    assert.equal((await send(service(), { list: 'coach bag', ...fields })).status, 400);
+  });
+
   it('is throttled by address', async (t) => {
     const own = await startService(t);
     const statuses: number[] = [];

@@ -5,6 +5,7 @@ import { readAsText } from '../../closet/read-as.ts';
 import type { ClosetRow } from '../../closet/read-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { problemText, type ValuedCloset } from '../../closet/value-closet.ts';
+import { shortened } from '../../http/text.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
@@ -27,12 +28,20 @@ export interface ClosetState {
   readonly error?: string;
 }
 
+/** What the rows and the list take of a page together, in bytes: with the rest of it, it stays below 1 MB. */
+const MAX_BYTES = 900_000;
+/** Characters that are shown of a title, and said of it. */
+const TITLE_LENGTH = 300;
+const NAME_LENGTH = 60;
+
 const EXAMPLE =
   'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10\nReformation midi dress';
 
 /** Many garments at once: paste a list or choose a file, see what it is worth. Nothing of it is kept. */
 export function closetPage(site: Site, state: ClosetState = {}): Markup {
-  const { valued, error, list = '' } = state;
+  const { valued, error } = state;
+  const answer = valued ? results(site, valued, state) : html``;
+  const list = shownList(state.list ?? '', MAX_BYTES - Buffer.byteLength(answer));
   return renderPage(site, {
     title: 'What is your closet worth?',
     description:
@@ -44,12 +53,12 @@ export function closetPage(site: Site, state: ClosetState = {}): Markup {
 <p class="lead">Paste a list, one garment per line, or choose a CSV file: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet. Up to ${MAX_PAGE_ROWS} rows.</p>
 <form class="closet" action="/closet" method="post" enctype="multipart/form-data" data-closet>
 !${error ? html`<p class="field-error" id="closet-error" role="alert">${error}</p>` : ''}
-!${valued ? results(site, valued, state) : ''}
+!${answer}
 <section aria-labelledby="list-heading">
 <h2 id="list-heading">!${valued ? 'Your list' : 'The list'}</h2>
 <div class="field"><label for="closet-list">Garments, or the text of a CSV file</label>
 <textarea id="closet-list" name="list" rows="10" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="closet-error"' : ''}>
-${list}</textarea></div>
+!${list ?? ''}</textarea>!${list === undefined ? html`<p class="soft">The list is too long to be shown here: to correct it or to download it with prices, choose its file again.</p>` : ''}</div>
 <div class="fields">
 <div class="field"><label for="closet-file">Or a file</label><input id="closet-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV, at most 1 MB. It is used instead of the list above.</p></div>
 <div class="field"><label for="closet-return">Profit you want, % of what you pay</label><input id="closet-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${state.returnOnCost ?? '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
@@ -63,22 +72,37 @@ ${list}</textarea></div>
   });
 }
 
+/** The list for the form; undefined where the page has no room for it. */
+function shownList(list: string, room: number): Markup | undefined {
+  if (list.length > room) return undefined;
+  const shown = html`${list}`;
+  return Buffer.byteLength(shown) > room ? undefined : shown;
+}
+
 function results({ pricing }: Site, valued: ValuedCloset, { corrections }: ClosetState): Markup {
   const { file, outcomes, total } = valued;
   const priced: Markup[] = [];
   const others: Markup[] = [];
+  let bytes = 0;
+  let hidden = 0;
   for (const [index, outcome] of outcomes.entries()) {
     const row = file.rows[index] as ClosetRow;
     if (!outcome) continue;
     const correction = corrections?.get(row.line) ?? '';
-    if ('priced' in outcome) priced.push(pricedRow(pricing, row, outcome.priced, correction));
-    else others.push(otherRow(row, problemText(outcome.problem), correction));
+    const shown =
+      'priced' in outcome
+        ? pricedRow(pricing, row, outcome.priced, correction)
+        : otherRow(row, problemText(outcome.problem), correction);
+    bytes += Buffer.byteLength(shown);
+    if (bytes > MAX_BYTES) hidden++;
+    else ('priced' in outcome ? priced : others).push(shown);
   }
   return html`<section aria-labelledby="total-heading">
 <h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in total` : 'No row has a price'}</h2>
 !${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; <strong>${totalRangeInWords(total.priceLow, total.priceHigh)}</strong>. ${sumInWords(total.sumOfPrices)}</p>` : ''}
 <p>${countsText(valued)}</p>
 <p class="soft">${readAsText(file)}</p>
+!${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long: the download has all.</p>` : ''}
 </section>
 !${others.length > 0 ? section('others', 'Without a price', othersTable(others)) : ''}
 !${priced.length > 0 ? section('priced', 'With a price', pricedTable(priced)) : ''}`;
@@ -99,11 +123,11 @@ function pricedTable(rows: readonly Markup[]): Markup {
 
 function pricedRow(pricing: Pricing, row: ClosetRow, item: PricedItem, correction: string): Markup {
   const { garment, price, priceLow, priceHigh, listings, evidence, best, verdict } = item;
-  const { title, label, quantity = 1 } = row.item ?? {};
+  const { title, quantity = 1 } = row.item ?? {};
   const grade = garment.condition ?? `${USUAL_MIX} condition`;
   const pieces = quantity > 1 ? ` × ${quantity}` : '';
   const remarks = [...item.remarks, ...(row.remark ? [row.remark] : [])].join(' ');
-  return html`<tr><th scope="row"><span class="closet-words">${title ?? label ?? `Line ${row.line}`}${pieces}</span>
+  return html`<tr><th scope="row"><span class="closet-words">${wordsOf(row)}${pieces}</span>
 <span class="soft"><a href="${pricePath(pricing, garment)}">${capital(garments(garment))}</a>, ${grade}. ${remarks}</span></th>
 <td><span class="strong">${usd(price)}</span> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>!${verdict && item.askingPrice ? html` <span class="soft">${usd(item.askingPrice)} is ${verdict}</span>` : ''}</td>
 <td>${evidence}, ${count(listings, 'listing')}</td>
@@ -121,13 +145,17 @@ function othersTable(rows: readonly Markup[]): Markup {
 }
 
 function otherRow(row: ClosetRow, why: string, correction: string): Markup {
-  const { title, label } = row.item ?? {};
-  return html`<tr><th scope="row"><span class="closet-words">${title ?? label ?? `Line ${row.line}`}</span></th>
+  const { title } = row.item ?? {};
+  return html`<tr><th scope="row"><span class="closet-words">${wordsOf(row)}</span></th>
 <td>${why}</td><td>!${row.refusal ? '' : correctionField(row, correction, title)}</td></tr>`;
 }
 
+function wordsOf({ item, line }: ClosetRow): string {
+  return shortened(item?.title ?? item?.label ?? `Line ${line}`, TITLE_LENGTH);
+}
+
 function correctionField({ line }: ClosetRow, value: string, title: string | undefined): Markup {
-  return html`<input name="fix-${line}" type="text" value="${value}" maxlength="300" aria-label="What ${title ?? `line ${line}`} is" placeholder="brand and kind">`;
+  return html`<input name="fix-${line}" type="text" value="${value}" maxlength="300" aria-label="What ${shortened(title ?? `line ${line}`, NAME_LENGTH)} is" placeholder="brand and kind">`;
 }
 
 /** US dollars with cents where there are some. */

@@ -45,6 +45,8 @@ const FLAGS = {
   '--max-semi-space-size': 4,
   '--max-old-space-size': 256,
 };
+// Bodies and long answers stay out of that heap, so that their memory comes back when they are gone.
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 const missing = Object.entries(FLAGS)
   .filter(([flag]) => !process.execArgv.some((given) => given.startsWith(`${flag}=`)))
   .map(([flag, megabytes]) => `${flag}=${megabytes}`);
@@ -52,7 +54,7 @@ const missing = Object.entries(FLAGS)
 const canRestart = process.execve && process.platform !== 'win32' && existsSync(process.execPath);
 if (missing.length > 0 && canRestart) {
   const args = [process.execPath, ...missing, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { MALLOC_ARENA_MAX: '1', ...process.env });
+  process.execve(process.execPath, args, { ...MALLOC, ...process.env });
 }
 
 // Beside the packages: a user who may write there may change the code anyway. Node 20 has no such cache.

@@ -10,6 +10,7 @@ const START_WITHIN_MS = 20_000;
 export interface RunningService {
   /** Address without a trailing slash. */
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -27,7 +28,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { url: await firstAddress(child.stdout, ended), stop };
+    return { url: await firstAddress(child.stdout, ended), pid: child.pid as number, stop };
   } catch (error) {
     await stop();
     throw error;

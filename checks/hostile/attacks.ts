@@ -1,0 +1,168 @@
+// What the attacks send: everything as bytes on connections, ten times the size at which the service once failed.
+
+/** Many connections that each send the same bytes. */
+export interface Attack {
+  readonly name: string;
+  readonly connections: number;
+  /** What a connection sends; `key` is a live one. */
+  readonly bytes: (key: string) => Buffer;
+  /** How often a connection sends it, until it is hung up on; 1 by default. */
+  readonly times?: number;
+  /** Sends the rest in pieces of a byte, one every 100 ms, so many. */
+  readonly drips?: number;
+  /** Reads no answer. */
+  readonly isUnread?: boolean;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function head(path: string, type: string, length: number | 'chunked', more = ''): Buffer {
+  const body = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${body}\r\n${more}\r\n`,
+  );
+}
+
+const authorized = (key: string) => `Authorization: Bearer ${key}\r\n`;
+
+/** Chunks of one byte, never the last one. */
+function chunked(path: string, type: string, chunks: number, more = ''): Buffer {
+  return Buffer.concat([
+    head(path, type, 'chunked', more),
+    Buffer.from('1\r\na\r\n'.repeat(chunks)),
+  ]);
+}
+
+function whole(path: string, type: string, body: Buffer, more = ''): Buffer {
+  return Buffer.concat([head(path, type, body.length, more), body]);
+}
+
+const BOUNDARY = '----------------------------2026';
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** The closet's form with fields as it has them. */
+function form(fields: Readonly<Record<string, string>>): Buffer {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`);
+}
+
+const LIST_PATH = '/api/public/appraise';
+const blank = (line: string, bytes: number) =>
+  Buffer.from(`title\n${line.repeat(Math.floor(bytes / line.length))}`);
+
+/** A list whose items carry as much as a body may hold. */
+function heavyItems(filling: string, close = ''): Buffer {
+  const each = Math.floor(983_000 / 100 / (filling.length + close.length));
+  const item = `{"title":"Casio watch","x":${filling.repeat(each)}1${close.repeat(each)}}`;
+  return Buffer.from(`{"items":[${Array.from({ length: 100 }, () => item).join(',')}]}`);
+}
+
+function lists(type: string, body: Buffer) {
+  return (key: string) => whole(LIST_PATH, type, body, authorized(key));
+}
+
+const ones = `[${'1,'.repeat(4_900)}1]`;
+const longArrays = Buffer.from(
+  `{"items":[${Array.from({ length: 100 }, () => `{"title":"Casio watch","x":${ones}}`).join(',')}]}`,
+);
+
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: 'one-byte chunks, 6 MB each, /closet',
+    connections: 10,
+    bytes: () => chunked('/closet', FORM, 1_040_000),
+  },
+  {
+    name: 'one-byte chunks, 65,000 each, /mcp',
+    connections: 200,
+    bytes: () => chunked('/mcp', 'application/json', 65_000),
+  },
+  {
+    name: 'one-byte chunks, 4,090 each, /keys',
+    connections: 4_000,
+    bytes: () => chunked('/api/public/keys', 'application/json', 4_090),
+  },
+  {
+    name: 'one-byte chunks, 6 MB each, a list with a key',
+    connections: 80,
+    bytes: (key) => chunked(LIST_PATH, 'text/csv', 1_000_000, authorized(key)),
+  },
+  {
+    name: 'files of blank lines',
+    connections: 20,
+    bytes: lists('text/csv', blank('\n', 1_040_000)),
+  },
+  {
+    name: 'files of empty rows',
+    connections: 450,
+    bytes: lists('text/csv', blank(',\n', 1_040_000)),
+  },
+  {
+    name: 'blank lines to /closet',
+    connections: 30,
+    bytes: () =>
+      whole(
+        '/closet',
+        FORM,
+        form({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' }),
+      ),
+  },
+  { name: 'JSON lists of 1 MB', connections: 1_000, bytes: lists('application/json', longArrays) },
+  {
+    name: 'JSON lists of nested objects',
+    connections: 400,
+    bytes: lists('application/json', heavyItems('{"a":', '}')),
+  },
+  {
+    name: 'uploads of 1 MB, one byte short',
+    connections: 3_000,
+    bytes: (key) =>
+      Buffer.concat([
+        head(LIST_PATH, 'text/csv', MEGABYTE, authorized(key)),
+        Buffer.alloc(MEGABYTE - 1, 'a'),
+      ]),
+  },
+  {
+    name: 'a list of 1 MB of <',
+    connections: 80,
+    bytes: () => whole('/closet', FORM, form({ list: '<'.repeat(1_000_000) })),
+  },
+  {
+    name: '500 rows of < and no answer read',
+    connections: 1_500,
+    isUnread: true,
+    bytes: () =>
+      whole('/closet', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),
+  },
+  {
+    name: 'forms of many parts',
+    connections: 300,
+    bytes: () =>
+      whole(
+        '/closet',
+        FORM,
+        form(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`fix-${line}`, 'x']))),
+      ),
+  },
+  {
+    name: 'lists of 330 kB of blank lines in a queue',
+    connections: 140,
+    bytes: lists('text/csv', blank('\n', 330_000)),
+  },
+  {
+    name: 'refused for want of a key, 500 MB each',
+    connections: 10,
+    times: 500,
+    bytes: () =>
+      Buffer.concat([head(LIST_PATH, 'text/csv', 500 * MEGABYTE), Buffer.alloc(MEGABYTE)]),
+  },
+  {
+    name: 'slow uploads',
+    connections: 2_000,
+    drips: 30,
+    bytes: () => head('/closet', FORM, MEGABYTE),
+  },
+];

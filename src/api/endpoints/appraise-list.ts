@@ -81,7 +81,8 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const hash = readKeyHash(request);
-      const body = request.body as Buffer;
+      // Without a type and without a length there is none.
+      const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
       const isFile = mediaTypeOf(request) === 'text/csv';
       // Until the answer is made: what it takes meanwhile is many times its size.
       const { bytes, limit } = await lists.run(async () => {

@@ -154,7 +154,7 @@ export function buildApp({
 
   const completeRoutes = collectMethods(app);
   registerPrice(app, makePriceAnswers(pricing));
-  registerMarketplaces(app, marketplaces, pricing);
+  registerMarketplaces(app, { pricing, marketplaces });
   registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
   const keys = {
     store,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
 import { CONDITIONS } from '../garments/catalogue.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
@@ -30,14 +31,14 @@ const Goals = {
     Type.Number({
       description: 'The same as a fraction of the cost: 1 doubles the money.',
       minimum: 0,
-      maximum: 100,
+      maximum: MOST_RETURN,
     }),
   ),
   margin: Type.Optional(
     Type.Number({
       description: 'The same as a fraction of the price that it sells for.',
       minimum: 0,
-      maximum: 0.99,
+      maximum: MOST_MARGIN,
     }),
   ),
 };
@@ -90,7 +91,8 @@ export const GradePrices = Type.Array(
   },
 );
 
-const Amounts = Type.Object(
+/** Amounts that follow a price with its range. */
+export const Amounts = Type.Object(
   {
     low: Type.Optional(Type.Number()),
     mid: Type.Optional(Type.Number()),

@@ -1,9 +1,9 @@
 import type { Static, TProperties } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { goalOf } from '../answers/goal.ts';
 import { Problem } from '../http/problem.ts';
 import { firstCharacters, plain, quoted, shortened } from '../http/text.ts';
 import { ListItem, MAX_LABEL } from './appraise-schemas.ts';
-import { requireOneGoal } from './buyer-terms.ts';
 
 /** An item of a list: what it is, how many of it, and what a reseller pays and wants. */
 export type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {
@@ -84,7 +84,7 @@ export function readListItem(value: unknown): ReadItem {
       { parameter: 'price' },
     );
   }
-  requireOneGoal(item);
+  goalOf(item);
   return { ...item, quantity, ...(price === undefined ? {} : { askingPrice: price }) };
 }
 

@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { CERTAINTIES, Marketplace, MODELS } from '../marketplaces/schema.ts';
+import { Amounts, BuyerTermsQuery } from './estimate-schemas.ts';
 import { choice, refer } from './schema-parts.ts';
-import { ConditionSchema, PriceQuery, UsualGenderSchema } from './schemas.ts';
+import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from './schemas.ts';
 
 // Schemas of what the service says about marketplaces. Amounts have cents here: fees are paid to the cent.
 
@@ -18,7 +19,7 @@ const money = (description: string, maximum: number) =>
 
 const wanted = (description: string) =>
   Type.Number({
-    description: `${description}, US dollars. Give either \`price\` or \`keep\`.`,
+    description: `${description}, US dollars. Give either \`price\` or \`keep\`, or \`brand\` and \`category\`: the price is our estimate then.`,
     exclusiveMinimum: 0,
     maximum: MOST_DOLLARS,
     multipleOf: 0.01,
@@ -41,7 +42,7 @@ export const PayoutsQuery = Type.Object({
       maximum: MOST_TAX,
     }),
   ),
-  cost: Type.Optional(money('What the seller paid for the garment', MOST_DOLLARS)),
+  ...BuyerTermsQuery,
 });
 
 const FeeSource = Type.Object(
@@ -78,10 +79,14 @@ const Payout = Type.Object({
   netRange: Type.Optional(
     Type.Object(
       { low: amount('At worst'), high: amount('At best') },
-      { description: 'In place of `net`, where sources give only a range.' },
+      {
+        description:
+          'What is left at the ends of the estimate, where that is the price. Without `net`, because sources give only a range of fees.',
+      },
     ),
   ),
   profit: Type.Optional(amount('`net` less `cost`')),
+  payUpTo: Type.Optional(Amounts),
   leastAsk: Type.Optional(
     amount('With `keep`: the least price that keeps it; fees and `net` are those at this price'),
   ),
@@ -94,12 +99,15 @@ const Payout = Type.Object({
 });
 
 const PayoutsAnswer = Type.Object({
-  price: Type.Optional(amount('The price asked about')),
+  price: Type.Optional(amount('The price asked about, or our estimate')),
   keep: Type.Optional(amount('The amount to keep that was asked about')),
   currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
   assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
   payouts: Type.Array(refer('Payout'), { description: 'One for each marketplace.' }),
   notModeled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
+  estimate: Type.Optional(
+    Type.Object(PriceRange.properties, { description: 'Our estimate, where it is the price.' }),
+  ),
 });
 
 const MarketplaceList = Type.Object({

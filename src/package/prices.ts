@@ -1,6 +1,9 @@
 // What programs get from the npm package, and people from the command line: prices and payouts as HTTP answers them,
 // but for the links to a service's pages.
 
+import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
+import { NotUnderstood } from '../answers/not-understood.ts';
+import { answerSale } from '../answers/sale.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import {
@@ -11,17 +14,11 @@ import {
 } from '../garments/read-garment.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import {
-  MOST_DOLLARS,
-  MOST_SHIPPING,
-  MOST_TAX,
-  payoutAnswer,
-} from '../marketplaces/payout-answer.ts';
+import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
 import { appraise, isPriced } from '../pricing/appraise.ts';
 import { type EstimateFacts, estimateFacts } from '../pricing/estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { namedGender } from '../pricing/usual-gender.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import {
@@ -76,20 +73,21 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
 
     payouts(sale) {
       requireObject('payouts', sale, "{ price: 60, brand: 'coach', category: 'bag' }");
-      const { price, keep, cost, shipping, label, taxRate, vintage, ...words } = sale;
-      if ((price === undefined) === (keep === undefined)) {
-        throw new RangeError('Give either price or keep.');
-      }
-      requireAmounts({ price, keep, cost }, MOST_DOLLARS);
+      const { price, keep, cost, profit, shipping, label, returnOnCost, margin, ...rest } = sale;
+      const { taxRate, vintage, ...words } = rest;
+      requireAmounts({ price, keep, cost, profit }, MOST_DOLLARS);
       requireAmounts({ shipping, label }, MOST_SHIPPING);
       requireAmounts({ taxRate }, MOST_TAX);
-      const garment = readGarment(words);
-      const named = namedGender(pricing, garment);
-      const answer = payoutAnswer(marketplaces, {
-        ...{ price, keep, cost, shipping, label, taxRate },
-        garment: { ...garment, gender: named.gender, isVintage: vintage === true },
-      });
-      return { ...answer, assumptions: [...named.assumptions, ...answer.assumptions] };
+      requireAmounts({ returnOnCost }, MOST_RETURN);
+      requireAmounts({ margin }, MOST_MARGIN);
+      const terms = { price, keep, cost, profit, shipping, label, taxRate, returnOnCost, margin };
+      const garment = { ...readGarment(words), isVintage: vintage === true };
+      try {
+        return answerSale({ pricing, marketplaces }, { ...terms, garment });
+      } catch (error) {
+        // Programs catch one kind of error for arguments.
+        throw error instanceof NotUnderstood ? new RangeError(error.message) : error;
+      }
     },
   };
 }

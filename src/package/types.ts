@@ -26,7 +26,10 @@ export interface ListingWords extends GarmentFields {
   readonly askingPrice?: number | undefined;
 }
 
-/** A sale: either the price, or what the seller wants to keep. Amounts in US dollars. */
+/**
+ * A sale: the price, or what the seller wants to keep; without either, brand and category, and our estimate is the price.
+ * Amounts in US dollars; at most one of `profit`, `returnOnCost` and `margin`.
+ */
 export interface SaleWords extends GarmentFields {
   readonly price?: number | undefined;
   readonly keep?: number | undefined;
@@ -40,6 +43,12 @@ export interface SaleWords extends GarmentFields {
   readonly taxRate?: number | undefined;
   /** What the seller paid for it. */
   readonly cost?: number | undefined;
+  /** What is to be left after fees and cost: adds the most to pay for it. */
+  readonly profit?: number | undefined;
+  /** The same as a fraction of the cost: 1 doubles the money. */
+  readonly returnOnCost?: number | undefined;
+  /** The same as a fraction of the price that it sells for. */
+  readonly margin?: number | undefined;
 }
 
 /** What is left of a sale on one marketplace, US dollars; one that refuses the garment has no figures. */
@@ -55,12 +64,14 @@ export interface MarketplacePayout {
   readonly totalFees?: number;
   /** What the seller keeps. */
   readonly net?: number;
-  /** In place of the figures above, where only a range is known. */
+  /** At the ends of the estimate, where that is the price. Without `net`, because only a range of fees is known. */
   readonly netRange?: { readonly low: number; readonly high: number };
   /** `net` less the cost. */
   readonly profit?: number;
   /** The least price that keeps what was asked for. */
   readonly leastAsk?: number;
+  /** The most to pay for the garment so that the goal is met, at the ends of the estimate too. */
+  readonly payUpTo?: { readonly low?: number; readonly mid?: number; readonly high?: number };
   readonly warning?: string;
   /** Where the fees come from, and when they were read. */
   readonly feeSource: {
@@ -73,9 +84,15 @@ export interface MarketplacePayout {
 
 /** What is left of a sale on each marketplace. */
 export interface SalePayouts {
-  /** As it was asked for: this or `keep`. */
+  /** As it was asked for: this or `keep`; without either, our estimate. */
   readonly price?: number;
   readonly keep?: number;
+  /** Our estimate, where it is the price. */
+  readonly estimate?: {
+    readonly price: number;
+    readonly priceLow: number;
+    readonly priceHigh: number;
+  };
   readonly currency: 'USD';
   /** The assumptions, as sentences. */
   readonly assumptions: readonly string[];

@@ -1,9 +1,6 @@
+import { answerSale } from '../answers/sale.ts';
 import type { Condition, Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
-import { Problem } from '../http/problem.ts';
-import { cents } from '../marketplaces/money.ts';
-import { payoutAnswer } from '../marketplaces/payout-answer.ts';
-import { resaleOf } from '../marketplaces/resale.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import type { SellResult } from './pages/sell-page.ts';
 import type { Site } from './site.ts';
@@ -26,54 +23,28 @@ export interface SellQuery {
 }
 
 /** The result of the form; empty for an empty form. Throws a {@link Problem} for what cannot be computed. */
-export function sellAnswer(
-  { pricing, marketplaces }: Site,
-  query: SellQuery,
-): { readonly result?: SellResult } {
-  const { price, keep, shipping, label, cost, profit, vintage = false, tax = 0 } = query;
-  const { condition } = query;
-  const brand = query.brand === undefined ? undefined : readBrand(query.brand).entry;
-  const category = query.category === undefined ? undefined : readCategory(query.category).entry;
-  const { gender, assumptions } = namedGender(pricing, { brand, category, gender: query.gender });
-  const garment: Garment | undefined =
-    brand && category ? { brand, category, gender, condition } : undefined;
-  if (price === undefined && keep === undefined && !garment) {
-    const isAsked = Object.keys(query).some((name) => name !== 'gender');
-    if (!isAsked) return {};
-    throw new Problem(
-      'missing_parameter',
-      'Give the price, or what you want to keep. Or choose brand and kind, and our price is taken.',
-      { parameter: 'price' },
-    );
-  }
-  if (price !== undefined && keep !== undefined) {
-    throw new Problem('invalid_parameter', 'Give the price or what you want to keep, not both.', {
-      parameter: 'keep',
-    });
-  }
-  const toSell = {
-    ...(brand ? { brand } : {}),
-    ...(category ? { category } : {}),
+export function sellAnswer(site: Site, query: SellQuery): { readonly result?: SellResult } {
+  if (!Object.keys(query).some((name) => name !== 'gender')) return {};
+  const { brand, category, gender, condition, vintage, tax = 0, ...terms } = query;
+  const known = {
+    brand: brand === undefined ? undefined : readBrand(brand).entry,
+    category: category === undefined ? undefined : readCategory(category).entry,
     gender,
-    ...(condition ? { condition } : {}),
-    isVintage: vintage,
+    condition,
   };
-  const question = { garment: toSell, shipping, label, cost, taxRate: tax / 100 };
-  const ours =
-    price === undefined && keep === undefined && garment
-      ? pricing.priceAtCondition(garment)
-      : undefined;
-  const expected = ours && { low: ours.priceLow, mid: ours.price, high: ours.priceHigh };
-  const middle = price ?? expected?.mid;
-  const payout = payoutAnswer(marketplaces, { ...question, price: middle, keep });
-  const answer = { ...payout, assumptions: [...assumptions, ...payout.assumptions] };
-  if (middle === undefined) return { result: { ...answer, garment } };
-  const payouts = marketplaces.list.map((marketplace) =>
-    resaleOf(marketplace, {
-      ...question,
-      expected: expected ?? { low: middle, mid: middle, high: middle },
-      ...(profit === undefined ? {} : { goal: { profit: cents(profit) } }),
-    }),
-  );
-  return { result: { ...answer, payouts, expected, garment } };
+  const answer = answerSale(site, {
+    ...terms,
+    taxRate: tax / 100,
+    garment: { ...known, isVintage: vintage },
+  });
+  return { result: { ...answer, garment: garmentOf(site, known) } };
 }
+
+/** The garment, where enough of it is known to name it. */
+function garmentOf({ pricing }: Site, known: Partial<Given<Garment>>): Garment | undefined {
+  const { brand, category, condition } = known;
+  if (!brand || !category) return undefined;
+  return { brand, category, gender: namedGender(pricing, known).gender, condition };
+}
+
+type Given<T> = { readonly [K in keyof T]: T[K] | undefined };

@@ -129,7 +129,7 @@ describe('net_payout', () => {
   });
 
   for (const [args, says] of [
-    [{}, /Give brand and category, or price, or keep/],
+    [{}, /or brand and category: our estimate/],
     [{ brand: 'coach' }, /category is missing/],
     [{ price: 40, keep: 30 }, /give only one/],
     [{ price: 0 }, /price is 0: give a number from 0\.01 to 100000/],
@@ -137,7 +137,8 @@ describe('net_payout', () => {
     [{ price: 1e9 }, /price is 1000000000/],
     [{ price: Number.NaN }, /price is NaN/],
     [{ price: 40, tax_rate: 7 }, /tax_rate is 7: give a number from 0 to 0\.2/],
-    [{ price: 40, profit: 5, margin: 0.2 }, /Give only one of profit, return_on_cost and margin/],
+    [{ price: 40, profit: 5, margin: 0.2 }, /profit and margin are different goals: give only one/],
+    [{ price: 40, return_on_cost: 1, margin: 0.2 }, /return_on_cost and margin are different/],
     [{ keep: 40, profit: 5 }, /leave keep out/],
     [{ price: 40, brand: 'Gap' }, /Gap is not covered.*\n.*leave it out/s],
     [{ price: 40, category: 'spaceship' }, /No category "spaceship"/],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { goalOf } from '../../answers/goal.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import type { Gate } from '../../closet/gate.ts';
@@ -11,7 +12,7 @@ import { createQueryReader } from '../../http/query.ts';
 import { sendJsonText } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { appraiseItems, readItems } from '../appraise-items.ts';
-import { requireOneGoal } from '../buyer-terms.ts';
+
 import { type CountedParts, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
@@ -114,7 +115,7 @@ async function priceItems(
   request: FastifyRequest,
 ): Promise<ListAnswer> {
   const goal = readGoal(request);
-  requireOneGoal(goal);
+  goalOf(goal);
   const answer = await appraiseItems(parts, readItems(body, parts.batchSize), goal);
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import { goalOf } from '../../answers/goal.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
@@ -9,7 +10,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { appraisalBody } from '../appraisal-body.ts';
 import { AppraiseOneQuery, type AppraiseQuery } from '../appraise-schemas.ts';
-import { payoutsFor, requireOneGoal } from '../buyer-terms.ts';
+import { payoutsFor } from '../buyer-terms.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readBrand, readCategory } from '../pair.ts';
 
@@ -29,7 +30,7 @@ const readQuery = createQueryReader(AppraiseOneQuery);
 export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
   const readBody = (request: FastifyRequest) => {
     const query = readQuery(request);
-    requireOneGoal(query);
+    goalOf(query);
     return jsonBytes(appraisalAnswer(parts, query).body);
   };
   registerCounted(app, '/api/public/appraise', readBody, parts);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { goalOf } from '../../answers/goal.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS } from '../../http/headers.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { requireOneGoal } from '../buyer-terms.ts';
 import { estimateBody } from '../estimate-body.ts';
 import { EstimateQuery } from '../estimate-schemas.ts';
 import type { TakeEstimate } from '../estimate-throttle.ts';
@@ -31,7 +31,7 @@ export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEsti
   app.get<{ Params: Pair }>('/price/:brand/:category.json', (request, reply) => {
     take(request);
     const { gender, condition, ...terms } = readQuery(request);
-    requireOneGoal(terms);
+    goalOf(terms);
     const { brand, category } = readPair(request.params);
     const usual = pricing.usualGender(brand, category).gender;
     const garment = { brand, category, gender: gender ?? usual, condition };

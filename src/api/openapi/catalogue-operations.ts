@@ -29,7 +29,7 @@ export function payoutsOperation(examples: Examples): object {
     tags: ['Marketplaces'],
     summary: 'What a seller keeps on each marketplace',
     description:
-      'Give `price` to get what is left after fees, or `keep` to get the lowest price to ask. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
+      'Give `price` to get what is left after fees, or `keep` to get the lowest price to ask; without either, `brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
     parameters: [
       ...parameters(PayoutsQuery, {
         price: { price: 72 },

@@ -8,11 +8,11 @@ import { textTable } from '../text-table.ts';
 const AMOUNTS = ['price', 'keep', 'shipping', 'label', 'cost'] as const;
 
 export const payoutsCommand: Command = {
-  synopsis: '[<brand> <category>] --price <dollars> | --keep <dollars> [options]',
+  synopsis: '[<brand> <category>] [--price <dollars> | --keep <dollars>] [options]',
   help: [
     'Prints what is left of a sale on each marketplace after its fees, or with --keep the lowest price to ask.',
     '',
-    '  --price <dollars>     what the garment sells at',
+    '  --price <dollars>     what the garment sells at; our estimate for brand and category without it',
     '  --keep <dollars>      what you want to keep, in place of --price',
     '  --shipping <dollars>  what the buyer pays you for shipping',
     '  --label <dollars>     what the shipping label costs you',
@@ -32,9 +32,6 @@ export const payoutsCommand: Command = {
     const amounts = Object.fromEntries(
       AMOUNTS.map((name) => [name, readDollars(name, values[name] as string | undefined)]),
     );
-    if ((amounts.price === undefined) === (amounts.keep === undefined)) {
-      throw new UsageError('Give either --price or --keep.');
-    }
     const answer = askPrices(env, ({ payouts }) =>
       payouts({ ...amounts, brand, category, condition, gender }),
     );

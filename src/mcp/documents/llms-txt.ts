@@ -22,7 +22,7 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 - [OpenAPI document](${publicUrl}/openapi.json): every endpoint, parameter and error
 - [Estimate](${publicUrl}/price/${brand?.slug}/bag.json?condition=Good): price with its range, all grades, evidence and caveats, no key; also \`gender\`, and \`profit\` for the most to pay
 - [Tier average](${publicUrl}/api/public/price?${query}): coarser, the same for all brands of a tier: low, typical and high price for each condition grade, no key; add \`&condition=Good\` for one
-- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \`keep\` in place of \`price\` gives the lowest price to ask
+- [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \`keep\` in place of \`price\` gives the lowest price to ask; without either, our estimate is the price
 - [Marketplaces](${publicUrl}/api/public/marketplaces): their seller fees with sources and dates, no key
 - [Brands](${publicUrl}/api/public/brands): every brand with its slug, by tier, no key
 - [Categories](${publicUrl}/api/public/categories): every category with its slug, no key

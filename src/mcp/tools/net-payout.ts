@@ -1,31 +1,18 @@
 import { type Static, Type } from 'typebox';
+import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
+import { NotUnderstood } from '../../answers/not-understood.ts';
+import { answerSale, type SaleAnswer, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { Match, UsualGender } from '../../garments/read-garment.ts';
-import { cents } from '../../marketplaces/money.ts';
-import type { Goal } from '../../marketplaces/pay-up-to.ts';
-import {
-  MOST_DOLLARS,
-  MOST_SHIPPING,
-  MOST_TAX,
-  payoutAnswer,
-} from '../../marketplaces/payout-answer.ts';
-import type { Payout } from '../../marketplaces/payouts.ts';
-import { type Amounts, type Resale, resaleOf } from '../../marketplaces/resale.ts';
+import type { Match } from '../../garments/read-garment.ts';
+import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
-import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, shortChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import {
-  assumedGender,
-  notLiteral,
-  readAll,
-  readAmount,
-  readGarment,
-  readParts,
-} from './understand.ts';
+import { notLiteral, readAll, readAmount, readParts } from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -53,9 +40,6 @@ const Output = Type.Object({
   assumptions: Type.Array(Type.String()),
 });
 type Row = Static<typeof Output>['payouts'][number];
-
-/** The predicted price, with its evidence. */
-type Expected = Required<Amounts> & { readonly grade: EvidenceGrade };
 
 /** What a seller keeps on each marketplace, should ask, or may pay. */
 export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
@@ -86,84 +70,44 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     ),
     outputSchema: Output,
     call: (args) => {
-      const { found, price, keep, goal, ...amounts } = readAll({
-        found: () => readNamed(args, pricing.usualGender),
+      const { found, ...terms } = readAll({
+        found: () => readNamed(args),
         price: () => readAmount(args, 'price', MOST_DOLLARS, 0.01),
         keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
         cost: () => readAmount(args, 'cost', MOST_DOLLARS),
-        goal: () => readGoal(args),
+        profit: () => readAmount(args, 'profit', MOST_DOLLARS),
+        returnOnCost: () => readAmount(args, 'return_on_cost', MOST_RETURN),
+        margin: () => readAmount(args, 'margin', MOST_MARGIN),
         shipping: () => readAmount(args, 'shipping', MOST_SHIPPING),
         label: () => readAmount(args, 'label', MOST_SHIPPING),
         taxRate: () => readAmount(args, 'tax_rate', MOST_TAX),
       });
       const { garment, understood } = found;
-      if (price !== undefined && keep !== undefined) {
-        throw new Refusal('price and keep are both given: give only one.');
-      }
-      if (goal && keep !== undefined) {
-        throw new Refusal(
-          'profit, return_on_cost and margin need a price, not keep: leave keep out.',
-        );
-      }
-      // Fees depend on the gender even where brand or category is missing.
-      const { gender, assumptions: byDefault } = namedGender(pricing, garment);
-      const toSell = { ...garment, gender, isVintage: args.vintage === true };
-      const question = { garment: toSell, ...amounts };
-      const expected = price === undefined && keep === undefined ? expect(args) : undefined;
-      const middle = price ?? expected?.mid;
-      const { assumptions, payouts } = payoutAnswer(marketplaces, {
-        ...question,
-        price: middle,
-        keep,
-      });
-      const rows =
-        middle === undefined
-          ? payouts.map((payout) => rowOf(payout))
-          : marketplaces.list.map((marketplace) =>
-              rowOf(
-                resaleOf(marketplace, {
-                  ...question,
-                  expected: expected ?? { low: middle, mid: middle, high: middle },
-                  goal,
-                }),
-                expected !== undefined,
-              ),
-            );
+      const question = { ...terms, garment: { ...garment, isVintage: args.vintage === true } };
+      const answer = understandably(() => answerSale({ pricing, marketplaces }, question));
+      const { price, keep } = answer;
       const structured: Static<typeof Output> = {
         currency: 'USD',
-        ...(middle === undefined ? { keep: keep as number } : { price: middle }),
-        payouts: rows,
-        assumptions: [...assumedGender(found), ...byDefault, ...assumptions],
+        ...(price === undefined ? {} : { price }),
+        ...(keep === undefined ? {} : { keep }),
+        payouts: answer.payouts.map(rowOf),
+        assumptions: [...answer.assumptions],
       };
-      const what = headline(garment, structured, expected);
+      const what = headline(pricing, garment, answer);
       return { structured, text: textOf(what, structured, names, publicUrl(), understood) };
     },
   };
-
-  /** The predicted price of the garment that must be named then. */
-  function expect(args: Readonly<Record<string, unknown>>): Expected {
-    if (args.brand === undefined && args.category === undefined) {
-      throw new Refusal('Give brand and category, or price, or keep: one of these is required.');
-    }
-    const { garment } = readGarment(args, pricing.usualGender);
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-    const { grade } = pricing.predict(garment);
-    return { low: priceLow, mid: price, high: priceHigh, grade };
-  }
 }
 
-function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
+function rowOf(payout: SalePayout): Row {
   const { marketplace, accepted, reason, net, netRange, profit, leastAsk, warning, feeSource } =
     payout;
-  const low = netRange?.low ?? (isRange ? payout.keeps?.low : undefined);
-  const high = netRange?.high ?? (isRange ? payout.keeps?.high : undefined);
   return {
     id: marketplace.id,
     accepted,
     ...(reason === undefined ? {} : { reason }),
     ...(net === undefined ? {} : { net }),
-    ...(low === undefined ? {} : { netLow: low }),
-    ...(high === undefined ? {} : { netHigh: high }),
+    ...(netRange && { netLow: netRange.low, netHigh: netRange.high }),
     ...(profit === undefined ? {} : { profit }),
     ...(payout.payUpTo?.mid === undefined ? {} : { payUpTo: payout.payUpTo.mid }),
     ...(leastAsk === undefined ? {} : { leastAsk }),
@@ -174,19 +118,21 @@ function rowOf(payout: Payout & Partial<Resale>, isRange = false): Row {
 }
 
 function headline(
-  { brand, category, gender, condition }: Partial<Garment>,
-  { price, keep }: Static<typeof Output>,
-  expected: Expected | undefined,
+  pricing: Pricing,
+  known: Partial<Garment>,
+  { price, keep, estimate }: SaleAnswer,
 ): string {
+  const { brand, category, condition } = known;
+  const gender = brand && category ? namedGender(pricing, known).gender : known.gender;
   const whose = gender && category ? genderWord(gender) : undefined;
   const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
   const what = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
     return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
-  if (!expected) return `${what}what is left of ${money(price as number)} after fees:`;
-  const { low, mid, high, grade } = expected;
-  const range = rangeInWords({ priceLow: low, priceHigh: high });
-  return `${what}${estimatedPrice(mid, grade)}, ${range}. What is left after fees:`;
+  if (!estimate || !brand || !category || !gender)
+    return `${what}what is left of ${money(price as number)} after fees:`;
+  const { grade } = pricing.predict({ brand, category, gender });
+  return `${what}${estimatedPrice(estimate.price, grade)}, ${rangeInWords(estimate)}. What is left after fees:`;
 }
 
 function textOf(
@@ -239,9 +185,9 @@ function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** What the arguments name. Fees need less than a price does, which a refusal says. */
-function readNamed(args: Arguments, usualGender: UsualGender) {
+function readNamed(args: Arguments) {
   try {
-    return readParts(args, usualGender);
+    return readParts(args);
   } catch (error) {
     if (!(error instanceof Refusal) || (args.price ?? args.keep) === undefined) throw error;
     throw new Refusal(
@@ -250,21 +196,12 @@ function readNamed(args: Arguments, usualGender: UsualGender) {
   }
 }
 
-const MOST_RETURN = 100;
-const MOST_MARGIN = 0.99;
-
-/** What the seller wants from the sale: three notions that give different answers, so only one at once. */
-function readGoal(args: Arguments): Goal | undefined {
-  const profit = readAmount(args, 'profit', MOST_DOLLARS);
-  const returnOnCost = readAmount(args, 'return_on_cost', MOST_RETURN);
-  const margin = readAmount(args, 'margin', MOST_MARGIN);
-  const goals: Goal[] = [
-    ...(profit === undefined ? [] : [{ profit: cents(profit) }]),
-    ...(returnOnCost === undefined ? [] : [{ returnOnCost }]),
-    ...(margin === undefined ? [] : [{ margin }]),
-  ];
-  if (goals.length <= 1) return goals[0];
-  throw new Refusal(
-    'Give only one of profit, return_on_cost and margin: they are different goals.',
-  );
+/** An answer, or a refusal in the names of our arguments. */
+function understandably<T>(answer: () => T): T {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    throw new Refusal(error.message.replaceAll('returnOnCost', 'return_on_cost'));
+  }
 }

@@ -57,7 +57,7 @@ export function readGarment(args: Arguments, usualGender: UsualGender): FoundGar
 }
 
 /** As much of a garment as arguments name. Throws a {@link Refusal} like {@link readGarment}. */
-export function readParts(args: Arguments, usualGender: UsualGender): FoundParts {
+export function readParts(args: Arguments, usualGender?: UsualGender): FoundParts {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {

@@ -1,22 +1,18 @@
 import { html } from 'ghtml';
+import type { SaleAnswer } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { PayoutAnswer } from '../../marketplaces/payout-answer.ts';
-import type { Amounts } from '../../marketplaces/resale.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { RANGE_LEAD } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { payoutCards, type ShownPayout } from '../parts/payout-cards.ts';
+import { payoutCards } from '../parts/payout-cards.ts';
 import { type SellError, type SellFields, sellForm } from '../parts/sell-form.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** What the calculator found. */
-export interface SellResult extends Omit<PayoutAnswer, 'payouts'> {
-  readonly payouts: readonly ShownPayout[];
-  /** The price is our own, with its range. */
-  readonly expected?: Required<Amounts> | undefined;
+export interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }
 
@@ -59,17 +55,17 @@ function isField({ field }: SellError): boolean {
 }
 
 /** What the answer is about: `what is left of $72.00 for women's Coach bags`. */
-function subject({ price, keep, garment, expected }: SellResult): string {
+function subject({ price, keep, garment, estimate }: SellResult): string {
   const what = garment ? `${garments(garment)}: ` : '';
   if (keep !== undefined) return `${what}what to ask to keep ${money(keep)}`;
-  return `${what}what is left of ${expected ? usd(expected.mid) : money(price as number)}`;
+  return `${what}what is left of ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
 function answer(site: Site, result: SellResult): Markup {
-  const { expected, garment, assumptions, payouts } = result;
+  const { estimate, garment, assumptions, payouts } = result;
   const ours =
-    expected && garment
-      ? html`<p>Our estimate is <strong>${usd(expected.mid)}</strong>, ${RANGE_LEAD} ${usd(expected.low)} and ${usd(expected.high)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>. Small figures are for that range.</p>`
+    estimate && garment
+      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${RANGE_LEAD} ${usd(estimate.priceLow)} and ${usd(estimate.priceHigh)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>. Small figures are for that range.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>

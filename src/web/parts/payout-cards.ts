@@ -1,14 +1,11 @@
 import { html } from 'ghtml';
+import type { SalePayout } from '../../answers/sale.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
-import type { Resale } from '../../marketplaces/resale.ts';
 import type { Model } from '../../marketplaces/schema.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
 import { dateWords } from './fee-words.ts';
-
-/** A payout, with the range where the price has one. */
-export type ShownPayout = Omit<Resale, 'keeps'> & Partial<Pick<Resale, 'keeps'>>;
 
 const GROUPS: readonly { readonly model: Model; readonly name: string }[] = [
   { model: 'you list', name: 'You list it' },
@@ -20,7 +17,7 @@ const GROUPS: readonly { readonly model: Model; readonly name: string }[] = [
  * What a sale comes to, marketplace by marketplace, with the work of each: by who sells, and in no order of money, since
  * the highest figure is not the best choice for everybody.
  */
-export function payoutCards(marketplaces: Marketplaces, payouts: readonly ShownPayout[]): Markup {
+export function payoutCards(marketplaces: Marketplaces, payouts: readonly SalePayout[]): Markup {
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const refused = payouts.filter((payout) => payout.accepted === 'no');
   const groups = GROUPS.map(({ model, name }) => {
@@ -39,7 +36,7 @@ export function payoutCards(marketplaces: Marketplaces, payouts: readonly ShownP
 !${refused.length === 0 ? '' : refusals(refused)}`;
 }
 
-function card({ list }: Marketplaces, payout: ShownPayout): Markup {
+function card({ list }: Marketplaces, payout: SalePayout): Markup {
   const { selling, buyerPays } = list.find(({ id }) => id === payout.marketplace.id) ?? {};
   const { reason, warning, feeSource, fees, totalFees } = payout;
   const lines = (fees ?? [])
@@ -62,21 +59,16 @@ function card({ list }: Marketplaces, payout: ShownPayout): Markup {
 </li>`;
 }
 
-function figures(payout: ShownPayout): Markup {
-  const { net, netRange, keeps, profit, leastAsk, payUpTo } = payout;
-  const range =
-    netRange ??
-    (keeps?.low !== undefined && keeps.high !== undefined && keeps.low !== keeps.high
-      ? { low: keeps.low, high: keeps.high }
-      : undefined);
-  const ends = range && `${money(range.low)} to ${money(range.high)}`;
+function figures(payout: SalePayout): Markup {
+  const { net, netRange, profit, leastAsk, payUpTo } = payout;
+  const ends = netRange && `${money(netRange.low)} to ${money(netRange.high)}`;
   return html`!${leastAsk === undefined ? '' : html`<p class="figure"><span>List at</span> <strong>${money(leastAsk)}</strong></p>`}
 !${net === undefined && ends === undefined ? '' : html`<p class="figure"><span>You keep</span> <strong>${net === undefined ? ends : money(net)}</strong>!${net !== undefined && ends ? html` <span class="ends">${ends}</span>` : ''}</p>`}
 !${profit === undefined ? '' : html`<p class="figure"><span>Profit</span> <strong>${money(profit)}</strong></p>`}
 !${payUpTo === undefined ? '' : html`<p class="figure"><span>Pay up to</span> <strong>${payUpTo.mid === undefined ? 'out of reach' : money(payUpTo.mid)}</strong>!${payUpTo.low !== undefined && payUpTo.high !== undefined && payUpTo.low !== payUpTo.high ? html` <span class="ends">${money(payUpTo.low)} to ${money(payUpTo.high)}</span>` : ''}</p>`}`;
 }
 
-function refusals(refused: readonly ShownPayout[]): Markup {
+function refusals(refused: readonly SalePayout[]): Markup {
   return html`<section aria-labelledby="refused-heading">
 <h2 id="refused-heading">Not accepted</h2>
 <ul class="refused">!${refused.map(({ marketplace, reason }) => html`<li><a href="${marketplacePath(marketplace)}">${marketplace.name}</a>: ${reason}</li>`)}</ul>

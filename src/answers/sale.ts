@@ -1,0 +1,131 @@
+import type { Garment } from '../garments/garment.ts';
+import type { GarmentToSell } from '../marketplaces/acceptance.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import { type PayoutAnswer, payoutAnswer } from '../marketplaces/payout-answer.ts';
+import type { Payout } from '../marketplaces/payouts.ts';
+import { type Amounts, resaleOf } from '../marketplaces/resale.ts';
+import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
+import { type GoalTerms, goalOf } from './goal.ts';
+import { NotUnderstood } from './not-understood.ts';
+
+/**
+ * What is left of a sale? With a price, or with what the seller wants to keep; without either, of our estimate for the
+ * brand and category. Amounts in US dollars.
+ */
+export interface SaleQuestion extends GoalTerms {
+  /** As much of the garment as is known. */
+  readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
+  readonly price?: number | undefined;
+  readonly keep?: number | undefined;
+  /** What the buyer pays the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** What the seller pays for the label. */
+  readonly label?: number | undefined;
+  /** Sales tax as a fraction of price and shipping. */
+  readonly taxRate?: number | undefined;
+  /** What the seller paid for it. */
+  readonly cost?: number | undefined;
+}
+
+/** What a sale leaves on one marketplace. */
+export interface SalePayout extends Payout {
+  /** What the seller keeps at the ends of the estimate, where that is the price; else as in {@link Payout}. */
+  readonly netRange?: { readonly low: number; readonly high: number };
+  /** The most to pay for the garment so that the goal is met, where there is one and it can be. */
+  readonly payUpTo?: Amounts;
+}
+
+export interface SaleAnswer extends Omit<PayoutAnswer, 'payouts'> {
+  /** Our estimate, where it is the price. */
+  readonly estimate?: PriceRange;
+  /** One for each marketplace, in the order of the fee file. */
+  readonly payouts: readonly SalePayout[];
+}
+
+/** Prices and fees that a sale is answered from. */
+export interface SaleParts {
+  readonly pricing: Pick<Pricing, 'priceAtCondition' | 'usualGender'>;
+  readonly marketplaces: Marketplaces;
+}
+
+/** What a seller keeps, should ask or may pay on every marketplace. Throws {@link NotUnderstood}. Pure. */
+export function answerSale(
+  { pricing, marketplaces }: SaleParts,
+  question: SaleQuestion,
+): SaleAnswer {
+  const { price, keep, profit, returnOnCost, margin, garment: known, ...terms } = question;
+  const goal = goalOf({ profit, returnOnCost, margin });
+  if (price !== undefined && keep !== undefined) {
+    throw new NotUnderstood(
+      'Give the price or what you want to keep, not both: give only one.',
+      'keep',
+    );
+  }
+  if (goal && keep !== undefined) {
+    const [name = ''] = Object.keys(goal);
+    throw new NotUnderstood(`${name} needs a price, not keep: leave keep out.`, name);
+  }
+  // Fees depend on the gender even where brand or category is missing.
+  const { gender, assumptions } = namedGender(pricing, known);
+  const { brand, category, condition, isVintage = false } = known;
+  const garment = {
+    ...(brand && { brand }),
+    ...(category && { category }),
+    ...(condition && { condition }),
+    gender,
+    isVintage,
+  };
+  const isOurs = price === undefined && keep === undefined;
+  const estimate = isOurs ? pricing.priceAtCondition(requireGarment(garment)) : undefined;
+  const middle = price ?? estimate?.price;
+  const answer = payoutAnswer(marketplaces, { ...terms, garment, price: middle, keep });
+  const payouts =
+    middle === undefined || (!estimate && !goal)
+      ? answer.payouts
+      : marketplaces.list.map((marketplace) => {
+          const { priceLow: low, priceHigh: high } = estimate ?? atOnce(middle);
+          const expected = { low, mid: middle, high };
+          const { keeps, ...payout } = resaleOf(marketplace, { ...terms, garment, expected, goal });
+          return estimate && keeps.low !== undefined && keeps.high !== undefined
+            ? { ...payout, netRange: { low: keeps.low, high: keeps.high } }
+            : payout;
+        });
+  return {
+    ...answer,
+    ...(estimate && { estimate: rangeOf(estimate) }),
+    assumptions: [...assumptions, ...answer.assumptions],
+    payouts,
+  };
+}
+
+/** The garment whose estimate is the price. */
+function requireGarment({
+  brand,
+  category,
+  ...rest
+}: Partial<Garment> & Pick<Garment, 'gender'>): Garment {
+  if (brand && category) return { brand, category, ...rest };
+  if (!brand && !category) {
+    throw new NotUnderstood(
+      'Give the price, or what you want to keep, or brand and category: our estimate is the price then.',
+      'price',
+      true,
+    );
+  }
+  const missing = brand ? 'category' : 'brand';
+  throw new NotUnderstood(
+    `${missing} is missing: our estimate needs both. Or give the price, or what you want to keep.`,
+    missing,
+    true,
+  );
+}
+
+/** A price that is known as a range. */
+const atOnce = (price: number): PriceRange => ({ price, priceLow: price, priceHigh: price });
+
+const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
+  price,
+  priceLow,
+  priceHigh,
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findBrand } from '../../src/garments/brand-names.ts';
+import { findCategory } from '../../src/garments/kind-words.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { createPrices } from '../../src/package/prices.ts';
+import type { SaleWords } from '../../src/package/types.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { toolsByName } from '../mcp/support.ts';
+import { shareService } from '../support/service.ts';
+
+const pricing = loadModel();
+const { payouts } = createPrices(pricing, loadMarketplaces());
+const netPayout = toolsByName().get('net_payout');
+
+interface Row {
+  readonly net?: number;
+  readonly netRange?: { readonly low: number; readonly high: number };
+  readonly payUpTo?: { readonly mid?: number };
+  readonly leastAsk?: number;
+}
+
+/** Figures of a marketplace, alike on every surface. */
+const figures = ({ net, netRange, payUpTo, leastAsk }: Row) => ({
+  net,
+  ...{ low: netRange?.low, high: netRange?.high },
+  ...{ payUpTo: payUpTo?.mid, leastAsk },
+});
+
+describe('what is left of a sale', () => {
+  const service = shareService({ mcpRequestsPerMinute: 100_000 });
+  const read = async (path: string, accept = '*/*') =>
+    (await fetch(service().url + path, { headers: { accept } })).text();
+
+  const SALES: readonly SaleWords[] = [
+    { brand: 'coach', category: 'bag' },
+    { brand: 'levis', category: 'jeans', condition: 'Fair', cost: 4, profit: 10 },
+    { brand: 'coach', category: 'bag', vintage: true, returnOnCost: 1, shipping: 8, label: 6 },
+    { price: 80, brand: 'coach', category: 'bag', margin: 0.4 },
+    { price: 40 },
+    { keep: 30, category: 'dress', gender: 'female' },
+  ];
+  for (const sale of SALES) {
+    it(`is the same for programs, agents, shops and people: ${JSON.stringify(sale)}`, async () => {
+      const query = new URLSearchParams(
+        Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const fromApi = JSON.parse(await read(`/api/public/payouts?${query}`));
+      assert.deepEqual(payouts(sale), fromApi);
+
+      const { returnOnCost, ...rest } = sale;
+      const args = { ...rest, ...(returnOnCost === undefined ? {} : { return_on_cost: 1 }) };
+      const answer = netPayout?.call(args).structured as {
+        payouts: (Record<string, number> & { id: string })[];
+        assumptions: string[];
+      };
+      assert.deepEqual(answer.assumptions, fromApi.assumptions);
+      assert.deepEqual(
+        answer.payouts.map(({ net, netLow, netHigh, payUpTo, leastAsk }) => ({
+          net,
+          ...{ low: netLow, high: netHigh, payUpTo, leastAsk },
+        })),
+        fromApi.payouts.map(figures),
+      );
+
+      // The page's form has a profit as its only goal.
+      if (returnOnCost === undefined && sale.margin === undefined) {
+        const page = await read(`/sell?${query}`, 'text/html');
+        for (const { net } of fromApi.payouts as Row[]) {
+          if (net !== undefined) assert.ok(page.includes(net.toFixed(2)), `${net}`);
+        }
+      }
+    });
+  }
+
+  it('is left of our estimate where no price is given, with its range', () => {
+    const answer = payouts({ brand: 'coach', category: 'bag', condition: 'Good' });
+    const [brand, category] = [findBrand('coach'), findCategory('bag')];
+    assert.ok(brand && category);
+    const { gender } = pricing.usualGender(brand, category);
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({
+      ...{ brand, category, gender },
+      condition: 'Good',
+    });
+    assert.deepEqual(answer.estimate, { price, priceLow, priceHigh });
+    assert.equal(answer.price, price);
+    const at = (amount: number) =>
+      payouts({ price: amount, brand: 'coach', category: 'bag', condition: 'Good' }).payouts[0]
+        ?.net;
+    const [first] = answer.payouts;
+    assert.equal(first?.net, at(price));
+    assert.deepEqual(first?.netRange, { low: at(priceLow), high: at(priceHigh) });
+  });
+
+  for (const [sale, says, parameter] of [
+    [{}, /brand and category: our estimate/, 'price'],
+    [{ brand: 'coach' }, /^category is missing/, 'category'],
+    [{ category: 'bag' }, /^brand is missing/, 'brand'],
+    [{ price: 40, keep: 30 }, /give only one/, 'keep'],
+    [{ price: 40, profit: 5, margin: 0.2 }, /^profit and margin are different goals/, 'margin'],
+    [{ keep: 40, profit: 5 }, /^profit needs a price/, 'profit'],
+  ] as const) {
+    it(`is refused alike on every surface: ${JSON.stringify(sale)}`, async () => {
+      const query = new URLSearchParams(
+        Object.entries(sale).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const problem = JSON.parse(await read(`/api/public/payouts?${query}`));
+      assert.equal(problem.status, 400);
+      assert.match(problem.detail, says);
+      assert.equal(problem.parameter, parameter);
+      assert.throws(() => payouts(sale), new RangeError(problem.detail));
+      assert.throws(
+        () => netPayout?.call(sale),
+        (error: Error) => error.message === problem.detail,
+      );
+    });
+  }
+});

@@ -30,6 +30,17 @@ export function readText(bytes: Uint8Array): FileText {
   return { text: hasMark ? text.slice(1) : text, hasMark: hasMark || !isUtf8Text };
 }
 
+/**
+ * A file that says how it is encoded, in UTF-8 with a byte order mark. What begins with a mark, or is in UTF-8, stays as
+ * it is: that is more certain than what a program says. `charset` is a name that TextDecoder knows.
+ */
+export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
+  const [first, second] = bytes;
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (charset === 'utf-8' || isMarked || (isUtf8(bytes) && !bytes.includes(0))) return bytes;
+  return Buffer.from(`\ufeff${decodeAs(charset, bytes).text}`);
+}
+
 function decode(bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);

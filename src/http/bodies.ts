@@ -37,12 +37,30 @@ export function createJsonReader(app: FastifyInstance): (bytes: Buffer) => unkno
       throw new Problem('invalid_body', 'The body is not valid UTF-8, which JSON requires.');
     }
     let read: unknown;
-    parse(undefined as never, bytes.toString(), (error, value) => {
-      if (error) throw error;
+    const text = bytes.toString();
+    parse(undefined as never, text, (error, value) => {
+      if (error) throw isJson(text) ? namesPrototype() : error;
       read = value;
     });
     return read;
   };
+}
+
+/** Whether what was refused is JSON all the same. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function namesPrototype(): Problem {
+  return new Problem(
+    'invalid_body',
+    'The body has a member __proto__, or a prototype in a member constructor: leave it out.',
+  );
 }
 
 /** A body that is being received. */
@@ -82,8 +100,8 @@ export function readBodies(
 
 /** Why the body of a POST will not be read, as far as its headers tell; undefined when it may be. */
 function refusalOf(request: FastifyRequest): Problem | undefined {
-  const { 'content-type': type = '', 'content-length': length, expect } = request.headers;
-  if (OTHER_CHARSET.test(type)) return wrongType(request);
+  const { 'content-length': length, expect } = request.headers;
+  if (charsetOf(request) !== 'utf-8' && !takesCharset(request)) return wrongType(request);
   if (expect === undefined) return undefined;
   // Whoever waits to send the body is answered without it.
   const limit = limitOf(request, mediaTypeOf(request));
@@ -178,8 +196,24 @@ export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
-/** A parameter of a media type that names an encoding other than UTF-8. */
-const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))/i;
+const CHARSET = /;\s*charset\s*=\s*("?)([^";]*)\1\s*(?:;|$)/i;
+
+/** The encoding that a request names for its body, in small letters: UTF-8 where it names none. */
+export function charsetOf({ headers }: FastifyRequest): string {
+  const [, , named = 'utf-8'] = CHARSET.exec(headers['content-type'] ?? '') ?? [];
+  return named.trim().toLowerCase();
+}
+
+/** Spreadsheets write CSV in many encodings; everything else is UTF-8. */
+function takesCharset(request: FastifyRequest): boolean {
+  if (mediaTypeOf(request) !== 'text/csv') return false;
+  try {
+    new TextDecoder(charsetOf(request));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The longest body of a media type that a route takes; undefined where it takes none. */
 function limitOf({ routeOptions }: FastifyRequest, type: string | undefined): number | undefined {

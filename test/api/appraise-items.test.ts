@@ -252,6 +252,14 @@ describe('many items at once', () => {
     assert.equal(await usedOf(service(), key), 0);
   });
 
+  it('says why an object with names of prototypes is refused', async () => {
+    const key = await service().issueKey();
+    const body = '{"items":[{"title":"Coach bag","__proto__":{"a":1}}]}';
+    const answer = await post(service(), key, body);
+    assert.equal(answer.status, 400);
+    assert.match(((await answer.json()) as { detail: string }).detail, /a member __proto__, or/);
+  });
+
   it('refuses what is no list, and lists that are too long', async () => {
     const key = await service().issueKey();
     for (const body of [

@@ -72,6 +72,42 @@ describe('a CSV file to price', () => {
     assert.equal(await page.text(), expected);
   });
 
+  it('reads a file in the encoding that it names', async () => {
+    const key = await service().issueKey();
+    const list = 'title,note\nCoach leather tote,très bon – 5 €\n';
+    const utf16 = Buffer.from(list, 'utf16le');
+    const encodings: [string, Buffer][] = [
+      ['utf-16', utf16],
+      ['UTF-16LE', utf16],
+      ['"utf-16le"', utf16],
+      ['utf-16be', Buffer.from(utf16).swap16()],
+      ['utf-16', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
+      ['windows-1252', Buffer.from(list.replace('–', '\x96').replace('€', '\x80'), 'latin1')],
+      ['iso-8859-1', Buffer.from(list.replace('–', '\x96').replace('€', '\x80'), 'latin1')],
+      ['koi8-r', Buffer.from('title,note\nCoach leather tote,\xc1\n', 'latin1')],
+      ['utf-8', Buffer.from(list)],
+      ['windows-1252', Buffer.from(list)],
+    ];
+    for (const [charset, body] of encodings) {
+      const answer = await fetch(`${service().url}/api/public/appraise`, {
+        method: 'POST',
+        headers: { 'content-type': `text/csv; charset=${charset}`, authorization: `Bearer ${key}` },
+        body: body as never,
+      });
+      const [row] = await rowsOf(answer);
+      assert.equal(row?.note, charset === 'koi8-r' ? 'а' : 'très bon – 5 €', charset);
+      assert.equal(row?.hangtag_brand, 'Coach', charset);
+    }
+    for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16']) {
+      const answer = await fetch(`${service().url}/api/public/appraise`, {
+        method: 'POST',
+        headers: { 'content-type': type, authorization: `Bearer ${key}` },
+        body: 'title\nCoach leather tote\n',
+      });
+      assert.equal(answer.status, 415, type);
+    }
+  });
+
   it('says where a condition was not understood, and only there', async () => {
     const list = 'brand,category,condition\ncoach,bag,Good\ncoach,bag,cosmic\ncoach,bag,\n';
     const notes = (await rowsOf(await postCsv(service(), await service().issueKey(), list))).map(

@@ -4,7 +4,8 @@ import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
-import { createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
+import { inUtf8 } from '../../closet/read-text.ts';
+import { charsetOf, createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
@@ -89,7 +90,11 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
       const { bytes, limit } = await lists.run(async () => {
         requireClient(reply);
         const answer = isFile
-          ? await priceFile(parts, body, request.query as Record<string, unknown>)
+          ? await priceFile(
+              parts,
+              inUtf8(body, charsetOf(request)),
+              request.query as Record<string, unknown>,
+            )
           : await priceItems(parts, readJson(body), request);
         // Whoever is gone is not charged.
         requireClient(reply);
@@ -122,7 +127,7 @@ async function priceItems(
 
 async function priceFile(
   { priceCloset, batchSize, modelVersion }: AppraiseListParts,
-  bytes: Buffer,
+  bytes: Uint8Array,
   goal: Record<string, unknown>,
 ): Promise<ListAnswer> {
   try {

@@ -50,10 +50,12 @@ const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 const missing = Object.entries(FLAGS)
   .filter(([flag]) => !process.execArgv.some((given) => given.startsWith(`${flag}=`)))
   .map(([flag, megabytes]) => `${flag}=${megabytes}`);
+// Node 22 says that its SQLite is experimental; the tests of every release say whether it works.
+const quiet = '--disable-warning=ExperimentalWarning';
 // Without /proc, Node does not know where it is.
 const canRestart = process.execve && process.platform !== 'win32' && existsSync(process.execPath);
 if (missing.length > 0 && canRestart) {
-  const args = [process.execPath, ...missing, ...process.execArgv, ...process.argv.slice(1)];
+  const args = [process.execPath, quiet, ...missing, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, { ...MALLOC, ...process.env });
 }
 

@@ -163,6 +163,7 @@ export function buildApp({
     publicUrl,
     requestsPerDay,
     keysPerEmail,
+    contact,
   };
   registerKeys(app, keys);
   const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { distance } from 'fastest-levenshtein';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -57,6 +58,33 @@ export class ConfigError extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Shorter names are near too many others. */
+const MIN_LENGTH = 7;
+const MOST_SLIPS = 2;
+
+/** A sentence for each variable whose name is nearly that of a setting, and therefore has no effect. */
+export function misspelledSettings(env: Environment): string[] {
+  const known = new Set<string>();
+  const nothing = new Proxy<Environment>(
+    {},
+    {
+      get: (_none, name) => {
+        known.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  readConfig(nothing);
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || name.length < MIN_LENGTH) return [];
+    const spelled = name.toUpperCase();
+    const meant = [...known].find(
+      (setting) => setting.length >= MIN_LENGTH && distance(spelled, setting) <= MOST_SLIPS,
+    );
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
+  });
+}
 
 /** Reads the configuration from the environment; an empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: Environment): Config {

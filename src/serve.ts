@@ -1,12 +1,16 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import closeWithGrace from 'close-with-grace';
+import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, readConfig } from './config.ts';
-import { openKeyStore } from './keys/open-store.ts';
+import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
+import { forgetRevoked } from './keys/forget-revoked.ts';
+import type { KeyStore } from './keys/key-store.ts';
+import { migrationNotice } from './keys/migrated.ts';
+import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
+import { createOutageLog } from './operations/outage-log.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
 import { keepTickShape } from './operations/tick-shape.ts';
 import { loadModel } from './pricing/load-model.ts';
@@ -19,6 +23,7 @@ const IDLE_GRACE_MS = 1_000;
 const BACKLOG = 4_096;
 /** How long a stop waits for answers. */
 const ANSWER_GRACE_MS = 6_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Starts the service and returns when it listens; it stops by itself on SIGTERM or SIGINT.
@@ -31,9 +36,16 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
   const metrics = await openMetrics(config);
+  for (const warning of misspelledSettings(env)) log.warn(warning);
+  const logOutage = createOutageLog(log);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
-    onUnreachable: (reason) => log.warn(`Keys do not work yet: ${reason}`),
+    onOutcome: logOutage,
+    onUnreachable: (reason) => logOutage(new Error(reason)),
+    onMigrated: (migrated) => {
+      const notice = migrationNotice(migrated);
+      if (notice !== undefined) log.warn(notice);
+    },
   });
   const app = buildApp({
     config,
@@ -51,8 +63,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     await store.close();
     metrics?.server.close();
   };
+  const stopAndLog: CloseWithGraceAsyncCallback = async ({ signal, err }) => {
+    log.info(
+      `Hangtag stops, on ${signal ?? err?.name ?? 'request'}: requests in progress are answered.`,
+    );
+    await stop();
+    log.info('Hangtag has stopped.');
+  };
   // Before it listens: a supervisor may send SIGTERM as soon as it reads that it does.
-  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stop);
+  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stopAndLog);
   try {
     await app.listen({
       port: config.port,
@@ -71,6 +90,29 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     );
   }
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
+  // On a terminal somebody is trying it, who may not see the address in a line of JSON.
+  if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
+  keepForgetting(store);
+}
+
+/** Where to look and where the keys are, for people. */
+function welcome(server: Server, config: Config): string {
+  const { port } = server.address() as AddressInfo;
+  const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  const url = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const keys =
+    config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
+  return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
+}
+
+/** Deletes what was revoked long ago, now and every hour. */
+function keepForgetting(store: KeyStore): void {
+  const forget = () => {
+    // A store that is down is logged as such; an hour later it is tried again.
+    forgetRevoked(store, Date.now()).catch(() => {});
+  };
+  forget();
+  setInterval(forget, HOUR_MS).unref();
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, misspelledSettings, readConfig } from '../src/config.ts';
 import { REQUESTS_PER_DAY } from '../src/keys/quota.ts';
 
 describe('configuration', () => {
@@ -21,6 +21,24 @@ describe('configuration', () => {
 
   it('takes an empty variable as unset', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '' }), readConfig({}));
+  });
+
+  it('names variables that are nearly a setting, and no others', () => {
+    const env = {
+      REQUEST_PER_DAY: '5',
+      TRUSTED_PROXY: 'loopback',
+      data_dirs: '/x',
+      KEYS_PER_EMAIL: '3',
+      PATH: '/bin',
+      HOSTNAME: 'a',
+      PORTS: '1',
+      npm_config_cache: '/x',
+    };
+    assert.deepEqual(misspelledSettings(env), [
+      'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
+      'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
+      'data_dirs is not a setting. Did you mean DATA_DIR?',
+    ]);
   });
 
   it('reads what is set', () => {

@@ -25,7 +25,7 @@ export function readKeyHash(request: FastifyRequest): string {
   }
   const key = bearer ?? apiKey;
   if (key === undefined) throw missingKey(request);
-  if (!isWellFormedKey(key)) throw invalidKey();
+  if (!isWellFormedKey(key)) throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
   return hashKey(key);
 }
 
@@ -77,6 +77,16 @@ export function invalidKey(): Problem {
   return new Problem(
     'invalid_key',
     'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
+    {},
+    { 'www-authenticate': `${REALM}, error="invalid_token"` },
+  );
+}
+
+/** 401 for a key behind `Bearer` where that does not belong. */
+function misplacedBearer(): Problem {
+  return new Problem(
+    'invalid_key',
+    'X-API-Key holds "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
     {},
     { 'www-authenticate': `${REALM}, error="invalid_token"` },
   );

@@ -16,6 +16,11 @@ export function toProblem(error: unknown): Problem {
         {},
         { 'retry-after': '5' },
       );
+    case 'NO_STORE':
+      return new Problem(
+        'store_unavailable',
+        'Keys do not work on this copy of the service: ask its operator. Endpoints that need no key work.',
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem(
         'unsupported_media_type',
@@ -66,7 +71,9 @@ export function createErrorHandler(publicUrl: () => string) {
       return;
     }
     const problem = toProblem(error);
-    const level = logLevelOf(problem);
+    // That there is no store was logged at the start, and does not change.
+    const isKnown = (error as FastifyError).code === 'NO_STORE';
+    const level = isKnown ? undefined : logLevelOf(problem);
     if (level !== undefined) {
       const line = { err: error, route: request.routeOptions.url };
       gates(problem.code).pass((leftOut) =>

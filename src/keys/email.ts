@@ -14,8 +14,10 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && emailPattern.test(text);
 }
 
-/** The address with its domain in lower case: two spellings that reach one mailbox host compare equal. */
+/**
+ * The address in lower case: spellings that reach one mailbox compare equal. In theory a mail host may tell the cases of
+ * the part before the @ apart (RFC 5321, 2.4); none that people use does.
+ */
 export function normalizeEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return email.slice(0, at) + email.slice(at).toLowerCase();
+  return email.trim().toLowerCase();
 }

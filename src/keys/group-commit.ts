@@ -1,4 +1,6 @@
+import { answerInTime } from './in-time.ts';
 import { StoreUnavailable } from './key-store.ts';
+import type { BatchObserver } from './store-observers.ts';
 
 interface Waiting<Operation, Result> {
   readonly operation: Operation;
@@ -22,33 +24,42 @@ export const STORE_LIMITS: GroupCommitLimits = { maxWaiting: 20_000, maxBatch: 1
  */
 const GATHERING_TURNS = 12;
 
-/** Called after each batch: how many operations, how long until it was durable or failed, in milliseconds. */
-export type BatchObserver = (size: number, ms: number) => void;
+/** What a batch does to the store. */
+export interface BatchWork<Operation, Result> {
+  /** Performs the operations: for each its result, or an error where nothing came of it. Rejects when nothing came of any. */
+  commit(operations: Operation[]): Promise<(Result | Error)[]>;
+  /** Takes back what the operations did, whose results came too late. Rejects when it cannot now. */
+  undo(operations: readonly Operation[], results: readonly (Result | Error)[]): Promise<void>;
+}
 
 /**
  * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into
  * one batch for one transaction. One batch is under way at a time. Each operation's promise settles after its
- * batch is durable, or rejects with what the batch rejected with.
+ * batch is durable, or rejects with what the batch rejected with. When a batch is late, its operations and all that
+ * wait are refused, and so are new ones until it has ended and is undone: what is refused has not happened.
  */
 export class GroupCommit<Operation, Result> {
-  readonly #commit: (operations: Operation[]) => Promise<Result[]>;
+  readonly #work: BatchWork<Operation, Result>;
   readonly #limits: GroupCommitLimits;
   readonly #onBatch: BatchObserver | undefined;
   #waiting: Waiting<Operation, Result>[] = [];
   #scheduled = false;
   #underWay: Promise<void> | undefined;
+  /** Whether the batch under way has been refused and is yet to end. */
+  #isLate = false;
 
   constructor(
-    commit: (operations: Operation[]) => Promise<Result[]>,
+    work: BatchWork<Operation, Result>,
     limits: GroupCommitLimits,
     onBatch?: BatchObserver,
   ) {
-    this.#commit = commit;
+    this.#work = work;
     this.#limits = limits;
     this.#onBatch = onBatch;
   }
 
   submit(operation: Operation): Promise<Result> {
+    if (this.#isLate) return Promise.reject(busyStore());
     if (this.#waiting.length >= this.#limits.maxWaiting) {
       return Promise.reject(
         new StoreUnavailable('too many operations are waiting for the key store'),
@@ -96,14 +107,33 @@ export class GroupCommit<Operation, Result> {
 
   async #flush(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
     const startedAt = performance.now();
+    const operations = batch.map((entry) => entry.operation);
+    const { answer, isLate, settled } = answerInTime(this.#work.commit(operations), (results) =>
+      this.#work.undo(operations, results),
+    );
+    let failure: Error | undefined;
     try {
-      const results = await this.#commit(batch.map((entry) => entry.operation));
+      const results = await answer;
       batch.forEach((entry, index) => {
-        entry.resolve(results[index] as Result);
+        const result = results[index] as Result | Error;
+        if (result instanceof Error) {
+          failure = result;
+          entry.reject(result);
+        } else entry.resolve(result);
       });
     } catch (error) {
-      for (const entry of batch) entry.reject(error as Error);
+      failure = error as Error;
+      for (const entry of batch) entry.reject(failure);
     }
-    this.#onBatch?.(batch.length, performance.now() - startedAt);
+    this.#onBatch?.(batch.length, performance.now() - startedAt, failure);
+    if (!isLate()) return;
+    this.#isLate = true;
+    for (const entry of this.#waiting.splice(0)) entry.reject(busyStore());
+    await settled;
+    this.#isLate = false;
   }
+}
+
+function busyStore(): StoreUnavailable {
+  return new StoreUnavailable('an earlier operation has not ended');
 }

@@ -33,7 +33,8 @@ export interface KeyStore {
   take(hash: string, day: number, limit: number, count?: number): Promise<Taken>;
   /**
    * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
-   * Returns the use on the day asked for, or undefined when no such key was live.
+   * Repeated within {@link REPEAT_MS}, it puts another one in the place of the new key, unless that has been used: the
+   * answer with it may have been lost. Returns the use on the day asked for, or undefined when there was nothing to replace.
    */
   rotate(
     hash: string,
@@ -43,15 +44,32 @@ export interface KeyStore {
   ): Promise<{ used: number } | undefined>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
-  /** Resolves when the store can answer. */
+  /** Deletes keys that were revoked before this time, at most {@link FORGET_AT_ONCE}. Returns how many. */
+  forget(revokedBefore: number): Promise<number>;
+  /** Resolves when the store can write. */
   check(): Promise<void>;
   /** Finishes what is under way and closes. */
   close(): Promise<void>;
 }
 
-/** The store cannot answer at present: nothing was promised, the caller may try again. */
+/** How long a rotation may be repeated with the old key, in milliseconds. */
+export const REPEAT_MS = 60_000;
+
+/** Keys deleted in one transaction, so that it holds up nobody. */
+export const FORGET_AT_ONCE = 1_000;
+
+/**
+ * The store cannot answer at present: nothing has happened, the caller may try again. The one exception is a connection
+ * to PostgreSQL that breaks during a commit: nobody can know then.
+ */
 export class StoreUnavailable extends Error {
-  override name = 'StoreUnavailable' as const;
+  override name: string = 'StoreUnavailable';
   /** The code by which src/http, which knows nothing about stores, recognizes it. */
-  readonly code = 'STORE_UNAVAILABLE';
+  readonly code: string = 'STORE_UNAVAILABLE';
+}
+
+/** There is no store and there will be none: trying again does not help. */
+export class NoStore extends StoreUnavailable {
+  override name = 'NoStore';
+  override readonly code = 'NO_STORE';
 }

@@ -1,14 +1,15 @@
-import { type KeyStore, StoreUnavailable } from './key-store.ts';
+import { type KeyStore, NoStore } from './key-store.ts';
 
-/** A store that keeps nothing: whatever is asked of it rejects with {@link StoreUnavailable} for this reason. */
+/** A store that keeps nothing: whatever is asked of it rejects with {@link NoStore} for this reason. */
 export function noStore(reason: string): KeyStore {
-  const refuse = () => Promise.reject(new StoreUnavailable(reason));
+  const refuse = () => Promise.reject(new NoStore(reason));
   return {
     issue: refuse,
     find: refuse,
     take: refuse,
     rotate: refuse,
     revoke: refuse,
+    forget: async () => 0,
     check: refuse,
     close: async () => {},
   };

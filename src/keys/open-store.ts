@@ -1,20 +1,14 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import type { BatchObserver } from './group-commit.ts';
 import type { KeyAdmin } from './key-admin.ts';
 import type { KeyStore } from './key-store.ts';
 import { noStore } from './no-store.ts';
+import type { StoreObservers } from './store-observers.ts';
 
 /** Where the keys are: in PostgreSQL when there is a `databaseUrl`, otherwise in SQLite. */
 export interface StorePlace {
   readonly dataDir: string;
   readonly databaseUrl?: string;
-}
-
-export interface StoreObservers {
-  readonly onBatch?: BatchObserver | undefined;
-  /** Called with the reason when keys do not work at startup. */
-  readonly onUnreachable?: ((reason: string) => void) | undefined;
 }
 
 /** The SQLite file of a data folder. */
@@ -48,7 +42,7 @@ export async function openKeyStore(
   }
   if (databaseUrl === undefined) {
     const { openSqliteStore } = await import('./sqlite/sqlite-store.ts');
-    return openSqliteStore(sqliteFile(dataDir), observers.onBatch);
+    return openSqliteStore(sqliteFile(dataDir), observers);
   }
   const { openPostgresStore } = await import('./postgres/postgres-store.ts');
   return openPostgresStore(databaseUrl, observers);

@@ -22,6 +22,7 @@ export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
     find: (hash, day) => store.find(hash, day),
     rotate: (hash, newHash, rotatedAt, day) => store.rotate(hash, newHash, rotatedAt, day),
     revoke: (hash, revokedAt) => store.revoke(hash, revokedAt),
+    forget: (revokedBefore) => store.forget(revokedBefore),
     check: () => store.check(),
     close: () => store.close(),
   };

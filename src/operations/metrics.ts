@@ -1,4 +1,10 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { PROBLEM_CODES } from '../http/problem.ts';
+import type { Taken } from '../keys/key-store.ts';
+
+/** What becomes of an attempt to use quota. */
+const TAKE_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
+type TakeOutcome = Taken['outcome'] | 'unavailable';
 
 /** What operators watch, in Prometheus' format. Nothing in it names a key, an address or a person. */
 export interface Metrics {
@@ -9,8 +15,8 @@ export interface Metrics {
   /** A batch of the key store is durable, or has failed. */
   batch(size: number, ms: number): void;
   keyIssued(): void;
-  /** An attempt to use quota; `outcome` such as `granted`. */
-  taken(outcome: string): void;
+  /** What became of an attempt to use quota. */
+  taken(outcome: TakeOutcome): void;
   /** All of it, as text. */
   expose(): Promise<string>;
   readonly contentType: string;
@@ -62,6 +68,9 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  // A counter that only appears with its first count hides that count from alerts on a rise.
+  for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
+  for (const outcome of TAKE_OUTCOMES) takes.inc({ outcome }, 0);
   // Looking labels up by their values costs more than counting: each combination is looked up once.
   const observers = new Map<string, { observe(seconds: number): void }>();
   return {

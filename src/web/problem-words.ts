@@ -136,7 +136,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   too_many_keys: {
     meaning: 'This e-mail address already has the maximum number of live keys.',
-    remedy: 'Use one of them or rotate it, or revoke one and ask again.',
+    remedy:
+      'Use one of them or rotate it, or revoke one and ask again. Addresses are not verified: if the keys are not yours, write to the operator, who can delete them.',
   },
   too_many_sign_ups: {
     meaning: 'Too many keys were requested from this client address within an hour.',

@@ -74,7 +74,6 @@ describe('POST /api/public/keys', () => {
     'two dots in the domain': 'a@example..com',
     'a hyphen at the start of a label': 'a@-example.com',
     'a space': 'a b@example.com',
-    'spaces around': ' a@example.com ',
     'a line break': 'a@example.com\nBcc: b@example.com',
     'a display name': 'Ada <a@example.com>',
     'letters beyond ASCII': 'ada@exämple.com',
@@ -93,6 +92,13 @@ describe('POST /api/public/keys', () => {
       assert.equal(problem.parameter, 'email');
     });
   }
+
+  it('trims an address that was pasted with spaces', async () => {
+    const { url } = service();
+    const response = await postJson(`${url}/api/public/keys`, { email: ' a@example.com\n' });
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as { email: string }).email, 'a@example.com');
+  });
 
   it('throttles sign-ups by client address, and lets go after an hour', async (t) => {
     const { url, clock } = await startService(t, { signUpsPerHour: 3 });
@@ -151,18 +157,19 @@ describe('POST /api/public/keys', () => {
 });
 
 describe('the number of live keys for an e-mail address', () => {
-  it('is bounded; a revoked key makes room, and the domain may be spelled in any case', async (t) => {
+  it('is bounded; a revoked key makes room, and the address may be spelled in any case', async (t) => {
     const { url, issueKey } = await startService(t, { keysPerEmail: 2 });
     const signUp = (email: string) => postJson(`${url}/api/public/keys`, { email });
     const first = await issueKey('ada@example.com');
     await issueKey('ada@example.com');
-    const refused = await signUp('ada@EXAMPLE.com');
+    const refused = await signUp('Ada@EXAMPLE.com');
     const problem = (await refused.json()) as { code: string; detail: string; parameter: string };
     assert.equal(refused.status, 409);
     assert.equal(problem.code, 'too_many_keys');
     assert.equal(problem.parameter, 'email');
     assert.match(problem.detail, /2 live keys/);
     assert.doesNotMatch(problem.detail, /ada/);
+    assert.match(problem.detail, /If they are not yours, write to the operator of this service\.$/);
     assert.equal((await signUp('bob@example.com')).status, 200);
     await fetch(`${url}/api/public/keys/current`, {
       method: 'DELETE',
@@ -170,6 +177,19 @@ describe('the number of live keys for an e-mail address', () => {
     });
     assert.equal((await signUp('ada@example.com')).status, 200);
   });
+});
+
+it('names the contact to whoever has no key of his own address', async (t) => {
+  const { url, issueKey } = await startService(t, {
+    keysPerEmail: 1,
+    contact: 'mailto:help@prices.example',
+  });
+  await issueKey('ada@example.com');
+  const refused = await postJson(`${url}/api/public/keys`, { email: 'ada@example.com' });
+  assert.match(
+    ((await refused.json()) as { detail: string }).detail,
+    /If they are not yours, write to help@prices\.example\.$/,
+  );
 });
 
 describe('a quota that the operator has set', () => {
@@ -234,10 +254,32 @@ describe('POST /api/public/keys/current/rotate', () => {
     const next = await get(BAG, apiKey);
     assert.equal(next.status, 200);
     assert.ok(next.headers.get('ratelimit')?.startsWith('"daily";r=98;'));
-    // The old one is not rotated again.
+    // The new one is in use: the old one is not rotated again.
     const again = await rotate(url, old);
     assert.equal(again.status, 401);
     assert.equal(((await again.json()) as { code: string }).code, 'revoked_key');
+  });
+
+  it('loses no key with its answer: repeated within a minute, it issues another in place of the unused one', async (t) => {
+    const { url, get, issueKey, clock } = await startService(t, { signUpsPerHour: 2 });
+    const old = await issueKey();
+    await get(BAG, old);
+    const keys: string[] = [];
+    // The limit of sign-ups is reached with the first: repetitions leave no keys behind.
+    for (let i = 0; i < 3; i++) {
+      const response = await rotate(url, old);
+      assert.equal(response.status, 200);
+      keys.push(((await response.json()) as { apiKey: string }).apiKey);
+      clock.now += 20_000;
+    }
+    assert.equal((await rotate(url, old)).status, 401);
+    const [lost = '', alsoLost = '', got = ''] = keys;
+    assert.equal((await get(BAG, lost)).status, 401);
+    assert.equal((await get(BAG, alsoLost)).status, 401);
+    assert.equal((await get(BAG, old)).status, 401);
+    const answer = await get(BAG, got);
+    assert.equal(answer.status, 200);
+    assert.ok(answer.headers.get('ratelimit')?.startsWith('"daily";r=98;'));
   });
 
   it('needs a live key, whatever body comes with it', async (t) => {
@@ -307,4 +349,14 @@ describe('/api/public/keys/current', () => {
     const response = await fetch(`${url}/api/public/keys/current`, { method: 'DELETE' });
     assert.equal(response.status, 401);
   });
+});
+
+it('says that Bearer does not belong into X-API-Key', async (t) => {
+  const { url, issueKey } = await startService(t);
+  const response = await fetch(url + BAG, {
+    headers: { 'x-api-key': `Bearer ${await issueKey()}` },
+  });
+  assert.equal(response.status, 401);
+  const { detail } = (await response.json()) as { detail: string };
+  assert.match(detail, /^X-API-Key holds "Bearer" before the key: /);
 });

@@ -152,7 +152,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       );
       assert.equal(
         (await hangtag(env, 'keys', 'usage')).out,
-        'keys: 3, of which revoked: 0\nused today: 2 by 1 keys\n',
+        'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n',
       );
       assert.equal((await hangtag(env, 'keys', 'usage', one)).out, 'used today: 2\n');
 
@@ -161,8 +161,14 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await store.take(hashKey(one), TODAY, 100), { outcome: 'revoked' });
 
       const asked = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com');
-      assert.equal(asked.out, 'There are 2 keys of this address: --yes deletes them.\n');
-      const purged = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com', '--yes');
+      assert.deepEqual(asked, {
+        status: 1,
+        out: '',
+        err: 'This address has 2 keys. Nothing was deleted: --yes deletes.\n',
+      });
+      const single = await hangtag(env, 'keys', 'purge-by-email', 'Eve@example.com');
+      assert.match(single.err, /has 1 key\. /);
+      const purged = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
       assert.equal(purged.out, 'Deleted 2 keys.\n');
       assert.deepEqual(await store.take(hashKey(two), TODAY, 100), { outcome: 'unknown' });
       assert.deepEqual(await store.take(hashKey(other), TODAY, 100), {
@@ -178,6 +184,16 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const mistyped = await hangtag(env, 'keys', 'revoke', 'ht_mistyped');
       assert.equal(mistyped.status, 2);
       assert.doesNotMatch(mistyped.err, /mistyped/);
+    });
+
+    it('checks for settings whose name is nearly right', async (t) => {
+      const { env } = await open(t);
+      const check = await hangtag({ ...env, REQUEST_PER_DAY: '5' }, 'check');
+      assert.equal(check.status, 1);
+      assert.match(
+        check.out,
+        /failed {2}configuration: REQUEST_PER_DAY is not a setting\. Did you mean REQUESTS_PER_DAY\?/,
+      );
     });
 
     it('checks and migrates', async (t) => {
@@ -216,6 +232,11 @@ describe('backup and restore', () => {
     const refused = await hangtag(env, 'restore', file);
     assert.equal(refused.status, 1);
     assert.match(refused.err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
+    // No second copy of everybody's address is left behind.
+    assert.deepEqual(
+      readdirSync(dataDir).filter((name) => name.includes('unfinished')),
+      [],
+    );
     await store.revoke(hashKey(one), 1);
     await store.close();
 

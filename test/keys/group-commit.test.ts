@@ -7,16 +7,22 @@ import { StoreUnavailable } from '../../src/keys/key-store.ts';
 function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   const batches: { operations: number[]; end: (error?: Error) => void }[] = [];
   const sizes: number[] = [];
+  const undone: string[][] = [];
   const queue = new GroupCommit<number, string>(
-    (operations) =>
-      new Promise((resolve, reject) => {
-        const end = (error?: Error) => (error ? reject(error) : resolve(operations.map(String)));
-        batches.push({ operations, end });
-      }),
+    {
+      commit: (operations) =>
+        new Promise((resolve, reject) => {
+          const end = (error?: Error) => (error ? reject(error) : resolve(operations.map(String)));
+          batches.push({ operations, end });
+        }),
+      undo: async (_operations, results) => {
+        undone.push(results as string[]);
+      },
+    },
     limits,
     (size) => sizes.push(size),
   );
-  return { queue, batches, sizes };
+  return { queue, batches, sizes, undone };
 }
 
 /** Enough turns of the event loop for the next batch to start, with its patience. */
@@ -105,6 +111,43 @@ describe('group commit', () => {
     await turn();
     batches[1]?.end();
     assert.equal(await next, '3');
+  });
+
+  it('undoes a batch that ends after its operations were refused, and refuses until then', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { queue, batches, undone } = controlled();
+    const late = queue.submit(1);
+    await turn();
+    const waiting = queue.submit(2);
+    t.mock.timers.tick(4_999);
+    await turn();
+    t.mock.timers.tick(1);
+    await assert.rejects(late, StoreUnavailable);
+    await assert.rejects(waiting, StoreUnavailable);
+    await assert.rejects(queue.submit(3), StoreUnavailable);
+    batches[0]?.end();
+    await turn();
+    assert.deepEqual(undone, [['1']]);
+    // What waited has not happened, and what comes next does.
+    const next = queue.submit(4);
+    await turn();
+    assert.deepEqual(batches[1]?.operations, [4]);
+    batches[1]?.end();
+    assert.equal(await next, '4');
+    assert.equal(undone.length, 1);
+  });
+
+  it('undoes nothing of a late batch that fails', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { queue, batches, undone } = controlled();
+    const late = queue.submit(1);
+    await turn();
+    t.mock.timers.tick(5_000);
+    await assert.rejects(late, StoreUnavailable);
+    batches[0]?.end(new StoreUnavailable('disk'));
+    await turn();
+    assert.deepEqual(undone, []);
+    await queue.drain();
   });
 
   it('bounds the batch, and immediately refuses what exceeds the queue', async () => {

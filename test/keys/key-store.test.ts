@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { KeyStore } from '../../src/keys/key-store.ts';
+import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 // One suite for both stores. `open` opens another process's view of the same keys.
@@ -38,6 +39,9 @@ suite('PostgreSQL', () => {
     release: () => server.stop(),
   };
 });
+
+const newHashes = (count: number) =>
+  Array.from({ length: count }, () => randomBytes(32).toString('hex'));
 
 interface Backend {
   prepare(): Promise<void>;
@@ -117,17 +121,73 @@ function suite(name: string, makeBackend: () => Backend): void {
       assert.deepEqual({ ...(await store.rotate(next, last, 78, DAY + 1)) }, { used: 0 });
     });
 
-    it('rotates once, and only what is live', async () => {
+    it('leaves one live key of concurrent rotations, and rotates only what is known', async () => {
       const hash = await issue();
       const next = Array.from({ length: 6 }, () => randomBytes(32).toString('hex'));
       const rotated = await Promise.all(
         next.map((one, i) => (i % 2 ? store : other).rotate(hash, one, 6, DAY)),
       );
-      assert.equal(rotated.filter((one) => one !== undefined).length, 1);
       const found = await Promise.all(next.map((one) => store.find(one, DAY)));
-      assert.equal(found.filter((one) => one !== undefined).length, 1);
+      const live = next.filter((_, i) => found[i] && !found[i]?.revoked);
+      assert.equal(live.length, 1);
+      // It is one that a caller was given.
+      assert.ok(rotated[next.indexOf(live[0] as string)]);
       const unknown = randomBytes(32).toString('hex');
       assert.equal(await store.rotate(unknown, randomBytes(32).toString('hex'), 6, DAY), undefined);
+    });
+
+    it('repeats a rotation for a minute: another key takes the place of the unused one', async () => {
+      const [hash, lost, got, late] = [await issue(), ...newHashes(3)] as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      await store.take(hash, DAY, LIMIT, 30);
+      await store.rotate(hash, lost, 100_000, DAY);
+      assert.deepEqual(await other.rotate(hash, got, 159_999, DAY), { used: 30 });
+      assert.equal(await store.find(lost, DAY), undefined);
+      assert.deepEqual(await store.find(got, DAY), {
+        createdAt: 159_999,
+        revoked: false,
+        used: 30,
+      });
+      assert.equal((await store.find(hash, DAY))?.revoked, true);
+      // The minute counts from the first rotation.
+      assert.equal(await store.rotate(hash, late, 160_000, DAY), undefined);
+      assert.equal((await store.find(got, DAY))?.revoked, false);
+      assert.equal(await store.find(late, DAY), undefined);
+    });
+
+    it('repeats no rotation once the new key was used, rotated or revoked', async () => {
+      for (const use of [
+        (next: string) => store.take(next, DAY, LIMIT),
+        (next: string) => store.take(next, DAY + 1, LIMIT),
+        (next: string) => store.rotate(next, newHashes(1)[0] as string, 8, DAY),
+        (next: string) => store.revoke(next, 8),
+      ]) {
+        const [hash, next, again] = [await issue(), ...newHashes(2)] as [string, string, string];
+        await store.rotate(hash, next, 7, DAY);
+        await use(next);
+        const before = await store.find(next, DAY);
+        assert.equal(await other.rotate(hash, again, 9, DAY), undefined);
+        assert.deepEqual(await store.find(next, DAY), before);
+        assert.equal(await store.find(again, DAY), undefined);
+      }
+      // Nor of a key that was revoked and not rotated.
+      const revoked = await issue();
+      await store.revoke(revoked, 7);
+      assert.equal(await store.rotate(revoked, newHashes(1)[0] as string, 8, DAY), undefined);
+    });
+
+    it('forgets keys that were revoked before a time, and no others', async () => {
+      const [live, early, late] = [await issue(), await issue(), await issue()];
+      await store.revoke(early, 1_999);
+      await store.revoke(late, 2_000);
+      while ((await other.forget(2_000)) > 0);
+      assert.equal(await store.find(early, DAY), undefined);
+      assert.equal((await store.find(late, DAY))?.revoked, true);
+      assert.equal((await store.find(live, DAY))?.revoked, false);
     });
 
     it('gives no second quota to concurrent rotations and takes', async () => {
@@ -344,6 +404,59 @@ function suite(name: string, makeBackend: () => Backend): void {
         }),
         { numRuns: 25 },
       );
+    });
+
+    it('undoes what was refused because it took too long', async (t) => {
+      const [taken, rotated, revoked, repeated] = await Promise.all([
+        issue(),
+        issue(),
+        issue(),
+        issue(),
+      ]);
+      const [issued, next, lost, again] = newHashes(4) as [string, string, string, string];
+      await store.take(taken, DAY, LIMIT, 7);
+      await store.rotate(repeated, lost, 7, DAY);
+      const late: Record<string, () => Promise<unknown>> = {
+        issue: () => store.issue(issued, 'late@example.com', 5, 3),
+        take: () => store.take(taken, DAY, LIMIT, 2),
+        'first take': () => store.take(rotated, DAY, LIMIT),
+        rotate: () => store.rotate(rotated, next, 8, DAY),
+        'repeated rotate': () => store.rotate(repeated, again, 9, DAY),
+        revoke: () => store.revoke(revoked, 8),
+        'refused take': () => store.take(taken, DAY, LIMIT, LIMIT),
+      };
+      for (const [name, ask] of Object.entries(late)) {
+        t.mock.timers.enable({ apis: ['setTimeout'] });
+        const refused = assert.rejects(ask(), StoreUnavailable, name);
+        let isRefused = false;
+        void refused.finally(() => {
+          isRefused = true;
+        });
+        // Its time is over before any answer can be read: it begins at once, or with its batch, some turns later.
+        while (!isRefused) {
+          t.mock.timers.tick(5_000);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        await refused;
+        t.mock.timers.reset();
+        await eventually(() => store.check());
+      }
+      await eventually(async () => {
+        assert.equal(await other.find(issued, DAY), undefined);
+        assert.equal((await other.find(taken, DAY))?.used, 7);
+        assert.deepEqual(
+          { ...(await other.find(rotated, DAY)), createdAt: 0 },
+          { createdAt: 0, revoked: false, used: 0 },
+        );
+        assert.equal(await other.find(next, DAY), undefined);
+        assert.equal((await other.find(lost, DAY))?.revoked, false);
+        assert.equal(await other.find(again, DAY), undefined);
+        assert.equal((await other.find(revoked, DAY))?.revoked, false);
+      });
+      // And it can be done again.
+      assert.deepEqual(await store.rotate(rotated, next, 8, DAY), { used: 0 });
+      assert.deepEqual(await store.rotate(repeated, again, 9, DAY), { used: 0 });
+      assert.equal(await store.issue(issued, 'late@example.com', 5, 1), true);
     });
 
     it('checks that it works', () => store.check());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -131,15 +132,4 @@ describe('the PostgreSQL store', () => {
     );
     assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
-
-  async function eventually(check: () => Promise<void>): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await check();
-      } catch (error) {
-        if (tries === 1_000) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
-  }
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { backUp } from '../../src/keys/sqlite/backup.ts';
+import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -82,6 +83,37 @@ describe('the SQLite store', () => {
     await assert.rejects(openSqliteStore(file), {
       message: `The key database ${file} (see DATA_DIR) cannot be used: file is not a database.`,
     });
+  });
+
+  it('says in a sentence that a file is another program’s, and leaves it as it is', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const foreign = new DatabaseSync(file);
+    foreign.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+    foreign.close();
+    const bytes = readFileSync(file);
+    await assert.rejects(openSqliteStore(file), /it is not Hangtag's: its tables are t\. /);
+    assert.throws(() => openSqliteAdmin(file), /it is not Hangtag's/);
+    assert.deepEqual(readFileSync(file), bytes);
+    // One that has a version number too.
+    const numbered = new DatabaseSync(file);
+    numbered.exec('PRAGMA user_version = 3');
+    numbered.close();
+    await assert.rejects(openSqliteStore(file), /it is not Hangtag's/);
+  });
+
+  it('is not ready as soon as a key would not fit on the disk', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openStore(t, file);
+    const other = new DatabaseSync(file);
+    t.after(() => other.close());
+    const bytes = () => statSync(`${file}-wal`).size;
+    await store.check();
+    const before = bytes();
+    await store.check();
+    const probe = bytes() - before;
+    const empty = bytes();
+    await store.issue(HASH, `${'a'.repeat(64)}@${'b'.repeat(180)}.example`, 5, 20);
+    assert.ok(probe >= bytes() - empty, `${probe} bytes, ${bytes() - empty} for a key`);
   });
 
   it('says in a sentence that a newer release wrote the file, and leaves it alone', async (t) => {

@@ -6,9 +6,11 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { noStore } from '../../src/keys/no-store.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { meterStore } from '../../src/operations/metered-store.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
+import { createOutageLog } from '../../src/operations/outage-log.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
@@ -93,6 +95,41 @@ describe('while the key store is down', () => {
   });
 });
 
+describe('without any key store', () => {
+  it('does not ask to try again, and does not log what was logged at the start', async (t) => {
+    const { app, lines } = open(t, noStore('Node 20 has no SQLite'));
+    for (const request of [
+      { method: 'GET', url: ML_PRICE, headers: bearer(createKey()) },
+      { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
+    ] as const) {
+      const response = await app.inject(request);
+      assert.equal(response.statusCode, 503);
+      assert.equal(response.headers['retry-after'], undefined);
+      assert.match(response.json().detail, /^Keys do not work on this copy of the service/);
+    }
+    assert.deepEqual(lines, []);
+    assert.equal((await app.inject(PRICE)).statusCode, 200);
+  });
+});
+
+describe('the log of the key store', () => {
+  it('says once that keys do not work, and once that they work again', () => {
+    const lines: string[] = [];
+    const write = (_bindings: object, text: string) => lines.push(text);
+    let now = 0;
+    const outcome = createOutageLog({ info: write, warn: write } as never, () => now);
+    outcome(undefined);
+    for (const failure of ['the disk is full', 'the disk is full', undefined, undefined]) {
+      now += 1_500;
+      outcome(failure === undefined ? undefined : new StoreUnavailable(failure));
+    }
+    assert.deepEqual(lines, [
+      'Keys do not work: the disk is full',
+      'Keys work again, after 3.0 s.',
+    ]);
+  });
+});
+
 describe('a key with a wrong checksum', () => {
   it('is refused without asking the store', async (t) => {
     const { app, asked } = open(t, brokenStore);
@@ -143,6 +180,15 @@ describe('the log', () => {
 });
 
 describe('metrics', () => {
+  it('show every counter before its first count, so that an alert sees the first', async (t) => {
+    const text = await open(t, {}).metrics.expose();
+    for (const outcome of ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable']) {
+      assert.ok(text.includes(`hangtag_quota_takes_total{outcome="${outcome}"} 0\n`), outcome);
+    }
+    assert.match(text, /^hangtag_refusals_total\{code="internal_error"\} 0$/m);
+    assert.match(text, /^hangtag_keys_issued_total 0$/m);
+  });
+
   it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
     const { app, metrics } = open(t, {
       issue: async () => true,
@@ -164,6 +210,6 @@ describe('metrics', () => {
       assert.ok(text.includes(`${line}\n`), line);
     }
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
-    assert.doesNotMatch(text, /ht_|ada|nothing/);
+    assert.doesNotMatch(text, /ht_|\bada\b|nothing/);
   });
 });

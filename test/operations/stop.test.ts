@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { openKeyAdmin, openKeyStore } from '../../src/keys/open-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { agent, predict, send, signUpMany, sleep, startNode } from '../support/node-process.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -40,6 +45,84 @@ describe('a service in a process of its own', () => {
       assert.match(text, /\r\nconnection: close\r\n/i);
     }
     assert.equal(await ended, 0);
+    const lines = node.output().trim().split('\n').slice(-2);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).msg),
+      ['Hangtag stops, on SIGTERM: requests in progress are answered.', 'Hangtag has stopped.'],
+    );
+  });
+
+  it('forgets at its start whose keys were revoked more than 30 days ago', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const store = await openKeyStore({ dataDir });
+    const day = 86_400_000;
+    const [old, recent, live] = ['aa', 'bb', 'cc'].map((byte) => byte.repeat(32)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const hash of [old, recent, live]) await store.issue(hash, 'ada@example.com', 5);
+    await store.revoke(old, Date.now() - 30 * day - 1);
+    await store.revoke(recent, Date.now() - 29 * day);
+    await store.close();
+    const node = await startNode({ DATA_DIR: dataDir });
+    t.after(() => node.child.kill('SIGKILL'));
+    const keys = await openKeyAdmin({ dataDir });
+    t.after(() => keys.close());
+    await eventually(async () => {
+      const listed = await keys.list({ day: 0, limit: 10 });
+      assert.deepEqual(
+        listed.map(({ hash }) => hash),
+        [recent, live],
+      );
+    });
+    assert.equal(await node.end('SIGTERM'), 0);
+  });
+
+  it('logs a migration, which cannot be undone, and a setting that is misspelled', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const old = new DatabaseSync(join(dataDir, 'hangtag.sqlite'));
+    old.exec(`CREATE TABLE keys (
+        hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
+        day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
+      ) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = 3;`);
+    old.close();
+    const node = await startNode({ DATA_DIR: dataDir, REQUEST_PER_DAY: '5' });
+    t.after(() => node.child.kill('SIGKILL'));
+    assert.equal(await node.end('SIGTERM'), 0);
+    assert.match(node.output(), /migrated from schema version 3 to 4\. This cannot be undone/);
+    assert.match(
+      node.output(),
+      /REQUEST_PER_DAY is not a setting\. Did you mean REQUESTS_PER_DAY\?/,
+    );
+    const again = await startNode({ DATA_DIR: dataDir });
+    assert.equal(await again.end('SIGTERM'), 0);
+    assert.doesNotMatch(again.output(), /migrated|not a setting/);
+  });
+
+  it('says on a terminal where to look', async (t) => {
+    if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
+    const dataDir = temporaryFolder(t);
+    const terminal = spawn('script', ['-qec', `${process.execPath} bin/hangtag.js`, '/dev/null'], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(terminal, 'exit');
+    let text = '';
+    for await (const chunk of terminal.stdout) {
+      text += chunk;
+      if (!text.includes('Ctrl+C')) continue;
+      // As somebody would press it.
+      terminal.stdin.write('\u0003');
+      break;
+    }
+    terminal.stdout.resume();
+    await ended;
+    assert.match(
+      text,
+      /Open http:\/\/localhost:\d+ in a browser\. Keys are kept in .*hangtag\.sqlite\./,
+    );
   });
 
   it('is not held up by clients that never send a request, or only half of one', async (t) => {

@@ -9,7 +9,7 @@ import { isEmail, normalizeEmail } from '../../keys/email.ts';
 import { createKey, hashKey } from '../../keys/key-format.ts';
 import type { KeyStore } from '../../keys/key-store.ts';
 import { type Clock, usageOf, utcDay } from '../../keys/quota.ts';
-import { readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
+import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
 import type { IssuedKey } from '../schemas.ts';
 
@@ -23,6 +23,8 @@ export interface KeysParts {
   readonly requestsPerDay: number;
   /** Live keys that one e-mail address may have. */
   readonly keysPerEmail: number;
+  /** Where people write to, as a URI. */
+  readonly contact?: string | undefined;
 }
 
 /**
@@ -55,9 +57,11 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
     onRequest: async (request, reply) => {
       const now = clock();
       const hash = readKeyHash(request);
-      await requireLiveKey(store, hash, utcDay(now));
-      // Each rotation leaves a revoked key in the store: it counts like a sign-up.
-      const wait = throttle.take(request.ip);
+      const key = await store.find(hash, utcDay(now));
+      if (!key) throw invalidKey();
+      // Each rotation leaves a revoked key in the store: it counts like a sign-up. Its repetition, with the key that it
+      // revoked, leaves none.
+      const wait = key.revoked ? 0 : throttle.take(request.ip);
       if (wait > 0) throw tooManySignUps(throttle, wait);
       const apiKey = createKey();
       const rotated = await store.rotate(hash, hashKey(apiKey), now, utcDay(now));
@@ -86,7 +90,7 @@ export function registerKeys(app: FastifyInstance, parts: KeysParts): void {
  * {@link Problem} for an address that cannot be one or has too many live keys, and for a client that asks too often.
  */
 export async function issueKey(
-  { store, throttle, clock, publicUrl, requestsPerDay, keysPerEmail }: KeysParts,
+  { store, throttle, clock, publicUrl, requestsPerDay, keysPerEmail, contact }: KeysParts,
   body: unknown,
   clientAddress: string,
 ): Promise<Static<typeof IssuedKey>> {
@@ -96,7 +100,7 @@ export async function issueKey(
   const apiKey = createKey();
   const now = clock();
   const isIssued = await store.issue(hashKey(apiKey), normalizeEmail(email), now, keysPerEmail);
-  if (!isIssued) throw tooManyKeys(keysPerEmail);
+  if (!isIssued) throw tooManyKeys(keysPerEmail, contact);
   return {
     apiKey,
     email,
@@ -114,7 +118,8 @@ function readEmail(body: unknown): string {
       'The body must be a JSON object such as {"email": "ada@example.com"}.',
     );
   }
-  const { email } = body as { email?: unknown };
+  const given = (body as { email?: unknown }).email;
+  const email = typeof given === 'string' ? given.trim() : given;
   if (typeof email === 'string' && isEmail(email)) return email;
   if (email === undefined) {
     throw new Problem(
@@ -132,10 +137,11 @@ function readEmail(body: unknown): string {
   );
 }
 
-function tooManyKeys(keysPerEmail: number): Problem {
+function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {
+  const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
   return new Problem(
     'too_many_keys',
-    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first.`,
+    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
     { parameter: 'email' },
   );
 }

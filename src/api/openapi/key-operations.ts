@@ -96,7 +96,7 @@ export function rotateKeyOperation(): object {
     tags: ['Keys'],
     summary: 'Replace the key that is sent',
     description:
-      'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address.',
+      'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
     responses: {
       200: {
         description: 'The new key with its limits and usage.',

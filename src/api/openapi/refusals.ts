@@ -184,7 +184,7 @@ export const quotaExceeded = refusal(
 export const tooManyKeys = refusal('TooManyKeys', 'The e-mail address has too many live keys.', {
   too_many_keys: new Problem(
     'too_many_keys',
-    'This e-mail address has 20 live keys, the maximum: use one of them, rotate it, or revoke one first.',
+    'This e-mail address has 20 live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to support@prices.example.',
     { parameter: 'email' },
   ),
 });

@@ -15,6 +15,6 @@ export const backupCommand: Command = {
     const { dataDir } = requireSqlite(env, 'pg_dump');
     const { backUp } = await import('../../keys/sqlite/backup.ts');
     const keys = backUp(sqliteFile(dataDir), target);
-    print(`Wrote ${target} with ${keys} keys.`);
+    print(`Wrote ${target} with ${keys} ${keys === 1 ? 'key' : 'keys'}.`);
   },
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, misspelledSettings, readConfig } from '../../config.ts';
 import { openKeyStore, requireNodeSqlite, sqliteFile } from '../../keys/open-store.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
@@ -26,7 +26,11 @@ export const checkCommand: Command = {
         return undefined;
       }
     };
-    const config = await step('configuration', () => readConfig(env));
+    const config = await step('configuration', () => {
+      const [misspelled] = misspelledSettings(env);
+      if (misspelled !== undefined) throw new Error(misspelled);
+      return readConfig(env);
+    });
     if (config) await step('fitted model', () => loadModel(config.modelDir));
     if (config) await step('fees', () => loadMarketplaces(config.feesFile));
     if (config) await step('key database', () => checkDatabase(config));

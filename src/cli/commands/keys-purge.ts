@@ -9,7 +9,7 @@ export const keysPurge: Command = {
     'Deletes an e-mail address and all its keys, for example when its owner asks for it. The keys stop working',
     'immediately. Earlier backups still contain them.',
     '',
-    '  --yes  delete them; without it, the command only prints how many keys there are',
+    '  --yes  delete them; without it, the command deletes nothing, prints how many keys there are and exits with status 1',
   ].join('\n'),
   options: { yes: { type: 'boolean' } },
   arguments: [1, 1],
@@ -18,11 +18,17 @@ export const keysPurge: Command = {
     const email = normalizeEmail(address);
     await withKeys(env, async (keys) => {
       if (values.yes) {
-        print(`Deleted ${await keys.purge(email)} keys.`);
+        print(`Deleted ${numberOfKeys(await keys.purge(email))}.`);
         return;
       }
       const found = await keys.list({ day: utcDay(Date.now()), email, limit: 10_000 });
-      print(`There are ${found.length} keys of this address: --yes deletes them.`);
+      throw new Error(
+        `This address has ${numberOfKeys(found.length)}. Nothing was deleted: --yes deletes.`,
+      );
     });
   },
 };
+
+function numberOfKeys(count: number): string {
+  return count === 1 ? '1 key' : `${count === 0 ? 'no' : count} keys`;
+}

@@ -22,7 +22,9 @@ export const keysUsage: Command = {
       }
       const totals = await keys.totals(day);
       print(`keys: ${totals.keys}, of which revoked: ${totals.revoked}`);
-      print(`used today: ${totals.used} by ${totals.active} keys`);
+      print(
+        `used today: ${totals.used} by ${totals.active} ${totals.active === 1 ? 'key' : 'keys'}`,
+      );
     });
   },
 };

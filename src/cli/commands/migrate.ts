@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts';
+import { migrationNotice } from '../../keys/migrated.ts';
 import { openKeyStore } from '../../keys/open-store.ts';
 import type { Command } from '../command.ts';
 
@@ -12,14 +13,18 @@ export const migrateCommand: Command = {
   arguments: [0, 0],
   async run({ env, print }) {
     let unreachable: string | undefined;
+    let notice: string | undefined;
     const store = await openKeyStore(readConfig(env), {
       onUnreachable: (reason) => {
         unreachable = reason;
+      },
+      onMigrated: (migrated) => {
+        notice = migrationNotice(migrated);
       },
     });
     await store.close();
     if (unreachable !== undefined)
       throw new Error(`The key database is not responding: ${unreachable}.`);
-    print('The key database is up to date.');
+    print(notice ?? 'The key database is up to date.');
   },
 };

@@ -15,7 +15,7 @@ export const restoreCommand: Command = {
     const { dataDir } = requireSqlite(env, 'pg_restore');
     const { restore } = await import('../../keys/sqlite/backup.ts');
     const { keys, kept } = restore(source, sqliteFile(dataDir));
-    print(`Restored ${keys} keys from ${source}.`);
+    print(`Restored ${keys} ${keys === 1 ? 'key' : 'keys'} from ${source}.`);
     if (kept !== undefined) print(`The previous database is now ${kept}.`);
   },
 };

@@ -1,10 +1,13 @@
 import { Pool } from 'pg';
 
-// No request waits longer than these together, whatever becomes of the server or the network.
 const CONNECT_TIMEOUT_MS = 1_500;
-const QUERY_TIMEOUT_MS = 2_500;
-/** The server times out before the client does, so that it does not finish work that nobody waits for. */
+/** The server gives up a statement itself, so that it is known that nothing came of it. */
 const STATEMENT_TIMEOUT_MS = 2_000;
+/**
+ * A commit cannot be given up: requests do not wait this long for it, but what comes of it is awaited, to undo it. After
+ * that the connection counts as dead, and nobody knows.
+ */
+const QUERY_TIMEOUT_MS = 15_000;
 
 /** A pool of at most `max` connections; a connection that fails is left, and the next query opens another. */
 export function createPool(url: string, max: number): Pool {

@@ -1,9 +1,19 @@
 import type { Pool, PoolClient } from 'pg';
-import { type BatchObserver, GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
+import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
+import { answerInTime } from '../in-time.ts';
+import {
+  FORGET_AT_ONCE,
+  type KeyRecord,
+  type KeyStore,
+  StoreUnavailable,
+  type Taken,
+} from '../key-store.ts';
+import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase } from './connection.ts';
+import { rotate, undoRotation } from './rotate.ts';
 import { migrate, SchemaError } from './schema.ts';
-import { performTakes, type Take } from './take.ts';
+import { performTakes, type Take, undoTakes } from './take.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Connections for everything but takes; takes have their own, which nothing else can keep busy. */
 const OTHER_CONNECTIONS = 4;
@@ -13,13 +23,6 @@ const RETRY_AFTER_MS = 1_000;
 /** Faults of the settings, which waiting does not mend: wrong password or rights, no such database. */
 const SETTINGS_FAULT = /^(28|3D|42501)/;
 
-export interface PostgresStoreOptions {
-  /** Called after each batch of takes. */
-  readonly onBatch?: BatchObserver | undefined;
-  /** Called when the database cannot be reached at startup; the store keeps trying. */
-  readonly onUnreachable?: ((reason: string) => void) | undefined;
-}
-
 /**
  * Opens the keys in a PostgreSQL database, which several nodes may share. A server that is down is no reason not to
  * start: until it answers, every method rejects with {@link StoreUnavailable}. Rejects with a sentence when the
@@ -27,9 +30,9 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(
   url: string,
-  options: PostgresStoreOptions = {},
+  observers: StoreObservers = {},
 ): Promise<KeyStore> {
-  const store = new PostgresStore(url, options.onBatch);
+  const store = new PostgresStore(url, observers);
   try {
     await store.check();
   } catch (error) {
@@ -41,10 +44,12 @@ export async function openPostgresStore(
         `The database at ${where} cannot be used: ${(error as Error).message}. Check DATABASE_URL.`,
       );
     }
-    options.onUnreachable?.((error as Error).message);
+    observers.onUnreachable?.((error as Error).message);
   }
   return store;
 }
+
+const nothing = async () => {};
 
 class PostgresStore implements KeyStore {
   readonly #takes: Pool;
@@ -53,20 +58,40 @@ class PostgresStore implements KeyStore {
   /** The attempt to bring the schema up to date that is under way, has worked, or failed a moment ago. */
   #prepared: Promise<void> | undefined;
 
-  constructor(url: string, onBatch: BatchObserver | undefined) {
+  readonly #observers: StoreObservers;
+
+  constructor(url: string, observers: StoreObservers) {
     this.#takes = createPool(url, 1);
     this.#others = createPool(url, OTHER_CONNECTIONS);
-    this.#queue = new GroupCommit((takes) => this.#commit(takes), STORE_LIMITS, onBatch);
+    this.#observers = observers;
+    const work = {
+      commit: async (takes: Take[]) => {
+        await this.#prepare().catch((error) => {
+          throw unavailable(error);
+        });
+        return performTakes(this.#takes, takes);
+      },
+      undo: (takes: readonly Take[], results: readonly (Taken | Error)[]) =>
+        undoTakes(this.#takes, takes, results),
+    };
+    this.#queue = new GroupCommit<Take, Taken>(work, STORE_LIMITS, observeBatches(observers));
   }
 
-  async issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
+  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
     const key = [`\\x${hash}`, email, createdAt];
     const insert = 'INSERT INTO hangtag_keys (hash, email, created_at)';
+    const remove = (isIssued: boolean) =>
+      isIssued
+        ? this.#others.query('DELETE FROM hangtag_keys WHERE hash = $1::bytea', [key[0]])
+        : Promise.resolve();
     if (most === undefined) {
-      await this.#ask(`${insert} VALUES ($1::bytea, $2, $3)`, key);
-      return true;
+      const all = async () => {
+        await this.#others.query(`${insert} VALUES ($1::bytea, $2, $3)`, key);
+        return true;
+      };
+      return this.#ask(all, remove);
     }
-    return this.#inTransaction(async (client) => {
+    return this.#transact(async (client) => {
       // Another node that issues for this address waits, and then counts what is left.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
       const { rowCount } = await client.query(
@@ -76,7 +101,7 @@ class PostgresStore implements KeyStore {
         [...key, most],
       );
       return rowCount === 1;
-    });
+    }, remove);
   }
 
   async rotate(
@@ -85,21 +110,18 @@ class PostgresStore implements KeyStore {
     rotatedAt: number,
     day: number,
   ): Promise<{ used: number } | undefined> {
-    const { rows } = await this.#ask<{ used: number }>(
-      `WITH old AS (
-         UPDATE hangtag_keys SET revoked_at = $3 WHERE hash = $1::bytea AND revoked_at IS NULL
-         RETURNING email, day, used
-       )
-       INSERT INTO hangtag_keys (hash, email, created_at, day, used)
-       SELECT $2::bytea, email, $3, day, used FROM old
-       RETURNING CASE WHEN day < $4::integer THEN 0 ELSE used END AS used`,
-      [`\\x${hash}`, `\\x${newHash}`, rotatedAt, day],
+    const names = { hash: `\\x${hash}`, newHash: `\\x${newHash}` };
+    const rotated = await this.#transact(
+      (client) => rotate(client, names, rotatedAt, day),
+      async (late) => {
+        if (late) await this.#transact((client) => undoRotation(client, names, late), nothing);
+      },
     );
-    return rows[0];
+    return rotated && { used: rotated.used };
   }
 
   async find(hash: string, day: number): Promise<KeyRecord | undefined> {
-    const { rows } = await this.#ask<{ created_at: string; revoked: boolean; used: number }>(
+    const { rows } = await this.#query<{ created_at: string; revoked: boolean; used: number }>(
       `SELECT created_at, revoked_at IS NOT NULL AS revoked,
          CASE WHEN day < $2::integer THEN 0 ELSE used END AS used
        FROM hangtag_keys WHERE hash = $1::bytea`,
@@ -113,17 +135,35 @@ class PostgresStore implements KeyStore {
     return this.#queue.submit({ hash, day, limit, count });
   }
 
-  async revoke(hash: string, revokedAt: number): Promise<boolean> {
-    const { rowCount } = await this.#ask(
-      'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1::bytea AND revoked_at IS NULL',
-      [`\\x${hash}`, revokedAt],
+  revoke(hash: string, revokedAt: number): Promise<boolean> {
+    const key = `\\x${hash}`;
+    const run = async () => {
+      const { rowCount } = await this.#others.query(
+        'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1::bytea AND revoked_at IS NULL',
+        [key, revokedAt],
+      );
+      return rowCount === 1;
+    };
+    return this.#ask(run, async (isRevoked) => {
+      const revive = 'UPDATE hangtag_keys SET revoked_at = NULL WHERE hash = $1::bytea';
+      if (isRevoked) await this.#others.query(revive, [key]);
+    });
+  }
+
+  async forget(revokedBefore: number): Promise<number> {
+    // Rows that another node is deleting are left to it.
+    const { rowCount } = await this.#query(
+      `DELETE FROM hangtag_keys WHERE hash IN (
+         SELECT hash FROM hangtag_keys WHERE revoked_at < $1 LIMIT ${FORGET_AT_ONCE}
+         FOR UPDATE SKIP LOCKED)`,
+      [revokedBefore],
     );
-    return rowCount === 1;
+    return rowCount ?? 0;
   }
 
   /** Also refuses a server that only reads: a standby, or one that fails over. */
   async check(): Promise<void> {
-    const { rows } = await this.#ask<{ transaction_read_only: string }>(
+    const { rows } = await this.#query<{ transaction_read_only: string }>(
       'SHOW transaction_read_only',
       [],
     );
@@ -137,27 +177,36 @@ class PostgresStore implements KeyStore {
     await Promise.all([this.#takes.end(), this.#others.end()]);
   }
 
-  async #commit(takes: Take[]): Promise<Taken[]> {
+  /** A statement that leaves nothing to undo. */
+  #query<Row extends object>(text: string, values: unknown[]) {
+    return this.#ask(
+      () => this.#others.query<Row & Record<string, unknown>>(text, values),
+      nothing,
+    );
+  }
+
+  /** Does the work within the time that callers wait; what it achieves later is undone. */
+  async #ask<Result>(
+    work: () => Promise<Result>,
+    undo: (result: Result) => Promise<unknown>,
+  ): Promise<Result> {
+    const whole = this.#prepare().then(work);
     try {
-      await this.#prepare();
-      return await performTakes(this.#takes, takes);
+      const result = await answerInTime(whole, undo).answer;
+      this.#observers.onOutcome?.(undefined);
+      return result;
     } catch (error) {
-      throw unavailable(error);
+      const failure = unavailable(error);
+      this.#observers.onOutcome?.(failure);
+      throw failure;
     }
   }
 
-  async #ask<Row extends object>(text: string, values: unknown[]) {
-    try {
-      await this.#prepare();
-      return await this.#others.query<Row & Record<string, unknown>>(text, values);
-    } catch (error) {
-      throw unavailable(error);
-    }
-  }
-
-  async #inTransaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    try {
-      await this.#prepare();
+  #transact<Result>(
+    work: (client: PoolClient) => Promise<Result>,
+    undo: (result: Result) => Promise<unknown>,
+  ): Promise<Result> {
+    return this.#ask(async () => {
       const client = await this.#others.connect();
       try {
         await client.query('BEGIN');
@@ -170,9 +219,7 @@ class PostgresStore implements KeyStore {
         client.release(true);
         throw error;
       }
-    } catch (error) {
-      throw unavailable(error);
-    }
+    }, undo);
   }
 
   #prepare(): Promise<void> {
@@ -184,8 +231,9 @@ class PostgresStore implements KeyStore {
     let client: PoolClient | undefined;
     try {
       client = await this.#others.connect();
-      await migrate(client);
+      const migrated = await migrate(client);
       client.release();
+      this.#observers.onMigrated?.(migrated);
     } catch (error) {
       client?.release(true);
       // For a moment everybody gets this answer, rather than everybody trying.
@@ -195,11 +243,4 @@ class PostgresStore implements KeyStore {
       throw error;
     }
   }
-}
-
-function unavailable(error: unknown): StoreUnavailable {
-  if (error instanceof StoreUnavailable) return error;
-  // Of several addresses that were tried, none with a message of its own.
-  const { message, code } = error as { message: string; code?: string };
-  return new StoreUnavailable(message || code || 'PostgreSQL cannot be reached', { cause: error });
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Migrated } from '../migrated.ts';
 
 /**
  * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
@@ -14,6 +15,10 @@ const MIGRATIONS: readonly string[] = [
     used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE INDEX hangtag_keys_by_email ON hangtag_keys (email);`,
+  // `replaced_by` leads from a rotated key to the one in its place. The index is for deleting what was revoked long ago.
+  `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
+  ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
+  CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
 ];
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */
@@ -27,10 +32,9 @@ export class SchemaError extends Error {
 }
 
 /**
- * Brings the database to this release's schema: once, under a lock, however many nodes start together. Returns the
- * version. Throws a {@link SchemaError} with a sentence when a newer release has been here.
+ * Brings the database to this release's schema: once, under a lock, however many nodes start together. Throws a {@link SchemaError} with a sentence when a newer release has been here.
  */
-export async function migrate(client: ClientBase): Promise<number> {
+export async function migrate(client: ClientBase): Promise<Migrated> {
   // Without values, so that one query may hold several statements.
   const run = (text: string) => {
     const query = { text, query_timeout: PATIENCE_MS };
@@ -53,7 +57,7 @@ export async function migrate(client: ClientBase): Promise<number> {
       await run(`INSERT INTO hangtag_schema VALUES (${MIGRATIONS.length})`);
     }
     await run('COMMIT');
-    return MIGRATIONS.length;
+    return { from: version, to: MIGRATIONS.length };
   } catch (error) {
     // On a broken connection the server has rolled back already.
     await run('ROLLBACK').catch(() => {});

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { Taken } from '../key-store.ts';
+import type { StoreUnavailable, Taken } from '../key-store.ts';
+import { unavailable } from './unavailable.ts';
 
 /** An attempt to use some of a key's quota. */
 export interface Take {
@@ -32,15 +33,53 @@ const TAKE = `
 /** A deadlock with another program, or a transaction that the server asks to repeat: nothing was changed. */
 const REPEATABLE = new Set(['40P01', '40001']);
 
-/** Performs a batch of takes, one transaction for each day, limit and count among them. Results in the takes' order. */
-export async function performTakes(pool: Pool, takes: readonly Take[]): Promise<Taken[]> {
-  const results: Taken[] = new Array(takes.length);
+/**
+ * Performs a batch of takes, one transaction for each day, limit and count among them. Results in the takes' order: an
+ * error for those whose transaction failed, while others were counted.
+ */
+export async function performTakes(
+  pool: Pool,
+  takes: readonly Take[],
+): Promise<(Taken | StoreUnavailable)[]> {
+  const results: (Taken | StoreUnavailable)[] = new Array(takes.length);
   const groups = Map.groupBy(takes.keys(), (index) => {
     const { day, limit, count } = takes[index] as Take;
     return `${day}/${limit}/${count}`;
   });
-  for (const indices of groups.values()) await performGroup(pool, takes, indices, results);
+  for (const indices of groups.values()) {
+    try {
+      await performGroup(pool, takes, indices, results);
+    } catch (error) {
+      for (const index of indices) results[index] = unavailable(error);
+    }
+  }
   return results;
+}
+
+/** Takes back those of a batch's takes that were counted. On another day than theirs, their count is gone already. */
+export async function undoTakes(
+  pool: Pool,
+  takes: readonly Take[],
+  results: readonly (Taken | Error)[],
+): Promise<void> {
+  const counted = takes.filter((_take, index) => {
+    const result = results[index];
+    return result && 'outcome' in result && result.outcome === 'granted';
+  });
+  await pool.query(
+    `UPDATE hangtag_keys AS keys SET used = greatest(0, keys.used - late.count)
+     FROM (
+       SELECT hash, day, sum(count)::integer AS count
+       FROM unnest($1::bytea[], $2::integer[], $3::integer[]) AS late (hash, day, count)
+       GROUP BY hash, day
+     ) AS late
+     WHERE keys.hash = late.hash AND keys.day = late.day`,
+    [
+      counted.map(({ hash }) => `\\x${hash}`),
+      counted.map(({ day }) => day),
+      counted.map(({ count }) => count),
+    ],
+  );
 }
 
 /** Performs the takes at `indices`, all of one day, limit and count, and writes their results. */
@@ -48,7 +87,7 @@ async function performGroup(
   pool: Pool,
   takes: readonly Take[],
   indices: readonly number[],
-  results: Taken[],
+  results: (Taken | StoreUnavailable)[],
 ): Promise<void> {
   const { day, limit, count } = takes[indices[0] as number] as Take;
   const byKey = Map.groupBy(indices, (index) => (takes[index] as Take).hash);

@@ -53,27 +53,36 @@ export function restore(source: string, file: string): { keys: number; kept: str
   const keys = inspect(source);
   makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;
-  copyFileSync(source, unfinished);
-  makePrivateFile(unfinished);
-  let kept: string | undefined;
-  if (existsSync(file)) {
-    settle(file);
-    kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
-    renameSync(file, kept);
-    // Nothing of the old database may be read into the new one.
-    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
-  }
-  // A backup of an older release is brought up to date here, not at the first start.
-  const database = new DatabaseSync(unfinished);
   try {
-    migrate(database);
+    copyFileSync(source, unfinished);
+    makePrivateFile(unfinished);
+    // A backup of an older release is brought up to date here, not at the first start.
+    const database = new DatabaseSync(unfinished);
+    try {
+      migrate(database);
+    } finally {
+      database.close();
+    }
+    sync(unfinished);
+    const kept = setAside(file);
+    renameSync(unfinished, file);
+    sync(dirname(file));
+    return { keys, kept };
   } finally {
-    database.close();
+    // After a refusal it would be a second copy of everybody's address.
+    rmSync(unfinished, { force: true });
   }
-  sync(unfinished);
-  renameSync(unfinished, file);
-  sync(dirname(file));
-  return { keys, kept };
+}
+
+/** Gives a database that nobody uses another name, which it returns; undefined where there is none. */
+function setAside(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  settle(file);
+  const kept = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
+  renameSync(file, kept);
+  // Nothing of the old database may be read into the new one.
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+  return kept;
 }
 
 /** Reads a whole database and returns how many keys it holds. Throws a sentence when it is damaged or not ours. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Migrated } from '../migrated.ts';
 
 /**
  * One migration an entry, oldest first; released ones never change. A key's row holds its use on the last day that it
@@ -23,6 +24,12 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
     settleUses(database);
     database.exec('DROP TABLE uses');
   },
+  // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
+  // ago. `probe` is written to find out whether keys could be.
+  sql(`UPDATE keys SET email = lower(email);
+  ALTER TABLE keys ADD COLUMN replaced_by BLOB;
+  CREATE INDEX keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
+  CREATE TABLE probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`),
 ];
 
 function sql(text: string): (database: DatabaseSync) => void {
@@ -38,13 +45,32 @@ export const PAGE_BYTES = 512;
 /** Number of this release's schema, kept in the file as `user_version`. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Brings the database to this version's schema. Throws a sentence when a newer version wrote it. */
-export function migrate(database: DatabaseSync): void {
+/** Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. */
+export function refuseForeign(database: DatabaseSync): void {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name));
+  const isOurs = versionOf(database) === 0 ? tables.length === 0 : tables.includes('keys');
+  if (isOurs || versionOf(database) > SCHEMA_VERSION) return;
+  throw new Error(
+    `it is not Hangtag's: its tables are ${tables.slice(0, 5).join(', ') || 'none'}. Give another folder`,
+  );
+}
+
+function versionOf(database: DatabaseSync): number {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+    user_version: number;
+  };
+  return version;
+}
+
+/** Brings the database to this version's schema. Throws a sentence when a newer version, or another program, wrote it. */
+export function migrate(database: DatabaseSync): Migrated {
+  refuseForeign(database);
   database.exec('BEGIN IMMEDIATE');
   try {
-    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
-      user_version: number;
-    };
+    const version = versionOf(database);
     if (version > SCHEMA_VERSION) {
       throw new Error(
         `its schema has version ${version}, this release knows versions up to ${SCHEMA_VERSION}: run a newer release`,
@@ -53,6 +79,7 @@ export function migrate(database: DatabaseSync): void {
     for (const migration of MIGRATIONS.slice(version)) migration(database);
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
+    return { from: version, to: SCHEMA_VERSION };
   } catch (error) {
     database.exec('ROLLBACK');
     throw error;

@@ -1,24 +1,29 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type BatchObserver, GroupCommit, STORE_LIMITS } from '../group-commit.ts';
+import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
-import type {
-  BatchAnswer,
-  BatchRequest,
-  OpeningAnswer,
-  Operation,
-  OperationResult,
+import type { Migrated } from '../migrated.ts';
+import { observeBatches, type StoreObservers } from '../store-observers.ts';
+import {
+  type BatchAnswer,
+  type BatchRequest,
+  type OpeningAnswer,
+  type Operation,
+  type OperationResult,
+  type Rotated,
+  type Undone,
+  undoOf,
 } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
 
-/** A request waits this long for the disk before it gets 503. */
-const ANSWER_TIMEOUT_MS = 5_000;
-
 /**
  * Opens the SQLite file in its own thread; creates the file and its folder if missing.
- * Rejects with a sentence when the file cannot be opened or is not Hangtag's. `onBatch` is called after each batch.
+ * Rejects with a sentence when the file cannot be opened or is not Hangtag's.
  */
-export async function openSqliteStore(file: string, onBatch?: BatchObserver): Promise<KeyStore> {
+export async function openSqliteStore(
+  file: string,
+  observers: StoreObservers = {},
+): Promise<KeyStore> {
   try {
     makePrivateFolder(file);
   } catch (error) {
@@ -30,14 +35,17 @@ export async function openSqliteStore(file: string, onBatch?: BatchObserver): Pr
   const program = `./sqlite-worker${extname(import.meta.url)}`;
   const worker = new Worker(new URL(program, import.meta.url), {
     workerData: { file },
+    // Node 22 says on standard error, among the log's lines, that its SQLite is experimental.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     // The thread keeps next to nothing: without a bound it would grow to the main thread's share.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
-  await opening(worker, file);
-  return new SqliteStore(worker, onBatch);
+  const migrated = await opening(worker, file);
+  observers.onMigrated?.(migrated);
+  return new SqliteStore(worker, observers);
 }
 
-function opening(worker: Worker, file: string): Promise<void> {
+function opening(worker: Worker, file: string): Promise<Migrated> {
   return new Promise((resolve, reject) => {
     const refuse = (reason: string) => {
       reject(new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${reason}.`));
@@ -45,7 +53,7 @@ function opening(worker: Worker, file: string): Promise<void> {
     worker.once('error', (error) => refuse((error as Error).message));
     worker.once('message', (answer: OpeningAnswer) => {
       worker.removeAllListeners('error');
-      if ('ready' in answer) resolve();
+      if ('ready' in answer) resolve(answer.migrated);
       else refuse(answer.refused);
     });
   });
@@ -54,15 +62,23 @@ function opening(worker: Worker, file: string): Promise<void> {
 class SqliteStore implements KeyStore {
   readonly #worker: Worker;
   readonly #queue: GroupCommit<Operation, OperationResult>;
-  #lastBatch = 0;
-  #awaited: ((answer: BatchAnswer) => void) | undefined;
+  #awaited: ((outcome: BatchAnswer['outcome']) => void) | undefined;
   /** Why the thread is gone, once it is. */
   #gone: string | undefined;
 
-  constructor(worker: Worker, onBatch: BatchObserver | undefined) {
+  constructor(worker: Worker, observers: StoreObservers) {
     this.#worker = worker;
-    this.#queue = new GroupCommit((operations) => this.#commit(operations), STORE_LIMITS, onBatch);
-    worker.on('message', (answer: BatchAnswer) => this.#awaited?.(answer));
+    const work = {
+      commit: (operations: Operation[]) => this.#commit(operations),
+      undo: (operations: readonly Operation[], results: readonly unknown[]) =>
+        this.#undo(operations, results),
+    };
+    this.#queue = new GroupCommit<Operation, OperationResult>(
+      work,
+      STORE_LIMITS,
+      observeBatches(observers),
+    );
+    worker.on('message', ({ outcome }: BatchAnswer) => this.#awaited?.(outcome));
     worker.on('error', (error) => this.#lose((error as Error).message));
     worker.on('exit', () => this.#lose('its thread has ended'));
   }
@@ -80,18 +96,23 @@ class SqliteStore implements KeyStore {
     return this.#queue.submit({ kind: 'take', hash, day, limit, count }) as Promise<Taken>;
   }
 
-  rotate(
+  async rotate(
     hash: string,
     newHash: string,
     rotatedAt: number,
     day: number,
   ): Promise<{ used: number } | undefined> {
     const operation = { kind: 'rotate', hash, newHash, rotatedAt, day } as const;
-    return this.#queue.submit(operation) as Promise<{ used: number } | undefined>;
+    const rotated = (await this.#queue.submit(operation)) as Rotated | undefined;
+    return rotated && { used: rotated.used };
   }
 
   revoke(hash: string, revokedAt: number): Promise<boolean> {
     return this.#queue.submit({ kind: 'revoke', hash, revokedAt }) as Promise<boolean>;
+  }
+
+  forget(revokedBefore: number): Promise<number> {
+    return this.#queue.submit({ kind: 'forget', revokedBefore }) as Promise<number>;
   }
 
   async check(): Promise<void> {
@@ -106,33 +127,36 @@ class SqliteStore implements KeyStore {
     await ended;
   }
 
-  async #commit(operations: Operation[]): Promise<OperationResult[]> {
+  async #commit(operations: readonly Operation[]): Promise<OperationResult[]> {
     const outcome = await this.#ask(operations);
     if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
     return outcome.results;
   }
 
-  /** Sends a batch to the worker thread; waits for a bounded time. */
-  #ask(operations: Operation[]): Promise<BatchAnswer['outcome']> {
+  async #undo(operations: readonly Operation[], results: readonly unknown[]): Promise<void> {
+    const undone: Undone[] = [];
+    operations.forEach((operation, index) => {
+      const one = undoOf(operation, results[index]);
+      if (one) undone.push(one);
+    });
+    if (undone.length === 0) return;
+    await this.#commit([{ kind: 'undo', undone }]);
+  }
+
+  /** Sends a batch to the worker thread, which works on one at a time. */
+  #ask(operations: readonly Operation[]): Promise<BatchAnswer['outcome']> {
     if (this.#gone !== undefined) return Promise.resolve({ failure: this.#gone });
-    const id = ++this.#lastBatch;
     return new Promise((resolve) => {
-      const settle = (answer: BatchAnswer) => {
-        if (answer.id !== id) return;
-        clearTimeout(timer);
+      this.#awaited = (outcome) => {
         this.#awaited = undefined;
-        resolve(answer.outcome);
+        resolve(outcome);
       };
-      const timer = setTimeout(() => {
-        settle({ id, outcome: { failure: `no answer within ${ANSWER_TIMEOUT_MS} ms` } });
-      }, ANSWER_TIMEOUT_MS);
-      this.#awaited = settle;
-      this.#worker.postMessage({ id, operations } satisfies BatchRequest);
+      this.#worker.postMessage({ operations } satisfies BatchRequest);
     });
   }
 
   #lose(reason: string): void {
     this.#gone ??= reason;
-    this.#awaited?.({ id: this.#lastBatch, outcome: { failure: reason } });
+    this.#awaited?.({ failure: reason });
   }
 }

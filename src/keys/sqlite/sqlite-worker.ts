@@ -1,16 +1,18 @@
 // The thread that owns the SQLite file: a slow disk delays answers that need it and nothing else.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { KeyRecord } from '../key-store.ts';
+import { FORGET_AT_ONCE, type KeyRecord, REPEAT_MS } from '../key-store.ts';
 import type {
   BatchAnswer,
   BatchRequest,
   OpeningAnswer,
   Operation,
   OperationResult,
+  Rotated,
+  Undone,
 } from './operations.ts';
 import { makePrivateFile } from './private-files.ts';
-import { migrate, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
+import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 import { prepareTake } from './take.ts';
 
 /** How long to wait for another process that holds the database's lock. */
@@ -29,13 +31,15 @@ function open(file: string): DatabaseSync | undefined {
   try {
     makePrivateFile(file);
     const opened = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+    // Before anything is written to it.
+    refuseForeign(opened);
     opened.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     opened.exec('PRAGMA journal_mode = WAL');
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Each commit reaches the disk before its answer leaves: a power cut forgets no answered request.
     opened.exec('PRAGMA synchronous = FULL');
-    migrate(opened);
-    port.postMessage({ ready: true } satisfies OpeningAnswer);
+    const migrated = migrate(opened);
+    port.postMessage({ ready: true, migrated } satisfies OpeningAnswer);
     return opened;
   } catch (error) {
     port.postMessage({ refused: (error as Error).message } satisfies OpeningAnswer);
@@ -53,7 +57,7 @@ function serve(database: DatabaseSync): void {
       port.close();
       return;
     }
-    port.postMessage({ id: message.id, outcome: performAll(message) } satisfies BatchAnswer);
+    port.postMessage({ outcome: performAll(message) } satisfies BatchAnswer);
   });
 
   function performAll({ operations }: BatchRequest): BatchAnswer['outcome'] {
@@ -87,6 +91,23 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
   const revoke = database.prepare(
     'UPDATE keys SET revoked_at = :revokedAt WHERE hash = :hash AND revoked_at IS NULL',
   );
+  // The key that a rotation has just put in the place of this one, if it is live and was not used since.
+  const unused = database.prepare(
+    `SELECT new.hash FROM keys AS old JOIN keys AS new ON new.hash = old.replaced_by
+     WHERE old.hash = :hash AND old.revoked_at > :since AND new.revoked_at IS NULL
+       AND new.day = old.day AND new.used = old.used`,
+  );
+  const rename = database.prepare(
+    'UPDATE keys SET hash = :newHash, created_at = :rotatedAt WHERE hash = :hash',
+  );
+  const point = database.prepare('UPDATE keys SET replaced_by = :newHash WHERE hash = :hash');
+  const forget = database.prepare(
+    `DELETE FROM keys WHERE hash IN (
+       SELECT hash FROM keys WHERE revoked_at < :revokedBefore LIMIT ${FORGET_AT_ONCE})`,
+  );
+  // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
+  const probe = database.prepare('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
+  const undo = prepareUndo(database);
 
   const findKey = (hash: Buffer, day: number): KeyRecord | undefined => {
     const row = find.get({ hash, day }) as
@@ -114,22 +135,78 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
         const hash = Buffer.from(operation.hash, 'hex');
         return issue.run({ hash, email, createdAt, most }).changes === 1;
       }
-      case 'rotate': {
-        const { rotatedAt, day } = operation;
-        const hash = Buffer.from(operation.hash, 'hex');
-        if (revoke.run({ hash, revokedAt: rotatedAt }).changes !== 1) return undefined;
-        replace.run({ hash, newHash: Buffer.from(operation.newHash, 'hex'), rotatedAt });
-        return { used: findKey(hash, day)?.used ?? 0 };
-      }
+      case 'rotate':
+        return rotate(operation);
       case 'revoke': {
         const hash = Buffer.from(operation.hash, 'hex');
         const { changes } = revoke.run({ hash, revokedAt: operation.revokedAt });
         return changes === 1;
       }
+      case 'forget':
+        return Number(forget.run({ revokedBefore: operation.revokedBefore }).changes);
       case 'check':
-        // Writes what is there already: on a full or broken disk, reading would still work.
-        database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+        probe.run();
         return undefined;
+      case 'undo':
+        for (const one of operation.undone) undo(one);
+        return undefined;
+    }
+  };
+
+  function rotate({ rotatedAt, day, ...hashes }: Rotation): Rotated | undefined {
+    const hash = Buffer.from(hashes.hash, 'hex');
+    const newHash = Buffer.from(hashes.newHash, 'hex');
+    const used = () => findKey(newHash, day)?.used ?? 0;
+    if (revoke.run({ hash, revokedAt: rotatedAt }).changes === 1) {
+      replace.run({ hash, newHash, rotatedAt });
+      point.run({ hash, newHash });
+      return { used: used(), replaced: undefined };
+    }
+    const row = unused.get({ hash, since: rotatedAt - REPEAT_MS }) as { hash: Buffer } | undefined;
+    if (!row) return undefined;
+    rename.run({ hash: row.hash, newHash, rotatedAt });
+    point.run({ hash, newHash });
+    return { used: used(), replaced: Buffer.from(row.hash).toString('hex') };
+  }
+}
+
+type Rotation = Extract<Operation, { kind: 'rotate' }>;
+
+/** Takes back an operation whose result came too late to be told; the function belongs inside a transaction. */
+function prepareUndo(database: DatabaseSync): (undone: Undone) => void {
+  // On another day than that of the take, its count is gone already.
+  const untake = database.prepare(
+    'UPDATE keys SET used = max(0, used - :count) WHERE hash = :hash AND day = :day',
+  );
+  const remove = database.prepare('DELETE FROM keys WHERE hash = :hash');
+  const revive = database.prepare(
+    'UPDATE keys SET revoked_at = NULL, replaced_by = NULL WHERE hash = :hash',
+  );
+  const rename = database.prepare('UPDATE keys SET hash = :replaced WHERE hash = :newHash');
+  const point = database.prepare('UPDATE keys SET replaced_by = :replaced WHERE hash = :hash');
+  return (undone) => {
+    const hash = Buffer.from(undone.hash, 'hex');
+    switch (undone.kind) {
+      case 'take':
+        untake.run({ hash, day: undone.day, count: undone.count });
+        break;
+      case 'issue':
+        remove.run({ hash });
+        break;
+      case 'revoke':
+        revive.run({ hash });
+        break;
+      case 'rotate': {
+        const newHash = Buffer.from(undone.newHash, 'hex');
+        if (undone.replaced === undefined) {
+          remove.run({ hash: newHash });
+          revive.run({ hash });
+        } else {
+          const replaced = Buffer.from(undone.replaced, 'hex');
+          rename.run({ newHash, replaced });
+          point.run({ hash, replaced });
+        }
+      }
     }
   };
 }

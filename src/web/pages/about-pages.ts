@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalogue.ts';
+import { KEEP_REVOKED_DAYS } from '../../keys/forget-revoked.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 
@@ -34,10 +35,10 @@ export function privacyPage(site: Site): Markup {
 <p>No cookies, no tracking, no ads, nothing loaded from other sites.</p>
 <h2>What the service keeps</h2>
 <ul>
-<li><strong>For a key</strong>: the e-mail address you give, the day, a fingerprint of the key (not the key itself), and how many predictions it got on its last day. A revoked key is gone.</li>
+<li><strong>For a key</strong>: the e-mail address you give, in lower case; when the key was issued and revoked; a fingerprint of the key (not the key itself); and how many predictions it got on the last day it was used. ${KEEP_REVOKED_DAYS} days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.</li>
 <li><strong>Lists on the closet page</strong>: nothing. They are priced and forgotten.</li>
-<li><strong>Logs</strong>: lines about errors and slow requests, with the path asked for. Nothing else about your searches is recorded.</li>
-<li><strong>Network addresses</strong>: in memory, to limit sign-ups and agents, for an hour at most.</li>
+<li><strong>Logs</strong>: lines about errors and slow requests: when, what kind of page or endpoint, how long it took. They hold no network address, no key, no e-mail address and nothing of what you searched for.</li>
+<li><strong>Network addresses</strong>: in memory, to limit how much one address asks for, each for an hour at most.</li>
 </ul>
 <h2>What stays in your browser</h2>
 <ul>

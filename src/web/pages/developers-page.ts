@@ -65,7 +65,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="usage">
 <h2 id="usage">Your key</h2>
-<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately; or revoke a key permanently. All are under <a href="#try">Try it</a> too.</p>
+<p>See how many calls are left today, which costs none; replace a key that may have leaked, which stops working immediately (if the answer gets lost, repeat the request within a minute); or revoke a key permanently. All are under <a href="#try">Try it</a> too.</p>
 !${codeBlock('usage-curl', `curl '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('rotate-curl', `curl -X POST '${publicUrl}/api/public/keys/current/rotate' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}
 !${codeBlock('revoke-curl', `curl -X DELETE '${publicUrl}/api/public/keys/current' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}'`)}

@@ -1,0 +1,24 @@
+import type { Migrated } from './migrated.ts';
+
+/** Called after each batch: how many operations, how long until it was durable or failed, in milliseconds, and why it failed. */
+export type BatchObserver = (size: number, ms: number, failure: Error | undefined) => void;
+
+/** Tells the observers of a store's batches. */
+export function observeBatches({ onBatch, onOutcome }: StoreObservers): BatchObserver {
+  return (size, ms, failure) => {
+    onBatch?.(size, ms);
+    onOutcome?.(failure);
+  };
+}
+
+/** What the service wants to hear of its store. */
+export interface StoreObservers {
+  /** Called after each batch of operations. */
+  readonly onBatch?: ((size: number, ms: number) => void) | undefined;
+  /** Called after each operation, or batch of them, with the reason why it failed, if it did. */
+  readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
+  /** Called with the reason when keys do not work at startup. */
+  readonly onUnreachable?: ((reason: string) => void) | undefined;
+  /** Called when the schema is up to date: at startup, or when the database can be reached. */
+  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
+}

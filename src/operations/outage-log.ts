@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import { FloodGate } from '../http/flood-gate.ts';
+
+/**
+ * Logs when keys stop working and when they work again; the function is called with each outcome of the store: why it
+ * failed, or nothing. `clock` in milliseconds.
+ */
+export function createOutageLog(
+  log: Pick<Logger, 'info' | 'warn'>,
+  clock: () => number = () => performance.now(),
+): (failure: Error | undefined) => void {
+  // A store that fails now and then must not fill the log.
+  const gate = new FloodGate(clock);
+  let since: number | undefined;
+  return (failure) => {
+    if (failure === undefined && since !== undefined) {
+      const seconds = ((clock() - since) / 1000).toFixed(1);
+      since = undefined;
+      gate.pass((leftOut) => log.info({ leftOut }, `Keys work again, after ${seconds} s.`));
+    } else if (failure !== undefined && since === undefined) {
+      since = clock();
+      gate.pass((leftOut) => log.warn({ leftOut }, `Keys do not work: ${failure.message}`));
+    }
+  };
+}

@@ -231,7 +231,7 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: Asked,
-  { says, gender, condition, otherMoney }: TitleReading,
+  { says, gender, genderFrom, condition, otherMoney }: TitleReading,
   garment: Garment,
 ): string[] {
   const sentences: string[] = [];
@@ -242,7 +242,7 @@ function followed(
   if (condition && garment.condition && condition !== garment.condition) {
     sentences.push(conditionFollowed(condition, garment.condition));
   }
-  if (gender && gender !== garment.gender) {
+  if (gender && gender !== garment.gender && genderFrom === 'word') {
     sentences.push(genderFollowed(gender, garment.gender));
   }
   const foreign = otherMoney.filter(({ code }) => code === 'other_currency');

@@ -3,13 +3,21 @@ import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
 import { readPhrase } from '../garments/phrase.ts';
 import { csvText } from '../http/csv-text.ts';
 import { firstCharacters, plain } from '../http/text.ts';
-import { pricePath } from '../pricing/price-path.ts';
+import { isPriced } from '../pricing/appraise.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import { garments } from '../wording/garments.ts';
 import { capital } from '../wording/numbers.ts';
-import { type ComparedItem, comparePath, MAX_COMPARED, readItems } from './compared-items.ts';
+import { refusalText } from '../wording/title-refusals.ts';
+import {
+  type ComparedItem,
+  comparePath,
+  MAX_COMPARED,
+  priceItem,
+  readItems,
+} from './compared-items.ts';
 import type { Markup } from './layout.ts';
 import { comparePage, type Unread } from './pages/compare-page.ts';
+import { readSearch } from './search/listing-title.ts';
 import { search } from './search/suggest.ts';
 import type { Site } from './site.ts';
 
@@ -70,9 +78,15 @@ function quantityOf(value: unknown): number {
 function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefined {
   const text = plain(firstCharacters(String(value), MAX_TEXT)).trim();
   if (text === '') return undefined;
+  const own = ownWords(text);
+  if (own) return { ...own, quantity: 1 };
+  const { outcome, isTitle } = readSearch(site.pricing, text);
+  if (isPriced(outcome)) {
+    return { ...outcome.garment, quantity: 1, ...(isTitle && { title: outcome.reading.text }) };
+  }
+  if (isTitle) return { text, problem: refusalText(outcome.refusal) };
   const { garment, notCovered } = search(site, text);
-  const found = ownWords(text) ?? garment;
-  if (found) return { ...found, quantity: 1 };
+  if (garment) return { ...garment, quantity: 1 };
   return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
 }
 
@@ -96,14 +110,15 @@ const CSV_NAMES = [
   'evidence',
   'listings',
   'page',
+  'title',
 ];
 
 /** The list as a CSV file. */
 export function compareCsv({ pricing, publicUrl }: Site, items: readonly ComparedItem[]): string {
   const rows = items.map((item) => {
     const { brand, category, gender, condition, quantity } = item;
-    const { price, priceLow, priceHigh } = pricing.priceAtCondition(item);
-    const prediction = pricing.predict(item);
+    const { range, evidence, path } = priceItem(pricing, item);
+    const { price, priceLow, priceHigh } = range;
     return [
       brand.name,
       category.name,
@@ -113,9 +128,10 @@ export function compareCsv({ pricing, publicUrl }: Site, items: readonly Compare
       price,
       priceLow,
       priceHigh,
-      prediction.grade,
-      prediction.listings,
-      publicUrl() + pricePath(pricing, item),
+      evidence,
+      pricing.predict(item).listings,
+      publicUrl() + path,
+      item.title ?? '',
     ];
   });
   return csvText([CSV_NAMES, ...rows]);

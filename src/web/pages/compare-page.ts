@@ -1,16 +1,24 @@
 import { html } from 'ghtml';
 import { CONDITIONS } from '../../garments/catalogue.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
-import { pricePath } from '../../pricing/price-path.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
+import { remarksOn } from '../../pricing/listing-estimate.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
-import { type ComparedItem, comparePath, itemWord, MAX_COMPARED } from '../compared-items.ts';
+import {
+  type ComparedItem,
+  comparePath,
+  itemWord,
+  MAX_COMPARED,
+  type PricedComparison,
+  priceItem,
+} from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceBadge } from '../parts/evidence.ts';
+import { gradeBadge } from '../parts/evidence.ts';
 import type { Site } from '../site.ts';
 
 /** What was typed to be added, and why it has no price. */
@@ -28,7 +36,7 @@ export function comparePage(
   items: readonly ComparedItem[],
   unread: readonly Unread[] = [],
 ): Markup {
-  const names = items.map((item) => garments(item));
+  const names = items.map((item) => item.title ?? garments(item));
   const isRoom = items.length < MAX_COMPARED;
   const path = comparePath(items);
   return renderPage(site, {
@@ -64,18 +72,18 @@ export function comparePage(
 
 function list(site: Site, items: readonly ComparedItem[]): Markup {
   const { pricing } = site;
-  const priced = items.map((item) => ({ item, range: pricing.priceAtCondition(item) }));
-  const scale = scaleOf(priced.map(({ range }) => range));
-  const rows = priced.map(({ item, range }, index) => {
+  const priced = items.map((item) => ({ item, answer: priceItem(pricing, item) }));
+  const scale = scaleOf(priced.map(({ answer }) => answer.range));
+  const rows = priced.map(({ item, answer }, index) => {
     const others = items.filter((_, at) => at !== index);
-    return row(site, { item, range, scale, index, without: comparePath(others) });
+    return row(site, { item, answer, scale, index, without: comparePath(others) });
   });
   const pieces = priced.reduce((sum, { item }) => sum + item.quantity, 0);
   const total = totalOf(
-    priced.map(({ item, range: { price, priceLow, priceHigh } }) => ({
-      ...{ price, priceLow, priceHigh },
+    priced.map(({ item, answer: { range, appraisal } }) => ({
+      ...{ price: range.price, priceLow: range.priceLow, priceHigh: range.priceHigh },
       quantity: item.quantity,
-      shared: sharedErrors(pricing, item),
+      shared: sharedErrors(pricing, item, appraisal?.price.words.known),
     })),
   );
   return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${sumInWords(total.sumOfPrices)}</p>
@@ -85,14 +93,15 @@ function list(site: Site, items: readonly ComparedItem[]): Markup {
 
 interface Row {
   readonly item: ComparedItem;
-  readonly range: PriceRange;
+  readonly answer: PricedComparison;
   readonly scale: (amount: number) => number;
   readonly index: number;
   readonly without: string;
 }
 
-function row(site: Site, { item, range, scale, index, without }: Row): Markup {
-  const name = capital(garments(item));
+function row(site: Site, { item, answer, scale, index, without }: Row): Markup {
+  const { range, evidence, appraisal, path } = answer;
+  const name = item.title === undefined ? capital(garments(item)) : `“${item.title}”`;
   const { price, priceLow, priceHigh } = range;
   const place = (amount: number) => `${(scale(amount) * 100).toFixed(1)}%`;
   const width = `${((scale(priceHigh) - scale(priceLow)) * 100).toFixed(1)}%`;
@@ -101,15 +110,29 @@ function row(site: Site, { item, range, scale, index, without }: Row): Markup {
   );
   return html`<li>
 !${categoryDrawing(site, item.category)}
-<a class="compared-name" href="${pricePath(site.pricing, item)}">${name}</a>
+<a class="compared-name" href="${path}">${name}</a>
 <span class="compared-price"><strong>${usd(price)}</strong> <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}</span></span>
 <svg class="compared-bar" width="100%" height="16" aria-hidden="true" focusable="false"><rect class="chart-bar" x="${place(priceLow)}" width="${width}" y="4" height="8" rx="4"/><circle class="chart-mid" cx="${place(price)}" cy="8" r="6"/></svg>
 <span class="compared-fields"><input type="hidden" name="item" value="${itemWord({ ...item, condition: undefined, quantity: 1 })}">
 <select name="condition" aria-label="${`Condition of ${index + 1}: ${name}`}"><option value="">Any condition</option>!${grades}</select>
 <input name="quantity" type="number" min="1" max="${MAX_QUANTITY}" value="${item.quantity}" aria-label="${`How many of ${index + 1}: ${name}`}">
 <a href="${without}" data-edit>Remove<span class="visually-hidden"> ${name}</span></a>
-!${evidenceBadge(site.pricing.predict(item))}</span>
+!${gradeBadge(evidence)}</span>
+!${appraisal ? notes(appraisal) : ''}
 </li>`;
+}
+
+/** What a title has to say beside its price: its asking price, what was followed, and words without effect. */
+function notes(appraisal: Appraisal): Markup {
+  const { asked, ignored } = appraisal;
+  const sentences = [
+    ...remarksOn(appraisal),
+    ...(asked ? [asked.text] : []),
+    ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
+  ];
+  return sentences.length > 0
+    ? html`<p class="compared-notes soft">${sentences.join(' ')}</p>`
+    : '';
 }
 
 /** Where amounts lie on one line, from 0 to 1: by their logs where the smallest would be a dot. */

@@ -19,8 +19,13 @@ export function evidenceName({ listings }: Pick<Prediction, 'listings'>): string
 }
 
 /** The same as a badge. */
-export function evidenceBadge(prediction: Pick<Prediction, 'listings'>): Markup {
-  return html`<span class="badge is-${evidenceGrade(prediction.listings)}">${evidenceName(prediction)}</span>`;
+export function evidenceBadge({ listings }: Pick<Prediction, 'listings'>): Markup {
+  return gradeBadge(evidenceGrade(listings));
+}
+
+/** A grade of evidence as a badge. */
+export function gradeBadge(grade: EvidenceGrade): Markup {
+  return html`<span class="badge is-${grade}">${NAMES[grade]}</span>`;
 }
 
 /** What stands behind a price, in a line with its badge. */

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import vm from 'node:vm';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { brands, CONDITIONS, type Condition } from '../../src/garments/catalogue.ts';
+import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { createComparePrices } from '../../src/mcp/tools/compare-prices.ts';
+import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
+import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { type Appraisal, appraise, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { pricePath } from '../../src/pricing/price-path.ts';
+import type { OfflineAnswer } from '../../src/web/offline/answer.ts';
+import { shareService } from '../support/service.ts';
+
+/** Texts that are drawn; the same ones each time. */
+const TEXTS = 2_000;
+/** Pages take longest: one text in so many. */
+const PAGED = 8;
+
+interface Answer {
+  estimate: { price: number; priceLow: number; priceHigh: number };
+  withoutWords: { price: number; priceLow: number; priceHigh: number };
+  byCondition: { condition: Condition; price: number }[];
+  words: { text: string; factor: number }[];
+  ordinaryWords: number;
+  ignored: string[];
+  evidence: { grade: string };
+  offers?: object;
+  askingPrice?: { price: number; verdict?: string; text: string };
+  beyondEvidence?: { text: string; reason: string }[];
+  caveats: string[];
+  condition: Condition | null;
+}
+
+const usd = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+
+/** Titles and searches as people write them: a brand, a kind and some more words, in any order. */
+const text = fc
+  .tuple(
+    fc.constantFrom(...brands.map(({ name }) => name)),
+    pick('bag', 'tote', 'jacket', 'fleece', 'jeans', 'dress', 'sneakers', 'hoodie', 'sweater'),
+    fc.subarray(['mens', "women's", 'size 8', 'XL'], { maxLength: 2 }),
+    fc.subarray(
+      ['leather', 'faux leather', 'black', 'vintage', 'Tabby 26', 'Neverfull MM', 'Travis Scott'],
+      { maxLength: 3 },
+    ),
+    pick([], ['qwertz'], ['mine'], ['so'], ['x Gucci'], ['custom'], ['350€']),
+    pick('', '', 'fair', 'like new', 'NWT', 'poor', 'EUC', 'good condition'),
+    pick('', '', '', '$25', 'asking 1800', 'retail $90'),
+  )
+  .chain(([brand, kind, whose, words, others, condition, price]) =>
+    fc
+      .shuffledSubarray([brand, kind, ...whose, ...words, ...others], { minLength: 2 })
+      .map((parts) => [...parts, condition, price].filter(Boolean).join(' ')),
+  );
+
+const only = fc
+  .tuple(
+    fc.constantFrom(...brands.map(({ name }) => name)),
+    pick('bag', 'tote bag', 'jacket', 'fleece', 'trench coat', 'jeans', 'polo shirt', 'sneakers'),
+    pick('', 'mens', 'womens'),
+    pick('', 'fair', 'good', 'poor', 'like new', 'NWT'),
+  )
+  .map(([brand, kind, whose, condition]) =>
+    [whose, brand, kind, condition].filter(Boolean).join(' '),
+  );
+
+const drawn = fc.sample(fc.oneof({ arbitrary: text, weight: 3 }, { arbitrary: only, weight: 1 }), {
+  numRuns: TEXTS,
+  seed: 20261121,
+});
+
+describe('one garment', () => {
+  const service = shareService({ requestsPerDay: 100_000, batchSize: TEXTS });
+  const pricing = loadModel();
+  const marketplaces = loadMarketplaces();
+  const parts = { pricing, marketplaces, publicUrl: () => 'https://h.example' };
+  const getPrice = createGetPrice(parts);
+  const compare = createComparePrices(parts);
+  const outcomes = drawn.map((title) => ({ title, outcome: appraise(pricing, { title }) }));
+  const priced = outcomes.flatMap(({ title, outcome }) =>
+    isPriced(outcome) ? [{ title, outcome }] : [],
+  );
+  const paged = priced.filter((_, index) => index % PAGED === 0);
+  let authorization: string;
+  before(async () => {
+    authorization = `Bearer ${await service().issueKey()}`;
+  });
+
+  const page = async (url: string) =>
+    (await service().app.inject({ url, headers: { accept: 'text/html' } })) as {
+      statusCode: number;
+      body: string;
+      headers: Record<string, unknown>;
+    };
+  const rangeOf = ({ price, priceLow, priceHigh }: Answer['estimate']) => [
+    price,
+    priceLow,
+    priceHigh,
+  ];
+
+  it('is drawn often enough with and without a price, in all ways', () => {
+    const count = (is: (one: Appraisal) => boolean) =>
+      priced.filter(({ outcome }) => is(outcome)).length;
+    assert.ok(priced.length > TEXTS / 2 && priced.length < TEXTS, String(priced.length));
+    assert.ok(count(isUsualItem) > 200);
+    assert.ok(count(({ words }) => words.length > 0) > 300);
+    assert.ok(count(({ beyondEvidence }) => beyondEvidence.length > 0) > 50);
+    assert.ok(count(({ asked }) => asked !== undefined) > 100);
+  });
+
+  it('has one price in the API, in lists, in CSV files, for agents and in the package', async () => {
+    const response = await service().app.inject({
+      method: 'POST',
+      url: '/api/public/appraise',
+      headers: { authorization },
+      payload: { items: drawn.map((title) => ({ title })) },
+    });
+    const { items } = response.json() as { items: (Answer & { problem?: { code: string } })[] };
+    const csv = await service().app.inject({
+      method: 'POST',
+      url: '/api/public/appraise',
+      headers: { authorization, 'content-type': 'text/csv' },
+      payload: ['title', ...drawn.map((title) => `"${title}"`)].join('\n'),
+    });
+    const rows = parse(csv.body, { columns: true, bom: true }) as Record<string, string>[];
+    assert.equal(items.length, TEXTS);
+    assert.equal(rows.length, TEXTS);
+    for (const [index, { title, outcome }] of outcomes.entries()) {
+      const item = items[index] as (typeof items)[number];
+      const row = rows[index] as Record<string, string>;
+      if (!isPriced(outcome)) {
+        assert.equal(item.problem?.code, outcome.refusal.code, title);
+        assert.equal(row.hangtag_price, '', title);
+        assert.throws(() => getPrice.call({ title }), Refusal, title);
+        assert.throws(
+          () => appraiseListing({ title }),
+          (error: unknown) =>
+            error instanceof UnpricedListingError && error.code === outcome.refusal.code,
+          title,
+        );
+        continue;
+      }
+      const { estimate, withoutWords, askingPrice } = item;
+      assert.deepEqual(rangeOf(estimate), rangeOf(outcome.price), title);
+      assert.deepEqual(
+        [row.hangtag_price, row.hangtag_low, row.hangtag_high].map(Number),
+        rangeOf(estimate),
+        title,
+      );
+      assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
+      if (askingPrice) assert.match(row.hangtag_note ?? '', /in the title as the asking price/);
+      const agent = getPrice.call({ title });
+      const said = agent.structured as unknown as Answer & { verdict?: string };
+      assert.deepEqual(said.estimate, estimate, title);
+      assert.deepEqual(said.withoutWords, withoutWords, title);
+      assert.deepEqual(said.byCondition, item.byCondition, title);
+      assert.deepEqual(said.evidence.grade, item.evidence.grade, title);
+      assert.equal(said.verdict, askingPrice?.text, title);
+      assert.deepEqual(said.beyondEvidence, item.beyondEvidence, title);
+      const { label, quantity, webUrl, ...same } = item as Answer & Record<string, unknown>;
+      assert.deepEqual(JSON.parse(JSON.stringify(appraiseListing({ title }))), same, title);
+    }
+    for (let from = 0; from < priced.length; from += 40) {
+      const some = priced.slice(from, from + 40);
+      const { structured } = compare.call({ items: some.map(({ title }) => ({ title })) });
+      for (const one of (structured as { items: (Answer['estimate'] & { item: number })[] })
+        .items) {
+        const { title, outcome } = some[one.item - 1] as (typeof some)[number];
+        assert.deepEqual(rangeOf(one), rangeOf(outcome.price), title);
+      }
+    }
+  });
+
+  it('is the garment’s own price where the words say no more', async () => {
+    for (const { title, outcome } of priced) {
+      const { garment, price, withoutWords } = outcome;
+      const own = pricing.priceAtCondition(garment);
+      assert.deepEqual(rangeOf(withoutWords), rangeOf(own), title);
+      if (outcome.beyondEvidence.length === 0 && price.words.known.length === 0) {
+        assert.deepEqual(rangeOf(price), rangeOf(own), title);
+      }
+    }
+    for (const { title, outcome } of priced.filter((one) => isUsualItem(one.outcome))) {
+      const path = pricePath(pricing, outcome.garment);
+      const query = new URLSearchParams({ title });
+      const { statusCode, headers } = await page(`/appraise?${query}`);
+      assert.deepEqual([statusCode, headers.location], [303, path], title);
+    }
+  });
+
+  it('is explained by factors that multiply to its price, to the dollar', () => {
+    for (const { title, outcome } of priced) {
+      const { price, withoutWords, words, ordinary } = outcome;
+      const product = words.reduce((all, { factor }) => all * factor, withoutWords.price);
+      assert.equal(Math.round(product * ordinary), price.price, title);
+    }
+  });
+
+  it('has no verdict and no advice where our listings cannot price it', () => {
+    for (const { title, outcome } of priced) {
+      const answer = appraiseListing({ title }) as unknown as Answer;
+      if (outcome.beyondEvidence.length === 0) {
+        assert.ok(answer.offers, title);
+        continue;
+      }
+      assert.match(answer.caveats[0] ?? '', /: look up what this very one sold for\./);
+      assert.deepEqual([answer.offers, answer.askingPrice?.verdict], [undefined, undefined], title);
+      assert.notEqual(answer.evidence.grade, 'direct', title);
+      assert.ok(answer.estimate.priceHigh >= 6 * answer.estimate.price - 1, title);
+      assert.match(getPrice.call({ title }).text, /^A (collaboration|collectible|rare model): /);
+    }
+  });
+
+  it('has it on its page, in the search and in a comparison, with and without a network', async () => {
+    const offline = await onDevice();
+    for (const { title, outcome } of paged) {
+      const { price, ignored, garment } = outcome;
+      const figures = rangeOf(price).map(usd);
+      const query = new URLSearchParams({ title });
+      const { headers, body } = await page(`/appraise?${query}`);
+      const shown = headers.location ? (await page(String(headers.location))).body : body;
+      for (const figure of figures) assert.ok(shown.includes(figure), `${title}: ${figure}`);
+      if (!headers.location) {
+        for (const word of ignored) assert.ok(shown.includes(word.replace("'", '&#39;')), title);
+        const kept = offline(`https://h.example/appraise?${query}`, 0).body;
+        for (const figure of figures) assert.ok(kept.includes(figure), `${title}: ${figure}`);
+      }
+      const typed = await service().app.inject({
+        url: `/search/suggestions.json?${new URLSearchParams({ q: title, kind: 'answer' })}`,
+      });
+      const { answer } = typed.json() as { answer: Record<string, string> };
+      assert.deepEqual([answer.price, answer.low, answer.high], figures, title);
+      assert.equal(answer.kind, garment.condition ?? 'Any condition', title);
+      const added = await page(`/compare?${new URLSearchParams({ garment: title })}`);
+      const list = await page(String(added.headers.location));
+      for (const figure of figures) assert.ok(list.body.includes(figure), `${title}: ${figure}`);
+    }
+  });
+
+  /** What the service worker makes of the files, without anything of Node. */
+  async function onDevice(): Promise<(address: string, now: number) => OfflineAnswer> {
+    const worker = (await page('/service-worker.js')).body;
+    const kept = async (constant: string) => {
+      const name = new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""';
+      return (await page(JSON.parse(name))).body;
+    };
+    const scope = { URL, URLSearchParams, self: {} as { hangtag?: unknown } };
+    vm.runInNewContext(await kept('CODE'), scope);
+    const { createOfflineService } = scope.self.hangtag as {
+      createOfflineService: (kept: object) => (address: string, now: number) => OfflineAnswer;
+    };
+    return createOfflineService({
+      data: JSON.parse(await kept('DATA')),
+      words: JSON.parse(await kept('WORDS')),
+      since: 0,
+    });
+  }
+
+  it('costs nothing for words that say nothing', () => {
+    for (const title of ['Coach Tabby 26', 'Gucci Marmont', 'Nike Air Max 90', 'Levis 501']) {
+      const priceOf = (more: string) => {
+        const outcome = appraise(pricing, {
+          title: `${title} ${more}`,
+          gender: 'female',
+          condition: 'Good',
+        });
+        assert.ok(isPriced(outcome), `${title} ${more}`);
+        return outcome.price.price;
+      };
+      const kind = { Coach: 'bag', Gucci: 'bag', Nike: 'sneakers', Levis: 'jeans' }[
+        title.split(' ')[0] as 'Coach'
+      ];
+      const usual = priceOf(kind);
+      for (const word of [
+        'so',
+        'you',
+        'style',
+        'all',
+        'the',
+        'my',
+        'womens',
+        'size 8',
+        'fair',
+        kind,
+      ])
+        assert.equal(priceOf(`${kind} ${word}`), usual, `${title} ${word}`);
+    }
+    const leather = (words: string) => {
+      const outcome = appraise(pricing, { title: `Zara ${words} skirt black`, condition: 'Good' });
+      assert.ok(isPriced(outcome));
+      return outcome.words.map((one) => one.text).join(' ');
+    };
+    assert.match(leather('leather'), /leather/);
+    for (const imitated of ['faux leather', 'vegan leather', 'leather look'])
+      assert.doesNotMatch(leather(imitated), /leather/);
+  });
+
+  it('follows a field where the title says another thing, says so, and refuses two brands', () => {
+    const of = (asked: object) => appraiseListing(asked as never) as unknown as Answer;
+    const title = 'Coach Tabby 26 shoulder bag men’s, poor';
+    const answer = of({ title, category: 'dress', condition: 'Good', gender: 'female' });
+    assert.equal(answer.condition, 'Good');
+    const caveats = answer.caveats.join('\n');
+    assert.match(caveats, /The title says “shoulder bag”: priced among dresses/);
+    assert.match(caveats, /The title says Poor: priced as Good/);
+    assert.match(caveats, /The title says men’s: priced as women’s/);
+    assert.throws(
+      () => of({ title: 'Kate Spade Knott satchel', brand: 'coach' }),
+      /The title names “Kate Spade”/,
+    );
+    assert.match(of({ title: 'Moncler jacket 350€' }).caveats.join('\n'), /US dollars only/);
+    for (const condition of CONDITIONS) {
+      const { byCondition, estimate } = of({ title: 'Coach Tabby 26 bag', condition });
+      assert.equal(byCondition.find((one) => one.condition === condition)?.price, estimate.price);
+    }
+  });
+});

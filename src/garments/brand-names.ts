@@ -1,10 +1,11 @@
 import { type Brand, brands } from './catalogue.ts';
-import { isKindWord, isModelWord } from './kind-words.ts';
+import { isKindWord } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import ordinary from './ordinary-words.json' with { type: 'json' };
 import { type FoundPhrase, Phrases } from './phrases.ts';
 import { describesPerson, findWhose } from './read/genders.ts';
 import { nearest, onlyNearest } from './slips.ts';
+import { isModelWord } from './title-brand.ts';
 import titleNames from './title-names.json' with { type: 'json' };
 import uncovered from './uncovered-brands.json' with { type: 'json' };
 import { wordsOf } from './words.ts';

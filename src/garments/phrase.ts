@@ -10,7 +10,6 @@ import {
   categoriesBeginning,
   isKindWord,
   type KindInPhrase,
-  type Model,
   readKind,
   readKindSpelling,
 } from './kind-words.ts';
@@ -18,6 +17,7 @@ import { CHILDRENS, type NotCovered } from './not-covered.ts';
 import type { FoundPhrase } from './phrases.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findWhose } from './read/genders.ts';
+import type { Model } from './title-brand.ts';
 import { wordsOf } from './words.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */

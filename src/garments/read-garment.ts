@@ -3,15 +3,10 @@ import type { Brand, Category, Gender } from './catalogue.ts';
 import { resolveCondition } from './condition-words.ts';
 import type { Garment } from './garment.ts';
 import { resolveWhose } from './gender-words.ts';
-import {
-  findCategory,
-  type Model,
-  type NamedKind,
-  readKind,
-  resolveCategory,
-} from './kind-words.ts';
+import { findCategory, type NamedKind, readKind, resolveCategory } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { findWhose, type Whose } from './read/genders.ts';
+import type { Model } from './title-brand.ts';
 import { wordsOf } from './words.ts';
 
 /** What a caller says about a garment, in fields. */

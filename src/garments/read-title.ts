@@ -1,16 +1,15 @@
 import { findMoney, type OtherMoney } from './asking-price.ts';
 import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
-import { kindByHints } from './kind-hints.ts';
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import type { FoundPhrase } from './phrases.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findGender, findWhose } from './read/genders.ts';
+import { type ChosenKind, chooseKind } from './read/kind.ts';
 import {
   type FoundBrand,
   findHints,
-  findModelSlip,
   findModelsOf,
   findNames,
   findOtherNames,
@@ -26,7 +25,6 @@ import {
   findKind,
   findKindWords,
   kindsIn,
-  narrow,
 } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
@@ -130,7 +128,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
   const saidKind = chooseKind(tokens, taken, owner, models);
   const kind = given.category ? undefined : saidKind;
-  const category = given.category ?? categoryBySlug.get(kind?.value ?? '');
+  const category = given.category ?? categoryOf(kind, words, owner);
   const whose = findWhose(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
   const isDenim = category?.slug === 'jeans' || DENIM.test(words.join(' '));
@@ -224,6 +222,16 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   }
 }
 
+/** The category of a kind; of a maker of sports shoes, shoes are sneakers. */
+function categoryOf(
+  kind: ChosenKind | undefined,
+  words: readonly string[],
+  brand: Brand | undefined,
+): Category | undefined {
+  const text = kind?.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
+  return categoryBySlug.get(areSneakers(text, brand) ? 'sneakers' : (kind?.value ?? ''));
+}
+
 const nameOf = ({ name, slug }: Brand) => ({ name, slug });
 
 /**
@@ -292,63 +300,3 @@ function bySpelling(words: readonly string[]): FoundBrand | undefined {
   if (found.words.join('').length < LEAST_SPELLED) return undefined;
   return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }
-
-interface ChosenKind extends FoundPhrase<string> {
-  readonly by: Understood['by'];
-}
-
-function chooseKind(
-  { words, endsPart }: TitleTokens,
-  taken: readonly boolean[],
-  brand: Brand | undefined,
-  models: ReturnType<typeof findModelsOf>,
-): ChosenKind | undefined {
-  const model = models.find(({ value }) => value.own) ?? models[0];
-  const inModel = (i: number) =>
-    models.some(({ from, to }) => to - from > 1 && i >= from && i < to);
-  const said = findKind(
-    words,
-    taken.map((is, i) => is || inModel(i)),
-    endsPart,
-  );
-  // The kind of a box or a pouch that comes with a model is the model's.
-  if (said && model && said.isExtra) return byModel(model);
-  // `orange box` of a house is no bag; a pouch is one of the houses only.
-  if (said && !model && said.value.kind === 'not_a_garment') return byWord(said);
-  if (said && POUCH.test(words[said.from] ?? '') && said.value.weight === 'weak' && !model)
-    return {
-      ...byWord(said),
-      ...(brand && HOUSES.has(brand.tier) ? {} : { value: 'not_covered' }),
-    };
-  if (said && said.value.weight !== 'weak') {
-    const kind = model
-      ? narrow(said.value.kind, words.slice(said.from, said.to).join(' '), model.value.kind)
-      : said.value.kind;
-    if (model && kind !== said.value.kind) return byModel(model);
-    const text = words.slice(said.from, said.to).join(' ');
-    return { ...byWord(said), ...(areSneakers(text, brand) ? { value: 'sneakers' } : {}) };
-  }
-  if (model) return byModel(model);
-  const hint = kindByHints(words, brand);
-  if (hint) return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
-  if (said) return byWord(said);
-  const slip = brand && findModelSlip(brand, words, taken);
-  return slip && byModel(slip);
-}
-
-const POUCH = /^pouch(?:es)?$/;
-/** The tiers of whose makers a pouch is a bag. */
-const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
-
-const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
-  value: value.kind,
-  from,
-  to,
-  by: 'word',
-});
-const byModel = ({ value, from, to }: ReturnType<typeof findModelsOf>[number]): ChosenKind => ({
-  value: value.kind,
-  from,
-  to,
-  by: 'model',
-});

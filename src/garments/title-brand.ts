@@ -1,4 +1,4 @@
-import { type Brand, brands } from './catalogue.ts';
+import { type Brand, brands, type Category } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
@@ -9,6 +9,7 @@ import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
 import type { TitleTokens } from './title-tokens.ts';
 import uncovered from './uncovered-brands.json' with { type: 'json' };
+import { singular } from './words.ts';
 
 /** A brand as it is named in a title. */
 interface Name {
@@ -19,10 +20,14 @@ interface Name {
 
 /** A model's name with the brand and the kind of its items. */
 export interface Model {
+  /** As people write it, such as `neverfull`. */
+  readonly name: string;
   readonly brand: Brand;
   readonly kind: string;
   /** It names no other brand's item. */
   readonly own: boolean;
+  /** It sells so far from its brand's usual price that an answer has to say so. */
+  readonly isApart: boolean;
 }
 
 /** How a brand was found. */
@@ -50,18 +55,24 @@ const names = createPhraseTree<Name | 'none'>(
   })(),
 );
 
-const models: [string, Model][] = modelRows.models.flatMap(
-  ({ brand: slug, category: kind, words, withBrand }) => {
-    const brand = bySlug.get(slug) as Brand;
-    return [
-      ...words.map((name): [string, Model] => [normalize(name), { brand, kind, own: true }]),
-      ...(withBrand ?? []).map((name): [string, Model] => [
-        normalize(name),
-        { brand, kind, own: false },
-      ]),
-    ];
-  },
-);
+interface ModelRow {
+  readonly brand: string;
+  readonly category: string;
+  readonly words: readonly string[];
+  readonly withBrand?: readonly string[];
+  readonly apart?: boolean;
+}
+const models: [string, Model][] = (modelRows.models as readonly ModelRow[]).flatMap((row) => {
+  const brand = bySlug.get(row.brand) as Brand;
+  const model = (name: string, own: boolean): [string, Model] => [
+    normalize(name),
+    { name, brand, kind: row.category, own, isApart: row.apart === true },
+  ];
+  return [
+    ...row.words.map((name) => model(name, true)),
+    ...(row.withBrand ?? []).map((name) => model(name, false)),
+  ];
+});
 const ownModels = createPhraseTree(models.filter(([, model]) => model.own));
 const modelsOf = new Map(
   brands.map((brand) => [
@@ -74,14 +85,16 @@ const modelsOf = new Map(
   ]),
 );
 
+/** A brand and a kind that words belong to. */
+type Hint = Pick<Model, 'brand' | 'kind'>;
 /** Words that by themselves name a brand and a kind in nearly all listings. */
-const hints = createPhraseTree<Model>(
+const hints = createPhraseTree<Hint>(
   Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
     ([slug, kinds]) =>
       Object.entries(kinds).flatMap(([kind, phrases]) =>
-        phrases.map((phrase): [string, Model] => [
+        phrases.map((phrase): [string, Hint] => [
           phrase,
-          { brand: bySlug.get(slug) as Brand, kind, own: true },
+          { brand: bySlug.get(slug) as Brand, kind },
         ]),
       ),
   ),
@@ -228,6 +241,21 @@ function isCut(words: readonly string[], from: number): boolean {
   return words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
 }
 
+/** Names of models of a brand and category that sell far from their brand's usual price. */
+export function modelsApart(brand: Brand, category: Category): readonly string[] {
+  return models.flatMap(([, model]) =>
+    model.isApart && model.brand === brand && model.kind === category.slug && !/\d/.test(model.name)
+      ? [model.name]
+      : [],
+  );
+}
+
+/** Whether a word belongs to the name of a model. */
+export function isModelWord(word: string): boolean {
+  return modelWords.has(singular(word));
+}
+const modelWords = new Set(models.flatMap(([name]) => name.split(' ').map(singular)));
+
 /** Names of a brand's models of a kind, as they are written, the best known first. */
 export function modelNames(brand: Brand, kind: string): string[] {
   return modelRows.models.flatMap((row) =>
@@ -271,7 +299,7 @@ export function findModelSlip(
 }
 
 /** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */
-export function findHints(words: readonly string[]): FoundPhrase<Model>[] {
+export function findHints(words: readonly string[]): FoundPhrase<Hint>[] {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
 }

@@ -3,7 +3,6 @@ import kinds from './kinds.json' with { type: 'json' };
 import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import { type FoundPhrase, withPlurals } from './phrases.ts';
-import titleKinds from './title-kinds.json' with { type: 'json' };
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
 export type Kind = string;
@@ -12,32 +11,44 @@ type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
   readonly kind: Kind;
   readonly weight: Weight;
+  /** Of what has no price: its name, such as `Watches`. */
+  readonly name?: string;
 }
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 /** The kind in kinds.json for what belongs to an item but is not one. */
 const PARTS = 'Parts and packaging';
+const OTHERS = 'Other accessories';
 
 export type FoundKind = FoundPhrase<KindWord>;
 
-function* entries(): Generator<[string, KindWord]> {
+/** All words with what they mean; of one that is given twice the first holds. */
+function* words(): Generator<[string, KindWord]> {
+  const nameOf = new Map(
+    Object.entries(kinds.uncovered).flatMap(([name, list]) => list.map((word) => [word, name])),
+  );
   const weighted = function* (lists: Lists, weight: Weight): Generator<[string, KindWord]> {
-    for (const [kind, phrases] of Object.entries(lists))
-      for (const phrase of phrases)
-        for (const form of weight === 'weak' ? [normalize(phrase)] : withPlurals(normalize(phrase)))
-          yield [form, { kind, weight }];
+    for (const [kind, list] of Object.entries(lists))
+      for (const word of list) {
+        const name = nameOf.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
+        yield [normalize(word), { kind, weight, ...(name === undefined ? {} : { name }) }];
+      }
   };
-  // Of a phrase given twice the first holds.
-  yield* weighted({ '': titleKinds.none }, 'none');
-  yield* weighted(titleKinds.weak, 'weak');
-  yield* weighted(titleKinds.first, 'first');
-  yield* weighted(titleKinds.leading, 'leading');
-  yield* weighted(titleKinds.more, 'head');
-  for (const category of categories) yield* weighted({ [category.slug]: category.aliases }, 'head');
-  for (const [name, words] of Object.entries(kinds.uncovered)) {
-    const kind = name === PARTS ? 'not_a_garment' : 'not_covered';
-    yield* weighted({ [kind]: words }, 'head');
-  }
+  yield* weighted({ '': kinds.none }, 'none');
+  yield* weighted(kinds.weak, 'weak');
+  yield* weighted(kinds.first, 'first');
+  yield* weighted(kinds.leading, 'leading');
+  yield* weighted(kinds.covered, 'head');
+  for (const [name, list] of Object.entries(kinds.uncovered))
+    yield* weighted({ [name === PARTS ? 'not_a_garment' : 'not_covered']: list }, 'head');
+  for (const { slug, name } of categories) yield* weighted({ [slug]: [slug, name] }, 'head');
+}
+
+/** The words as they stand, then the plurals of those that are no rough ones. */
+function* entries(): Generator<[string, KindWord]> {
+  yield* words();
+  for (const [word, value] of words())
+    if (value.weight !== 'weak') for (const form of withPlurals(word)) yield [form, value];
 }
 
 const phrases = createPhraseTree(entries());
@@ -58,6 +69,8 @@ export const EXTRAS: ReadonlySet<string> = new Set([
   'missing',
 ]);
 const NEGATIONS = new Set(['no', 'not', 'without', 'sans', 'minus', 'missing', 'like']);
+/** Words after these describe features, the wearer or the size of the item, not its kind. */
+const FEATURES = new Set(['for', 'in', 'by', 'from', 'on', 'size', 'sz']);
 /** An extra stands before these: `dust bag included`. */
 const INCLUDED = new Set(['included', 'incl', 'inc', 'include', 'comes']);
 
@@ -82,7 +95,9 @@ export function findKind(
     (one.value.kind === 'not_a_garment' &&
       ((one.from > 0 && endsPart(one.from - 1)) ||
         said.filter(({ value }) => value.kind === 'not_a_garment').length > 1));
-  const main = choose(said.filter((one) => !isExtra(one)));
+  const own = said.filter((one) => !isExtra(one));
+  const feature = words.findIndex((word, i) => i > 0 && FEATURES.has(word));
+  const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
   if (main && !main.value.kind.startsWith('not_')) return { ...main, isExtra: false };
   // What a bag comes with stands beside a word for the bag.
   const item = choose(said.filter(({ value }) => !value.kind.startsWith('not_')));
@@ -99,7 +114,7 @@ export function kindsIn(words: readonly string[], taken: readonly boolean[]): Fo
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
     .filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''))
-    .map((one) => (one.value.weight === 'leading' ? leading(one) : one));
+    .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
 }
 
 /** All words that name a category by themselves, outside of the spans that brand names take. */
@@ -114,11 +129,11 @@ export function findKindWords(
 }
 
 /** `robe` begins French titles; elsewhere it is what people wear after a bath. */
-function leading(found: FoundKind): FoundKind {
-  return { ...found, value: found.from === 0 ? { ...found.value, weight: 'first' } : NOT_COVERED };
+function leading(found: FoundKind, length: number): FoundKind {
+  const { value, from, to } = found;
+  if (from === 0 && to < length) return { ...found, value: { ...value, weight: 'first' } };
+  return { ...found, value: { ...value, kind: 'not_covered', weight: 'head' } };
 }
-
-const NOT_COVERED: KindWord = { kind: 'not_covered', weight: 'head' };
 
 /** Whether words that name a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {
@@ -159,8 +174,8 @@ export function narrow(said: string, words: string, model: string): string {
   return ROUGH.some(([rough, kinds]) => rough.test(words) && kinds.has(model)) ? model : said;
 }
 
-const sportsBrands = new Set(titleKinds.sportsShoes.brands);
-const sportsShoes = new Set(titleKinds.sportsShoes.words);
+const sportsBrands = new Set(kinds.sportsShoes.brands);
+const sportsShoes = new Set(kinds.sportsShoes.words);
 
 /** Whether words for shoes mean sneakers, as they do of makers of sports shoes. */
 export function areSneakers(words: string, brand: Brand | undefined): boolean {

@@ -1,0 +1,73 @@
+import type { Brand } from '../catalogue.ts';
+import { kindByHints } from '../kind-hints.ts';
+import type { FoundPhrase } from '../phrases.ts';
+import { findModelSlip, type findModelsOf } from '../title-brand.ts';
+import { type FoundKind, findKind, narrow } from '../title-kind.ts';
+import type { Parted } from './conditions.ts';
+
+/** The kind of an item, and whether a word or a model says it. */
+export interface ChosenKind extends FoundPhrase<string> {
+  readonly by: 'word' | 'model';
+  /** Of what has no price: its name, such as `Watches`. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * The kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
+ * are those that may count; `taken` marks words that name something else.
+ */
+export function chooseKind(
+  { words, endsPart }: Parted,
+  taken: readonly boolean[],
+  brand: Brand | undefined,
+  models: ReturnType<typeof findModelsOf>,
+): ChosenKind | undefined {
+  const model = models.find(({ value }) => value.own) ?? models[0];
+  const inModel = (i: number) =>
+    models.some(({ from, to }) => to - from > 1 && i >= from && i < to);
+  const said = findKind(
+    words,
+    taken.map((is, i) => is || inModel(i)),
+    endsPart,
+  );
+  // The kind of a box or a pouch that comes with a model is the model's.
+  if (said && model && said.isExtra) return byModel(model);
+  // `orange box` of a house is no bag; a pouch is one of the houses only.
+  if (said && !model && said.value.kind === 'not_a_garment') return byWord(said);
+  if (said && POUCH.test(words[said.from] ?? '') && said.value.weight === 'weak' && !model)
+    return {
+      ...byWord(said),
+      ...(brand && HOUSES.has(brand.tier) ? {} : { value: 'not_covered' }),
+    };
+  if (said && said.value.weight !== 'weak') {
+    const kind = model
+      ? narrow(said.value.kind, words.slice(said.from, said.to).join(' '), model.value.kind)
+      : said.value.kind;
+    if (model && kind !== said.value.kind) return byModel(model);
+    return byWord(said);
+  }
+  if (model) return byModel(model);
+  const hint = kindByHints(words, brand);
+  if (hint) return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
+  if (said) return byWord(said);
+  const slip = brand && findModelSlip(brand, words, taken);
+  return slip && byModel(slip);
+}
+
+const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
+/** The tiers of whose makers a pouch is a bag. */
+const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
+
+const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
+  value: value.kind,
+  name: value.name,
+  from,
+  to,
+  by: 'word',
+});
+const byModel = ({ value, from, to }: ReturnType<typeof findModelsOf>[number]): ChosenKind => ({
+  value: value.kind,
+  from,
+  to,
+  by: 'model',
+});

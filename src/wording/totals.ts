@@ -5,7 +5,12 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 such totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** The sum beside a total, as a sentence; amounts are US dollars. */
-export function sumInWords(sumOfPrices: number): string {
-  return `The prices add up to ${usd(sumOfPrices)}.`;
+/** The sum beside a total of several pieces, as a sentence after others; amounts are US dollars. */
+export function sumInWords({ price, sumOfPrices }: SummedTotal): string {
+  return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
+}
+
+interface SummedTotal {
+  readonly price: number;
+  readonly sumOfPrices: number;
 }

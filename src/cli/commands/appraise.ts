@@ -63,7 +63,7 @@ export const appraiseCommand: Command = {
     const { total } = valued;
     const sum =
       total.priced > 0
-        ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${sumInWords(total.sumOfPrices)}`
+        ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}.${sumInWords(total)}`
         : '';
     process.stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
   },

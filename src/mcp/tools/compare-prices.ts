@@ -166,7 +166,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
-        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}. ${sumInWords(total.sumOfPrices)}`,
+        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}`,
         ...structured.caveats,
         structured.source,
       ].join('\n');

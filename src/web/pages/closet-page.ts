@@ -99,7 +99,7 @@ function results({ pricing }: Site, valued: ValuedCloset, { corrections }: Close
   }
   return html`<section aria-labelledby="total-heading">
 <h2 id="total-heading">!${total.priced > 0 ? html`About ${usd(total.price)} in total` : 'No row has a price'}</h2>
-!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; <strong>${totalRangeInWords(total.priceLow, total.priceHigh)}</strong>. ${sumInWords(total.sumOfPrices)}</p>` : ''}
+!${total.priced > 0 ? html`<p class="lead">For ${count(total.quantity, 'piece')}, sold one by one; <strong>${totalRangeInWords(total.priceLow, total.priceHigh)}</strong>.${sumInWords(total)}</p>` : ''}
 <p>${countsText(valued)}</p>
 <p class="soft">${readAsText(file)}</p>
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long: the download has all.</p>` : ''}

@@ -86,7 +86,7 @@ function list(site: Site, items: readonly ComparedItem[]): Markup {
       shared: sharedErrors(pricing, item, appraisal?.price.words.known),
     })),
   );
-  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; ${totalRangeInWords(total.priceLow, total.priceHigh)}. ${sumInWords(total.sumOfPrices)}</p>
+  return html`<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(pieces, 'piece')}; ${totalRangeInWords(total.priceLow, total.priceHigh)}.${sumInWords(total)}</p>
 <ol class="compared">!${rows}</ol>
 <details><summary>How the total is made</summary><p>${TOTAL_METHOD}</p></details>`;
 }

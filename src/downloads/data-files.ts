@@ -15,6 +15,8 @@ export interface DataFile {
   readonly content: Buffer;
   /** Hexadecimal. */
   readonly sha256: string;
+  /** Whether it depends on the model's version alone. The others also tell of the fees and of the service's address. */
+  readonly isFixed: boolean;
 }
 
 /** What the files are made from. */
@@ -45,14 +47,15 @@ export async function makeDataFiles({
   const prices = priceTable(pricing);
   await nextTurn();
   const fees = marketplaceTable(marketplaces);
-  const tableFiles: TableFile[] = [];
+  const tableFiles: (DataFile & TableFile)[] = [];
   const add = async (
     table: Table,
     ending: string,
     mediaType: string,
     write: (table: Table) => string | Buffer,
   ) => {
-    const file = dataFile(`${table.name}.${ending}`, mediaType, write(table));
+    const isFixed = table === prices;
+    const file = dataFile(`${table.name}.${ending}`, mediaType, write(table), isFixed);
     tableFiles.push({ ...file, table });
     await nextTurn();
   };
@@ -73,9 +76,14 @@ export async function makeDataFiles({
   return [...described, dataFile('SHA256SUMS', 'text/plain; charset=utf-8', sums)];
 }
 
-function dataFile(name: string, mediaType: string, made: string | Buffer): DataFile {
+function dataFile(
+  name: string,
+  mediaType: string,
+  made: string | Buffer,
+  isFixed = false,
+): DataFile {
   const content = typeof made === 'string' ? Buffer.from(made) : made;
-  return { name, mediaType, content, sha256: hash('sha256', content) };
+  return { name, mediaType, content, sha256: hash('sha256', content), isFixed };
 }
 
 function pretty(value: object): string {

@@ -129,7 +129,7 @@ export function readme(
   return `${[
     `# ${TITLE}`,
     `Model ${version} of ${date}, in US dollars of ${priceYear}. From ${publicUrl}/data, which explains the files.`,
-    'The files of a version never change. `SHA256SUMS` is for `sha256sum -c`; `datapackage.json` (Data Package 2) describes the columns for programs.',
+    'The prices of a version never change; the fees, and with them this text, may. `SHA256SUMS` is for `sha256sum -c`; `datapackage.json` (Data Package 2) describes the columns for programs.',
     ...dictionaries,
     '## Limits',
     list(limitsOf(ownSales)),

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
-import { shareService, temporaryFolder } from '../support/service.ts';
+import { shareService, startService, temporaryFolder } from '../support/service.ts';
 
 const pricing = loadModel();
 
@@ -169,6 +169,29 @@ describe('the files with every price', () => {
           }
         }
       }
+    }
+  });
+
+  it('are kept for good only where nothing but the version decides', async (t) => {
+    const { rows, notModeled } = loadMarketplaces();
+    const folder = temporaryFolder(t);
+    const feesFile = join(folder, 'fees.json');
+    const [first, ...others] = rows;
+    const changed = { ...first, name: 'Another name' };
+    writeFileSync(feesFile, JSON.stringify({ notModeled, marketplaces: [changed, ...others] }));
+    const other = await startService(t, { publicUrl: 'https://prices.example', feesFile });
+    for (const name of ['marketplaces.csv', 'datapackage.json', 'README.md', 'SHA256SUMS']) {
+      const [here, there] = [await get(name), await other.get(`/data/${version}/${name}`)];
+      assert.notEqual(await here.text(), await there.text(), name);
+      assert.match(
+        here.headers.get('cache-control') ?? '',
+        /^public, max-age=3600\b(?!.*immutable)/,
+      );
+    }
+    for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
+      const there = await other.get(`/data/${version}/${name}`);
+      assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name));
+      assert.match(there.headers.get('cache-control') ?? '', /immutable/);
     }
   });
 

@@ -66,7 +66,7 @@ async function openService(
       ...config,
     },
     pricing,
-    marketplaces,
+    marketplaces: config.feesFile ? loadMarketplaces(config.feesFile) : marketplaces,
     store,
     clock: () => clock.now,
     ...parts,

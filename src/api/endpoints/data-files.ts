@@ -14,7 +14,7 @@ export interface DataFilesParts {
 }
 
 /**
- * GET /data/{version}/{file}: every price as files, which never change; /data/latest/{file} leads to them, and
+ * GET /data/{version}/{file}: every price as files; the prices of a version never change. /data/latest/{file} leads to them, and
  * /data/index.json lists them.
  */
 export function registerDataFiles(app: FastifyInstance, { version, make }: DataFilesParts): void {
@@ -55,7 +55,6 @@ export function registerDataFiles(app: FastifyInstance, { version, make }: DataF
 function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<string, Answer> {
   const headers = {
     ...API_HEADERS,
-    'cache-control': IMMUTABLE,
     'x-model-version': version,
     link: '</data#license>; rel="license", <datapackage.json>; rel="describedby"',
   };
@@ -76,8 +75,14 @@ function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<strin
   };
   return new Map([
     ...files.map(
-      ({ name, mediaType, content }) =>
-        [name, cacheableAnswer(mediaType, content, headers)] as const,
+      ({ name, mediaType, content, isFixed }) =>
+        [
+          name,
+          cacheableAnswer(mediaType, content, {
+            ...headers,
+            ...(isFixed && { 'cache-control': IMMUTABLE }),
+          }),
+        ] as const,
     ),
     ['index.json', cacheableAnswer('application/json', JSON.stringify(index))] as const,
   ]);

@@ -42,7 +42,7 @@ export function dataPage(site: Site): Markup {
 <section aria-labelledby="files">
 <h2 id="files">Files of model ${modelVersion}</h2>
 <dl class="facts is-long">!${files}</dl>
-<p>The files of a version never change: keep them as long as you like. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
+<p>The prices of a version never change: keep them as long as you like. Fees change when a marketplace’s do. <code>/data/latest/…</code> redirects to the newest ones, and <a href="/data/index.json"><code>/data/index.json</code></a> lists them with their hashes. Any web page may read them.</p>
 </section>
 <section aria-labelledby="use">
 <h2 id="use">Use them</h2>

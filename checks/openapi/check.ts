@@ -1,7 +1,8 @@
 // Runs independent checkers over openapi.json, and clients that are generated from it against the service; ends with a
 // line that counts them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../support/service.ts';
 
@@ -32,8 +33,8 @@ function run(command: string, args: readonly string[], seconds = 60) {
   return { ok: status === 0, output: `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}` };
 }
 
-function check(name: string, command: string, args: readonly string[]): void {
-  const { ok, output } = run(command, args);
+function check(name: string, command: string, args: readonly string[], seconds?: number): void {
+  const { ok, output } = run(command, args, seconds);
   counts[ok ? 'passed' : 'failed']++;
   console.log(ok ? `ok: ${name}` : `not ok: ${name}\n${output}`);
 }
@@ -50,6 +51,15 @@ function installPython(): boolean {
     console.log(`skipped: the Python client, since pip did not install its generator: ${reason}`);
   }
   return ok;
+}
+
+/** Runs the line for TypeScript that the page for developers shows, as it stands, where nothing is installed. */
+function checkPastedLine(page: string): void {
+  const [, line = 'false'] = /<code>(npx [^<]*openapi-ts [^<]*)<\/code>/.exec(page) ?? [];
+  const empty = mkdtempSync(join(tmpdir(), 'hangtag-client-'));
+  const lines = `cd '${empty}' && ${line} && test -s hangtag/sdk.gen.ts`;
+  check(`the page's line generates a client: ${line}`, 'sh', ['-c', lines], 300);
+  rmSync(empty, { recursive: true });
 }
 
 rmSync(out, { recursive: true, force: true });
@@ -95,6 +105,7 @@ for (const name of ['openapi-fetch', 'hey-api']) {
 if (hasPython) {
   check('the program in Python gets its answers', 'python3', ['clients/client.py', service.url]);
 }
+checkPastedLine(await (await fetch(`${service.url}/developers`)).text());
 await service.stop();
 
 const { passed, failed, skipped } = counts;

@@ -23,8 +23,14 @@ for (const form of document.querySelectorAll('[data-try]')) {
 }
 
 async function send(form) {
-  const { method, path } = form.dataset;
-  const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
+  const { method } = form.dataset;
+  let { path } = form.dataset;
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const part = `{${name}}`;
+    if (path.includes(part)) path = path.replace(part, encodeURIComponent(value.trim()));
+    else if (value !== '') query.append(name, value);
+  }
   const address = query.size > 0 ? `${path}?${query}` : path;
   const key = form.querySelector('[data-key-input]')?.value.trim();
   const place = form.querySelector('[data-answer]');

@@ -14,22 +14,27 @@ export function tryForms(document: OpenApi): Markup {
 
 function tryForm(operation: Operation, isOpen: boolean): Markup {
   const { operationId, method, path, summary, parameters = [], security } = operation;
-  const fields = parameters.filter((parameter) => parameter.in === 'query');
+  const fields = parameters.filter((parameter) => parameter.in !== 'header');
+  // The fields hold one example together: those of another may exclude each other.
+  const [example] = fields.flatMap(({ examples = {} }) => Object.keys(examples));
   const key = html`<div class="field"><label for="${operationId}-key">Key</label><input id="${operationId}-key" type="text" data-key-input required autocomplete="off" spellcheck="false" placeholder="ht_…"></div>`;
   return html`<details name="try" class="try"!${isOpen ? ' open' : ''}>
 <summary><span class="method">${method}</span> <code>${path}</code> <span class="soft">${summary}</span></summary>
 <form data-try data-method="${method}" data-path="${path}">
-<div class="fields">!${security.length > 0 ? key : ''}!${fields.map((field) => tryField(operationId, field))}</div>
+<div class="fields">!${security.length > 0 ? key : ''}!${fields.map((field) => tryField(operationId, field, example))}</div>
 <p><button type="submit">!${method === 'DELETE' ? 'Revoke this key permanently' : 'Send'}</button></p>
 <div data-answer aria-live="polite"></div>
 </form>
 </details>`;
 }
 
-function tryField(operationId: string, parameter: ParameterObject): Markup {
-  const { name, required, schema } = parameter;
+function tryField(
+  operationId: string,
+  { name, required, schema, examples = {} }: ParameterObject,
+  exampleName = '',
+): Markup {
   const id = `${operationId}-${name}`;
-  const example = Object.values(parameter.examples ?? {})[0]?.value;
+  const example = examples[exampleName]?.value;
   const label = html`<label for="${id}"><code>${name}</code>!${required ? '' : ' <span class="soft">optional</span>'}</label>`;
   const values = name === 'category' ? categories.map(({ slug }) => slug) : schema.enum;
   if (!values) {

@@ -201,6 +201,12 @@ describe('many items at once', () => {
       [labels[0], 'a'.repeat(100), '\ufffd', labels[3]],
     );
     assert.deepEqual(items[0]?.unknownMembers, ['\ufffd']);
+    const half = '\ud83d coach bag \udc00';
+    const each = ['title', 'brand', 'category', 'gender', 'condition', 'price', 'label'].map(
+      (name) => ({ title: half, [name]: half }),
+    );
+    const answer = await (await post(service(), key, { items: [...each, half, [half]] })).text();
+    assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });
 
   it('totals garments as compare_prices and the closet page do', async () => {

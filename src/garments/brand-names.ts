@@ -2,13 +2,13 @@ import { type Brand, brands } from './catalogue.ts';
 import { isKindWord } from './kind-words.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import ordinary from './ordinary-words.json' with { type: 'json' };
-import { type FoundPhrase, Phrases } from './phrases.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 import { describesPerson, findWhose } from './read/genders.ts';
 import { nearest, onlyNearest } from './slips.ts';
-import { isModelWord } from './title-brand.ts';
+import { findNames, findOtherNames, isModelWord } from './title-brand.ts';
 import titleNames from './title-names.json' with { type: 'json' };
+import { asTokens, wordsOf } from './title-tokens.ts';
 import uncovered from './uncovered-brands.json' with { type: 'json' };
-import { wordsOf } from './words.ts';
 
 /** A brand by one of its names: one that has prices, or one that has none. */
 interface Known {
@@ -19,38 +19,33 @@ interface Known {
   readonly isOrdinary: boolean;
 }
 
-const names = new Phrases<Known>();
 const ordinaryBrands = new Set([...ordinary.brands, ...uncovered.plain].map(keyOf));
 const ordinaryWords = new Set(ordinary.words);
-for (const by of ['slug', 'name'] as const) {
-  for (const brand of brands) names.add(wordsOf(brand[by]), knownBrand(brand, brand[by], by));
-}
-for (const brand of brands) {
-  for (const alias of brand.aliases) names.add(wordsOf(alias), knownBrand(brand, alias, 'alias'));
-}
-for (const brand of brands) {
-  const more = (titleNames.more as Readonly<Record<string, readonly string[]>>)[brand.slug] ?? [];
-  for (const name of more) names.add(wordsOf(name), knownBrand(brand, name, 'alias'));
-}
-for (const [name, aliases] of Object.entries(uncovered.brands)) {
-  const notCovered = { what: 'brand', name } as const;
-  for (const text of [name, ...aliases]) {
-    names.add(wordsOf(text), {
-      notCovered,
-      by: 'alias',
-      isOrdinary: ordinaryBrands.has(keyOf(text)),
-    });
+const more = titleNames.more as Readonly<Record<string, readonly string[]>>;
+
+function* allNames(): Generator<readonly [string, Known]> {
+  const covered = (brand: Brand, text: string, by: MatchedBy) =>
+    [keyOf(text), { brand, by, isOrdinary: ordinaryBrands.has(keyOf(text)) }] as const;
+  for (const by of ['slug', 'name'] as const)
+    for (const brand of brands) yield covered(brand, brand[by], by);
+  for (const brand of brands)
+    for (const alias of brand.aliases) yield covered(brand, alias, 'alias');
+  for (const brand of brands)
+    for (const alias of more[brand.slug] ?? []) yield covered(brand, alias, 'alias');
+  for (const [name, aliases] of Object.entries(uncovered.brands)) {
+    const notCovered = { what: 'brand', name } as const;
+    for (const text of [name, ...aliases])
+      yield [keyOf(text), { notCovered, by: 'alias', isOrdinary: ordinaryBrands.has(keyOf(text)) }];
   }
 }
+/** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
+const names = new Map<string, Known>();
+for (const [key, known] of allNames()) if (key !== '' && !names.has(key)) names.set(key, known);
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
 /** One meaning for each brand, whatever the name: spellings are compared by brand. */
-const spellings: readonly (readonly [string, Brand | NotCovered])[] = [...names.entries()].map(
+const spellings: readonly (readonly [string, Brand | NotCovered])[] = [...names].map(
   ([key, known]) => [key, (known.brand ?? known.notCovered) as Brand | NotCovered],
 );
-
-function knownBrand(brand: Brand, text: string, by: MatchedBy): Known {
-  return { brand, by, isOrdinary: ordinaryBrands.has(keyOf(text)) };
-}
 
 function keyOf(text: string): string {
   return wordsOf(text).join('');
@@ -69,7 +64,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const brand = findBrand(text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  const known = names.get(words);
+  const known = names.get(words.join(''));
   if (known) return resolved(known, known.by);
   if (findWhose(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
@@ -115,11 +110,17 @@ export interface BrandInPhrase {
   readonly found?: FoundPhrase<Known> | undefined;
 }
 
-/** The brand that words name first. A name that is an ordinary word counts where no other brand is named. */
+/** The brand that words name first, as titles are read. A name that is an ordinary word counts where no other brand is named. */
 export function readBrand(words: readonly string[]): BrandInPhrase {
-  const all = names
-    .find(words)
-    .filter(({ from, to }) => to - from > 1 || !ordinaryWords.has(words[from] as string));
+  const tokens = asTokens(words);
+  const covered = findNames(tokens);
+  const all = [...covered, ...findOtherNames(tokens, covered.length > 0)]
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+    .map(({ from, to }) => ({
+      value: names.get(words.slice(from, to).join('')) as Known,
+      from,
+      to,
+    }));
   return { found: all.find(({ value }) => !value.isOrdinary) ?? all[0] };
 }
 
@@ -158,7 +159,13 @@ export function readBrandSpelling(
 
 /** Brands one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
 export function brandsBeginning(word: string): Brand[] {
-  return word.length < 2 ? [] : names.beginning(word, ({ brand }) => brand);
+  if (word.length < 2) return [];
+  const shortest = new Map<Brand, number>();
+  for (const [key, { brand }] of names) {
+    if (!brand || !key.startsWith(word)) continue;
+    shortest.set(brand, Math.min(key.length, shortest.get(brand) ?? Number.POSITIVE_INFINITY));
+  }
+  return [...shortest].sort((a, b) => a[1] - b[1]).map(([brand]) => brand);
 }
 
 /** Whether a word has a meaning of its own, so that it does not name an unknown brand. */

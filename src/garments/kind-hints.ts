@@ -1,7 +1,7 @@
 import type { Brand } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
+import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
-import type { FoundPhrase } from './phrases.ts';
 
 type Lists = Record<string, readonly string[]>;
 const phrasesOf = (lists: Lists) =>

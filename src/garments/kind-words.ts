@@ -1,13 +1,14 @@
 import { type Brand, type Category, categories } from './catalogue.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import type { FoundPhrase } from './phrases.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 import { findWhose } from './read/genders.ts';
 import { chooseKind } from './read/kind.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { findModelsOf, findOwnModels, type Model } from './title-brand.ts';
 import { kindsIn } from './title-kind.ts';
-import { singular, wordsOf } from './words.ts';
+import { wordsOf } from './title-tokens.ts';
+import { singular } from './words.ts';
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 /** Words as they are written, since the singular of a slip is not the slip of a singular. */

@@ -1,4 +1,9 @@
-import type { FoundPhrase } from './phrases.ts';
+/** A phrase that was found among words: those from `from` up to, not including, `to`. */
+export interface FoundPhrase<T> {
+  readonly value: T;
+  readonly from: number;
+  readonly to: number;
+}
 
 interface Node<T> {
   value?: T;
@@ -59,4 +64,12 @@ export function createPhraseTree<T>(
   const tree = new PhraseTree<T>();
   for (const [phrase, value] of entries) tree.add(phrase, value);
   return tree;
+}
+
+/** A phrase and its plurals, for English: `dress` gives `dress`, `dresss`, `dresses`; harmless where there is none. */
+export function withPlurals(phrase: string): string[] {
+  if (!/[a-z]$/.test(phrase)) return [phrase];
+  const plurals = [phrase, `${phrase}s`, `${phrase}es`];
+  if (phrase.endsWith('y')) plurals.push(`${phrase.slice(0, -1)}ies`);
+  return plurals;
 }

@@ -14,11 +14,11 @@ import {
   readKindSpelling,
 } from './kind-words.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
-import type { FoundPhrase } from './phrases.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findWhose } from './read/genders.ts';
 import type { Model } from './title-brand.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './title-tokens.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
 export interface Phrase {

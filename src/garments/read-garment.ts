@@ -7,7 +7,7 @@ import { findCategory, type NamedKind, readKind, resolveCategory } from './kind-
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { findWhose, type Whose } from './read/genders.ts';
 import type { Model } from './title-brand.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './title-tokens.ts';
 
 /** What a caller says about a garment, in fields. */
 export interface Asked {

@@ -1,9 +1,8 @@
 import { findMoney, type OtherMoney } from './asking-price.ts';
 import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
-import { normalize } from './normalize.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
-import type { FoundPhrase } from './phrases.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findGender, findWhose } from './read/genders.ts';
 import { type ChosenKind, chooseKind } from './read/kind.ts';
@@ -28,7 +27,7 @@ import {
 } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
-import { cleanTitle, type TitleTokens, tokenize } from './title-tokens.ts';
+import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './title-tokens.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface Understood {
@@ -99,7 +98,7 @@ export interface Given {
 const DENIM = /\b(?:jeans?|denim|501s?|cutoffs?|jorts)\b/;
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 
-const changes = createPhraseTree(rules.warnings.words.map((word) => [normalize(word), true]));
+const changes = createPhraseTree(rules.warnings.words.map((word) => [phraseOf(word), true]));
 
 /**
  * Reads a listing's title (its first 300 characters): brand, category, gender, condition and asking price, each with

@@ -1,13 +1,12 @@
 import { type Brand, brands, type Category } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
-import { normalize } from './normalize.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
-import type { FoundPhrase } from './phrases.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };
-import type { TitleTokens } from './title-tokens.ts';
+import { phraseOf, type TitleTokens } from './title-tokens.ts';
 import uncovered from './uncovered-brands.json' with { type: 'json' };
 import { singular } from './words.ts';
 
@@ -36,19 +35,19 @@ export interface FoundBrand extends FoundPhrase<Brand> {
 }
 
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
-const common = new Set(nameWords.common.map(normalize));
-const never = new Set(nameWords.never.map(normalize));
+const common = new Set(nameWords.common.map(phraseOf));
+const never = new Set(nameWords.never.map(phraseOf));
 const contexts = new Map(
-  Object.entries(nameWords.context).map(([name, words]) => [normalize(name), new Set(words)]),
+  Object.entries(nameWords.context).map(([name, words]) => [phraseOf(name), new Set(words)]),
 );
 
 const names = createPhraseTree<Name | 'none'>(
   (function* () {
-    for (const phrase of nameWords.notNames) yield [normalize(phrase), 'none'] as const;
+    for (const phrase of nameWords.notNames) yield [phraseOf(phrase), 'none'] as const;
     for (const brand of brands) {
       const more = (nameWords.more as Record<string, readonly string[]>)[brand.slug] ?? [];
       for (const name of [brand.name, ...brand.aliases, ...more]) {
-        const phrase = normalize(name);
+        const phrase = phraseOf(name);
         if (!never.has(phrase)) yield [phrase, { brand, common: common.has(phrase) }] as const;
       }
     }
@@ -65,7 +64,7 @@ interface ModelRow {
 const models: [string, Model][] = (modelRows.models as readonly ModelRow[]).flatMap((row) => {
   const brand = bySlug.get(row.brand) as Brand;
   const model = (name: string, own: boolean): [string, Model] => [
-    normalize(name),
+    phraseOf(name),
     { name, brand, kind: row.category, own, isApart: row.apart === true },
   ];
   return [
@@ -100,7 +99,7 @@ const hints = createPhraseTree<Hint>(
   ),
 );
 
-const plain = new Set(uncovered.plain.map(normalize));
+const plain = new Set(uncovered.plain.map(phraseOf));
 /** A brand that has no price here, by its name. `plain`: an ordinary word too; `none`: a phrase in which it is no name. */
 interface OtherName {
   readonly name: string;
@@ -108,15 +107,15 @@ interface OtherName {
 }
 const otherNames = createPhraseTree<OtherName>([
   ...nameWords.notOther.map((phrase): [string, OtherName] => [
-    normalize(phrase),
+    phraseOf(phrase),
     { name: '', counts: 'none' },
   ]),
   ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
     [name, ...more].map((one): [string, OtherName] => [
-      normalize(one),
+      phraseOf(one),
       {
         name,
-        counts: plain.has(normalize(name)) || plain.has(normalize(one)) ? 'plain' : 'always',
+        counts: plain.has(phraseOf(name)) || plain.has(phraseOf(one)) ? 'plain' : 'always',
       },
     ]),
   ),
@@ -222,7 +221,7 @@ function readsAsName(
   if (context)
     return (
       // `VS bag`, and nothing else: the name of a brand and a kind.
-      (from === 0 && kindBegins(words, to) && words.length - to <= 2) ||
+      (from === 0 && (to === words.length || (kindBegins(words, to) && words.length - to <= 2))) ||
       words.some((word, i) => (i < from || i >= to) && context.has(word)) ||
       // Spelled as the brand spells it: `Off-White linen shirt`.
       (from === 0 && written(from, to) === 'Off-White' && standsOut(from))

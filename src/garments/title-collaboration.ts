@@ -1,5 +1,5 @@
 import { type Brand, brands } from './catalogue.ts';
-import type { FoundPhrase } from './phrases.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 
 /** A brand by its name; `slug` if it has prices here. */
 export interface NamedBrand {

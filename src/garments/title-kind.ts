@@ -1,8 +1,7 @@
 import { type Brand, categories } from './catalogue.ts';
 import kinds from './kinds.json' with { type: 'json' };
-import { normalize } from './normalize.ts';
-import { createPhraseTree } from './phrase-tree.ts';
-import { type FoundPhrase, withPlurals } from './phrases.ts';
+import { createPhraseTree, type FoundPhrase, withPlurals } from './phrase-tree.ts';
+import { phraseOf } from './title-tokens.ts';
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
 export type Kind = string;
@@ -31,7 +30,7 @@ function* words(): Generator<[string, KindWord]> {
     for (const [kind, list] of Object.entries(lists))
       for (const word of list) {
         const name = nameOf.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
-        yield [normalize(word), { kind, weight, ...(name === undefined ? {} : { name }) }];
+        yield [phraseOf(word), { kind, weight, ...(name === undefined ? {} : { name }) }];
       }
   };
   yield* weighted({ '': kinds.none }, 'none');

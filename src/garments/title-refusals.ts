@@ -1,9 +1,9 @@
 import genders from './genders.json' with { type: 'json' };
-import { normalize } from './normalize.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import type { SaidWhose } from './read/genders.ts';
 import { EXTRAS, type FoundKind } from './title-kind.ts';
 import rules from './title-rules.json' with { type: 'json' };
+import { phraseOf } from './title-tokens.ts';
 
 /** Why a title has no price. */
 const REFUSALS = [
@@ -32,13 +32,13 @@ const ORDER: readonly RefusalCode[] = [...RULED, 'children'];
 const phrases = createPhraseTree<Ruled | 'fine'>(
   (function* () {
     for (const code of RULED)
-      for (const phrase of rules[code].unless) yield [normalize(phrase), 'fine'] as const;
+      for (const phrase of rules[code].unless) yield [phraseOf(phrase), 'fine'] as const;
     for (const code of RULED)
-      for (const phrase of rules[code].words) yield [normalize(phrase), code] as const;
+      for (const phrase of rules[code].words) yield [phraseOf(phrase), code] as const;
   })(),
 );
 const setOf = (words: readonly string[]) =>
-  createPhraseTree(words.map((word) => [normalize(word), true]));
+  createPhraseTree(words.map((word) => [phraseOf(word), true]));
 const afterBrand = setOf(rules.counterfeit_words.afterBrand);
 const beforeBrand = setOf(rules.counterfeit_words.beforeBrand);
 const counted = setOf(rules.lot.counted);

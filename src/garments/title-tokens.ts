@@ -36,6 +36,52 @@ const AROUND = /^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu;
 /** A piece of a title that is one word as it stands. */
 const PLAIN = /^[a-zA-Z0-9]+$/;
 
+/** Signs that stand for words. */
+const SIGNS: Readonly<Record<string, string>> = { '×': 'x', '+': 'plus' };
+/** Letters that lose no accent and have a plain spelling: `płaszcz`, `Größe`. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+};
+const SPECIAL = /[łßøæœđ]/g;
+
+/** The words of a piece of a title, with one space between them. */
+function wordOf(chunk: string): string {
+  if (PLAIN.test(chunk)) return chunk.toLowerCase();
+  const sign = SIGNS[chunk];
+  if (sign !== undefined) return sign;
+  const lower = inEnglish(chunk).toLowerCase();
+  return normalize(lower.replace(SPECIAL, (letter) => LETTERS[letter] as string));
+}
+
+/** The most words that a field or a search has; the rest is not looked at. */
+const MAX_WORDS = 24;
+
+/** The words of a field or a search, as those of a title are read. */
+export function wordsOf(text: string): readonly string[] {
+  return tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
+}
+
+/** A phrase of a lexicon by its words as those of a text are read, with one space between them. */
+export function phraseOf(text: string): string {
+  return wordsOf(text).join(' ');
+}
+
+/** Words of which nothing but the words is known. */
+export function asTokens(words: readonly string[]): TitleTokens {
+  return {
+    text: words.join(' '),
+    words,
+    written: (from, to) => words.slice(from, to).join(' '),
+    endsPart: () => false,
+    standsOut: () => false,
+  };
+}
+
 /** Cuts a cleaned title into words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
@@ -48,7 +94,7 @@ export function tokenize(text: string): TitleTokens {
   };
   for (let index = 0; index < chunks.length; index++) {
     const chunk = chunks[index] as string;
-    const word = chunk === '×' ? 'x' : normalize(inEnglish(chunk));
+    const word = wordOf(chunk);
     if (word.includes(' ')) for (const part of word.split(' ')) add(part, index);
     else add(word, index);
   }

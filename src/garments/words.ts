@@ -1,16 +1,3 @@
-import { normalize } from './normalize.ts';
-
-/** Nobody names a garment with more words; the rest is not looked at. */
-const MAX_WORDS = 24;
-/** Nor with longer text. */
-const MAX_LENGTH = 400;
-
-/** The words of a text, in lower case without accents; `&` is read as `and`. */
-export function wordsOf(text: string): string[] {
-  const clean = normalize(text.slice(0, MAX_LENGTH).replaceAll('&', ' and '));
-  return clean === '' ? [] : clean.split(' ', MAX_WORDS);
-}
-
 /** A word without the ending of its plural, the same for `hoody` and `hoodies`. No English word, only a key. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';

@@ -17,7 +17,7 @@ import { nearOf } from '../../src/garments/not-covered.ts';
 import { readPhrase } from '../../src/garments/phrase.ts';
 import { findWhose } from '../../src/garments/read/genders.ts';
 import { nearest, onlyNearest } from '../../src/garments/slips.ts';
-import { wordsOf } from '../../src/garments/words.ts';
+import { wordsOf } from '../../src/garments/title-tokens.ts';
 
 /** A slug as the catalogue's rule makes it from a display name. */
 function slugOf(name: string): string {

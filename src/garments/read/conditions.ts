@@ -1,8 +1,8 @@
 import { CONDITIONS, type Condition, type ConditionGrade, conditionGrades } from '../catalogue.ts';
 import lexicon from '../conditions.json' with { type: 'json' };
-import { normalize } from '../normalize.ts';
+import type { FoundPhrase } from '../phrase-tree.ts';
 import { createPhraseTree, type PhraseTree } from '../phrase-tree.ts';
-import type { FoundPhrase } from '../phrases.ts';
+import { phraseOf } from '../title-tokens.ts';
 
 interface Word {
   /** Undefined for a phrase that says nothing and hides the words in it. */
@@ -12,7 +12,7 @@ interface Word {
 }
 
 const words = (list: readonly string[], value: Word) =>
-  list.map((word) => [normalize(word), value] as const);
+  list.map((word) => [phraseOf(word), value] as const);
 /** What counts among other words, and what only a field for the condition may hold. */
 const inText: PhraseTree<Word> = createPhraseTree([
   ...words(lexicon.none, {}),

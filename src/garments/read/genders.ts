@@ -1,8 +1,12 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalogue.ts';
 import lexicon from '../genders.json' with { type: 'json' };
-import { normalize } from '../normalize.ts';
-import { createPhraseTree, type PhraseTree } from '../phrase-tree.ts';
-import { type FoundPhrase, withPlurals } from '../phrases.ts';
+import {
+  createPhraseTree,
+  type FoundPhrase,
+  type PhraseTree,
+  withPlurals,
+} from '../phrase-tree.ts';
+import { phraseOf } from '../title-tokens.ts';
 import { genderOfSize } from './sizes.ts';
 
 /** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
@@ -14,10 +18,10 @@ type Where = 'title' | 'search' | 'answer';
 function* entries(where: Where): Generator<readonly [string, Meaning]> {
   const all = function* (words: readonly string[], meaning: Meaning) {
     for (const word of words)
-      for (const form of withPlurals(normalize(word))) yield [form, meaning] as const;
+      for (const form of withPlurals(phraseOf(word))) yield [form, meaning] as const;
   };
   for (const phrase of [...lexicon.unlessChildren, ...lexicon.none])
-    yield [normalize(phrase), 'nobody'] as const;
+    yield [phraseOf(phrase), 'nobody'] as const;
   for (const { is, words } of lexicon.rules) yield* all(words, is as Whose);
   yield* all(lexicon.children, 'children');
   for (const is of [...GENDERS, 'unisex'] as const) {
@@ -60,7 +64,7 @@ export interface KnownGender extends FoundPhrase<Gender> {
 
 const garments = createPhraseTree(
   GENDERS.flatMap((gender) =>
-    lexicon.garments[gender].map((word) => [normalize(word), gender] as const),
+    lexicon.garments[gender].map((word) => [phraseOf(word), gender] as const),
   ),
 );
 const models = new Map<string, PhraseTree<Gender>>();
@@ -68,7 +72,7 @@ for (const gender of GENDERS) {
   for (const [brand, names] of Object.entries(lexicon.models[gender])) {
     const tree = models.get(brand) ?? createPhraseTree<Gender>([]);
     models.set(brand, tree);
-    for (const name of names) tree.add(normalize(name), gender);
+    for (const name of names) tree.add(phraseOf(name), gender);
   }
 }
 

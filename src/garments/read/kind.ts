@@ -1,6 +1,6 @@
 import type { Brand } from '../catalogue.ts';
 import { kindByHints } from '../kind-hints.ts';
-import type { FoundPhrase } from '../phrases.ts';
+import type { FoundPhrase } from '../phrase-tree.ts';
 import { findModelSlip, type findModelsOf } from '../title-brand.ts';
 import { type FoundKind, findKind, narrow } from '../title-kind.ts';
 import type { Parted } from './conditions.ts';

@@ -20,7 +20,7 @@ import { askedGender, catalogueCells, HELD_OUT, type Item, itemsOf } from './eva
 import { keepTitles } from './evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
 import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
-import { printReport } from './evaluation/print.ts';
+import { heldOutInWords, printReport } from './evaluation/print.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EvaluationReport } from './evaluation/report.ts';
 import { type ServedCells, servedCells } from './evaluation/served.ts';
@@ -29,6 +29,7 @@ import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
 import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
 import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
 import { tierOf } from './model/terms.ts';
+import { useInWords } from './own-sales/in-words.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 import { priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
@@ -148,6 +149,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
+  console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 
 /** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */

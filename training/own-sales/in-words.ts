@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import { count, grouped, listOf, percent, usd } from '../../src/wording/numbers.ts';
+import { modelFolder } from '../../src/pricing/load-model.ts';
+import { count, grouped, listOf, percent } from '../../src/wording/numbers.ts';
 import type { Outcome } from './evaluate-own.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
@@ -81,8 +84,7 @@ export function outcomeInWords(own: Outcome, published: Outcome): string {
 
 /** How a model in a folder is put to use, and how to go back. */
 export function useInWords(folder: string): string {
+  if (resolve(folder) === resolve(fileURLToPath(modelFolder())))
+    return 'The service uses it from its next start on.';
   return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, leave MODEL_DIR out.`;
 }
-
-/** A typical price before and after, whole US dollars. */
-export const fromTo = (before: number, after: number) => `${usd(before)} to ${usd(after)}`;

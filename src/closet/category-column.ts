@@ -17,7 +17,8 @@ export interface CategoryColumn {
   readonly refusal?: RefusalCode;
 }
 
-const keyOf = (words: readonly string[]) => words.join(' ');
+/** `&` and `and` are the same. */
+const keyOf = (words: readonly string[]) => words.filter((word) => word !== 'and').join(' ');
 
 /** Categories that stand for their family, by the names of it. */
 const families = new Map<string, Category>();

@@ -109,11 +109,15 @@ test('a refusal names everything that is wrong, with the nearest choices', () =>
 });
 
 test('a brand that is not covered has no price, however it is asked for', () => {
-  for (const brand of ['Brandy Melville', 'Temu', 'zzzz', 'エルメス', '']) {
+  for (const brand of ['Brandy Melville', 'Temu', 'zzzz', 'ブランディー', '']) {
     assert.match(refusal('get_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('explain_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('compare_prices', { items: [{ brand, category: 'top' }] }), /Item 1/);
   }
+});
+
+test('a brand is known in other scripts', () => {
+  assert.equal(call('get_price', { brand: 'エルメス', category: 'bag' }).data.brand.slug, 'hermes');
 });
 
 test('compare_prices takes labels of up to 60 characters', () => {

@@ -1,5 +1,6 @@
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { csvCell } from '../http/csv-text.ts';
+import { ADDED_COLUMNS } from './added-columns.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { takeTurns } from './turns.ts';
 
@@ -21,8 +22,8 @@ export interface CsvRow {
 const MAX_ROW_BYTES = 128 * 1024;
 /** This much is encoded and parsed before other work may run. */
 const PIECE_LENGTH = 4 * 1024;
-/** More columns than any export has. */
-const MAX_COLUMNS = 300;
+/** More columns than any export has; those that we added earlier come on top. */
+export const MAX_COLUMNS = 300;
 
 const OPTIONS: Options = {
   raw: true,
@@ -63,7 +64,7 @@ export async function readCsv(
     const whole = text.slice(position, end);
     const lineEnd = /(\r\n|\r|\n)$/.exec(whole)?.[0] ?? '';
     try {
-      if (record.length > MAX_COLUMNS) throw tooManyColumns(line);
+      if (record.length > MAX_COLUMNS + ADDED_COLUMNS.length) throw tooManyColumns(line);
       const source = whole.slice(0, whole.length - lineEnd.length);
       isWanted = take({ source, lineEnd, cells: record, line });
     } catch (error) {
@@ -139,7 +140,8 @@ function contentOf(written: string): string {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
-function tooManyColumns(line: number): ClosetFileProblem {
+/** Says that a row has too many columns. */
+export function tooManyColumns(line: number): ClosetFileProblem {
   return new ClosetFileProblem(
     'too_many_columns',
     `Line ${line} has more than ${MAX_COLUMNS} columns.`,

@@ -1,7 +1,15 @@
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { findAdded } from './added-columns.ts';
 import { conditionOfCode, isYes, readMoney, safeCell } from './cells.ts';
-import { type CsvRow, DELIMITERS, type Delimiter, readCsv, sourceCells } from './csv.ts';
+import {
+  type CsvRow,
+  DELIMITERS,
+  type Delimiter,
+  MAX_COLUMNS,
+  readCsv,
+  sourceCells,
+  tooManyColumns,
+} from './csv.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role } from './layout.ts';
 import { readText } from './read-text.ts';
@@ -147,6 +155,7 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Rea
     const isTable = rows.length >= headerAt;
     const own = isTable ? without(added, row, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
+    if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
     const isGarment = rows.length > headerAt && isFilled(own) && !layout.isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;

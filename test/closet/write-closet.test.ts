@@ -96,6 +96,12 @@ describe('the file that comes back', () => {
     assert.ok(row?.startsWith('"2026-11-01","Coach ""Willow"" tote",  50,sold_on "x",,,,,2,'));
   });
 
+  it('takes the widest file that it reads back with its columns', async () => {
+    const widest = Buffer.from(`title${',x'.repeat(299)}\nParka\n`);
+    const once = await priced(widest, { price: 1 });
+    assert.equal(await priced(Buffer.from(once), { price: 1 }), once);
+  });
+
   it("keeps a seller's columns that are named nearly like ours", async () => {
     const text = await priced(Buffer.from('hangtag_ref,title,price\nA-17,Coach leather tote,50\n'));
     assert.match(text, /^hangtag_ref,title,price,hangtag_brand,.*\nA-17,Coach leather tote,50,/);

@@ -262,6 +262,7 @@ describe('resolving what a person typed', () => {
         'Used - Excellent',
         'Nuevo sin etiquetas',
         'Neuwertig',
+        'New/Never Worn',
       ],
       Good: ['Pre-owned - Good', 'Used', 'Used - Good', 'Très bon état', 'Sehr gut', 'Ottimo'],
       Fair: ['Pre-owned - Fair', 'Used - Fair', 'Very worn', 'Satisfaisant', 'Discreto'],

@@ -99,9 +99,13 @@ export function notFound(request: FastifyRequest, supportedMethods: readonly str
       `${request.method} is not a method this server supports.`,
     );
   }
+  const path = pathOf(request);
+  const hasSlash = /.\/$/.test(path);
   return new Problem(
     'not_found',
-    `There is nothing at ${quoted(pathOf(request))}: /openapi.json lists every path.`,
+    hasSlash
+      ? `There is nothing at ${quoted(path)}: leave out the slash at its end.`
+      : `There is nothing at ${quoted(path)}: /openapi.json lists the paths of the API.`,
   );
 }
 

@@ -61,6 +61,33 @@ describe('prices for sheets and shells', () => {
     }
   });
 
+  it('knows any spelling of a condition, like the page and the JSON of a garment', async () => {
+    const path = '/price/coach/bag';
+    for (const [typed, slug, name] of [
+      ['good', 'good', 'Good'],
+      ['LIKE+NEW', 'like-new', 'Like New'],
+      ['nwt', 'new-with-tags', 'New with tags'],
+    ] as const) {
+      const price = await textOf(`${path}/${slug}.txt`);
+      assert.equal(await textOf(`${path}/${typed.replace('+', '-')}.txt`), price);
+      const [, row, ...others] = (await textOf(`${path}.csv?condition=${typed}`))
+        .trimEnd()
+        .split('\n');
+      assert.deepEqual([row?.split(',').slice(0, 2), others], [[name, price], []]);
+      const json = JSON.parse(await textOf(`${path}.json?condition=${typed}`));
+      assert.deepEqual([json.condition, json.estimate.price], [name, Number(price)]);
+      const page = await fetch(`${service().url}${path}?condition=${typed}`);
+      assert.equal(page.status, 200);
+      assert.equal(new URL(page.url).searchParams.get('condition'), name);
+    }
+    for (const ending of ['.csv', '.json']) {
+      const answer = await fetch(`${service().url}${path}${ending}?condition=mint`);
+      assert.equal(answer.status, 400);
+      const { parameter, validValues } = (await answer.json()) as Record<string, unknown>;
+      assert.deepEqual([parameter, validValues], ['condition', CONDITIONS]);
+    }
+  });
+
   it('says which conditions there are', async () => {
     const answer = await fetch(`${service().url}/price/coach/bag/mint.txt`);
     assert.equal(answer.status, 404);

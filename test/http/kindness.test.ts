@@ -93,6 +93,17 @@ describe('problem documents', () => {
     assert.equal((await here.get('/problems/missing_parameter')).status, 200);
   });
 
+  it('say that a slash at the end of an address is too much', async (t) => {
+    const { get } = await startService(t);
+    const problem = await problemFrom(get('/api/public/price/?brand=coach&category=bag'));
+    assert.match(
+      String(problem.detail),
+      /"\/api\/public\/price\/": leave out the slash at its end\./,
+    );
+    const other = await problemFrom(get('/api/public/prices'));
+    assert.match(String(other.detail), /openapi\.json lists the paths of the API/);
+  });
+
   it('carry each member once, spelled like those of all other answers', async (t) => {
     const { get } = await startService(t);
     for (const query of ['brand=coach&category=bag&condition=good', 'brand=coahc&category=bag']) {

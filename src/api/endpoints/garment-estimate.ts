@@ -22,7 +22,7 @@ interface Pair {
   readonly category: string;
 }
 
-const readQuery = createQueryReader(EstimateQuery);
+const readQuery = createQueryReader(EstimateQuery, { takesMeant: true });
 
 /** GET /price/{brand}/{category}.json: the estimate that the page of the same address shows, for anybody. */
 export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEstimateParts): void {

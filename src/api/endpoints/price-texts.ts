@@ -25,12 +25,19 @@ interface PairParams {
 }
 
 const readPriceQuery = createQueryReader(PriceQuery);
-const readGender = createQueryReader(Type.Object({ gender: Type.Optional(UsualGenderSchema) }));
+// As everywhere under /price/, any spelling of a condition counts.
+const readOptions = createQueryReader(
+  Type.Object({
+    gender: Type.Optional(UsualGenderSchema),
+    condition: PriceQuery.properties.condition,
+  }),
+  { takesMeant: true },
+);
 
 /**
  * GET /api/public/price.csv: the prices of /api/public/price as rows. GET /price/{brand}/{category}.csv and
  * /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as rows by condition and as one number,
- * of the usual gender unless one is given.
+ * of the usual gender unless one is given. With a condition, the file has one row.
  */
 export function registerPriceTexts(
   app: FastifyInstance,
@@ -43,27 +50,24 @@ export function registerPriceTexts(
 
   const readItem = (request: FastifyRequest<{ Params: PairParams }>): Garment => {
     const { brand, category } = readPair(request.params);
-    const { gender = pricing.usualGender(brand, category).gender } = readGender(request);
-    return { brand, category, gender };
+    const { gender = pricing.usualGender(brand, category).gender, condition } =
+      readOptions(request);
+    return { brand, category, gender, condition };
   };
 
   app.get('/api/public/price.csv', (request, reply) => {
-    const query = readPriceQuery(request);
-    const { brand, category } = readPair(query);
-    const rows = pricing
-      .staticPrices(brand, category)
-      .filter(({ condition }) => !query.condition || condition === query.condition)
-      .map(({ condition, low, mid, high }) => [condition, low, mid, high]);
-    sendAnswer(request, reply, csv([['condition', 'low', 'mid', 'high'], ...rows]));
+    const { condition, ...pair } = readPriceQuery(request);
+    const content = tierAverageCsv(pricing, { ...readPair(pair), condition });
+    sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, content, headers));
   });
 
   app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
     take(request);
-    const { brand, category, gender } = readItem(request);
-    const rows = [undefined, ...CONDITIONS].map((condition) => {
-      const garment = { brand, category, gender, condition };
-      const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-      return [condition ?? ANY, price, priceLow, priceHigh, gender];
+    const item = readItem(request);
+    const conditions = item.condition ? [item.condition] : [undefined, ...CONDITIONS];
+    const rows = conditions.map((condition) => {
+      const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...item, condition });
+      return [condition ?? ANY, price, priceLow, priceHigh, item.gender];
     });
     sendAnswer(request, reply, csv([['condition', 'price', 'low', 'high', 'gender'], ...rows]));
   });
@@ -83,6 +87,18 @@ export function registerPriceTexts(
       sendAnswer(request, reply, answer);
     },
   );
+}
+
+/** The tier average as CSV: all five grades, or one. */
+export function tierAverageCsv(
+  pricing: Pick<Pricing, 'staticPrices'>,
+  { brand, category, condition }: Omit<Garment, 'gender'>,
+): string {
+  const rows = pricing
+    .staticPrices(brand, category)
+    .filter((row) => condition === undefined || row.condition === condition)
+    .map((row) => [row.condition, row.low, row.mid, row.high]);
+  return csvText([['condition', 'low', 'mid', 'high'], ...rows]);
 }
 
 /** The grade that a part of a path names; undefined for `any`. Throws a 404 {@link Problem}. */

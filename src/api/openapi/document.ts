@@ -74,7 +74,7 @@ export function createOpenApiDocument(
     security: [],
     paths: {
       '/api/public/price': { get: priceOperation(examples) },
-      '/api/public/price.csv': { get: priceCsvOperation() },
+      '/api/public/price.csv': { get: priceCsvOperation(examples) },
       '/price/{brand}/{category}.json': { get: estimateOperation(examples) },
       '/api/public/payouts': { get: payoutsOperation(examples) },
       '/api/public/marketplaces': { get: marketplacesOperation(examples) },

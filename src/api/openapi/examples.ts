@@ -6,6 +6,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { appraisalBody } from '../appraisal-body.ts';
 import { appraiseItem, itemsAnswer } from '../appraise-items.ts';
 import { marketplaceList } from '../endpoints/marketplaces.ts';
+import { tierAverageCsv } from '../endpoints/price-texts.ts';
 import { estimateBody } from '../estimate-body.ts';
 import {
   makeBrandsAnswer,
@@ -18,6 +19,8 @@ import {
 export interface Examples {
   readonly price: unknown;
   readonly onePrice: unknown;
+  /** The same as CSV. */
+  readonly onePriceCsv: string;
   readonly brands: unknown;
   readonly categories: unknown;
   readonly mlPrice: unknown;
@@ -53,6 +56,7 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
     marketplaces: plain(marketplaceList(marketplaces)),
     price: parse(answers(coach, bag, undefined).bytes),
     onePrice: parse(answers(coach, bag, 'Good').bytes),
+    onePriceCsv: tierAverageCsv(pricing, { brand: coach, category: bag, condition: 'Good' }),
     brands: parse(makeBrandsAnswer().bytes),
     categories: parse(makeCategoriesAnswer(pricing).bytes),
     appraise: plain(appraisalBody(pricing, parts.publicUrl, outcome)),

@@ -51,8 +51,7 @@ export function priceOperation(examples: Examples): object {
   };
 }
 
-export function priceCsvOperation(): object {
-  const rows = 'condition,low,mid,high\nGood,38,75,165\n';
+export function priceCsvOperation(examples: Examples): object {
   return {
     operationId: 'getPriceCsv',
     tags: ['Prices'],
@@ -69,7 +68,12 @@ export function priceCsvOperation(): object {
     ],
     responses: cachedResponses(
       'The estimate.',
-      { 'text/csv': { schema: { type: 'string' }, examples: { one: { value: rows } } } },
+      {
+        'text/csv': {
+          schema: { type: 'string' },
+          examples: { one: { value: examples.onePriceCsv } },
+        },
+      },
       [badQuery, unknownItem],
       modelHeaders,
     ),

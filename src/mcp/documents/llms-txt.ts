@@ -19,7 +19,7 @@ ${tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('
 
 ## HTTP API
 
-- [OpenAPI document](${publicUrl}/openapi.json): every endpoint, parameter and error
+- [OpenAPI document](${publicUrl}/openapi.json): endpoints, parameters and errors
 - [Estimate](${publicUrl}/price/${brand?.slug}/bag.json?condition=Good): price with its range, all grades, evidence and caveats, no key; also \`gender\`, and \`profit\` for the most to pay
 - [Tier average](${publicUrl}/api/public/price?${query}): coarser, the same for all brands of a tier: low, typical and high price for each condition grade, no key; add \`&condition=Good\` for one
 - [Payouts](${publicUrl}/api/public/payouts?price=72&${query}): what a seller keeps on each marketplace, no key; \`keep\` in place of \`price\` gives the lowest price to ask; without either, our estimate is the price

@@ -92,7 +92,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="more">
 <h2 id="more">Reference, status, changelog</h2>
 <ul>
-<li><a href="/developers/reference">API reference</a>: every endpoint, parameter, answer and error.</li>
+<li><a href="/developers/reference">API reference</a>: every endpoint for programs, with its parameters, answers and errors.</li>
 <li><a href="/openapi.json">openapi.json</a>: the same for programs (OpenAPI 3.1). A client in your language comes from it, such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both.</li>
 <li><a href="/status">Status</a>: what is up right now.</li>
 <li><a href="/changelog.md">Changelog</a>: what has changed. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>

@@ -42,7 +42,7 @@ export function referencePage(site: Site, document: OpenApi): Markup {
   });
   return renderPage(site, {
     title: 'API reference',
-    description: `Every endpoint, parameter, answer and error of the Hangtag API, version ${document.info.version}.`,
+    description: `Endpoints, parameters, answers and errors of the Hangtag API, version ${document.info.version}.`,
     path: '/developers/reference',
     scripts: ['copy.js'],
     main: html`<div class="with-index">

@@ -107,4 +107,21 @@ describe('the SQLite store beside operators', () => {
     await admin.purge('bob@example.com');
     assert.deepEqual(await store.take(two, DAY, 100), { outcome: 'unknown' });
   });
+
+  it('stays usable when a process of the last release writes its version into the file', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const [one, two] = ['aa'.repeat(32), 'bb'.repeat(32)];
+    const first = await openSqliteStore(file);
+    await first.issue(one, 'ada@example.com', 5);
+    await first.close();
+    const older = new DatabaseSync(file);
+    older.exec('PRAGMA user_version = 3');
+    older.exec("UPDATE keys SET email = 'Ada@example.com'");
+    older.close();
+    const store = await openSqliteStore(file);
+    t.after(() => store.close());
+    assert.equal((await store.find(one, DAY))?.createdAt, 5);
+    // Its addresses count as all others do.
+    assert.equal(await store.issue(two, 'ada@example.com', 5, 1), false);
+  });
 });

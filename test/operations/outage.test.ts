@@ -19,7 +19,7 @@ const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
 /** An app over a store that answers with `store`, its log in `lines`. */
-function open(t: TestContext, store: Partial<KeyStore>) {
+function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
   const lines: string[] = [];
   const asked: string[] = [];
   const stream = new Writable({
@@ -41,7 +41,7 @@ function open(t: TestContext, store: Partial<KeyStore>) {
     marketplaces,
     store: meterStore(known, metrics),
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
-    log: pino({ level: 'info' }, stream),
+    log: pino({ level }, stream),
     metrics,
   });
   t.after(() => app.close());
@@ -155,6 +155,23 @@ describe('the log', () => {
     });
     assert.ok(lines.length >= 2);
     assert.doesNotMatch(lines.join(''), /ht_|ada|example\.com/);
+  });
+
+  it('holds neither what was asked for nor the client’s address, also at its most talkative', async (t) => {
+    const { app, lines } = open(t, brokenStore, 'debug');
+    const from = { remoteAddress: '192.0.2.77' };
+    for (const url of [
+      '/price/gucci/bag?profit=20',
+      '/search?q=birkin',
+      '/appraise?title=birkin',
+      '/api/public/ml-price?brand=gucci&category=bag',
+      '/nothing/birkin',
+      '/%ZZbirkin',
+    ]) {
+      await app.inject({ url, headers: bearer(createKey()), ...from });
+    }
+    assert.ok(lines.length >= 6);
+    assert.doesNotMatch(lines.join(''), /birkin|gucci|profit|192\.0\.2/i);
   });
 
   it('names the request and, where the client sent traceparent, the trace', async (t) => {

@@ -209,6 +209,19 @@ describe('pages', () => {
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
+  it('say about keys, logs and addresses what the service does', async () => {
+    // Held by: test/keys (what a key's row has), operations/stop (30 days), operations/outage (logs),
+    // http/address-throttle (an hour).
+    const page = await (await get('/privacy')).text();
+    for (const sentence of [
+      '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',
+      'They hold no network address, no key, no e-mail address and nothing of what you searched for.',
+      'in memory, to limit how much one address asks for, each for an hour at most.',
+    ]) {
+      assert.ok(page.includes(sentence), sentence);
+    }
+  });
+
   it('tell phones and browsers how to install and to search', async () => {
     const manifest = (await (await get('/manifest.webmanifest')).json()) as {
       id: string;

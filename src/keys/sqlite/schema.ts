@@ -26,10 +26,17 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
   },
   // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
   // ago. `probe` is written to find out whether keys could be.
-  sql(`UPDATE keys SET email = lower(email);
-  ALTER TABLE keys ADD COLUMN replaced_by BLOB;
-  CREATE INDEX keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
-  CREATE TABLE probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`),
+  // May run again: a process of the last release that still serves the file writes its own version into it.
+  (database) => {
+    const columns = database.prepare("SELECT name FROM pragma_table_info('keys')").all();
+    if (!columns.some(({ name }) => name === 'replaced_by')) {
+      database.exec('ALTER TABLE keys ADD COLUMN replaced_by BLOB');
+    }
+    database.exec(`
+      UPDATE keys SET email = lower(email);
+      CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
+  },
 ];
 
 function sql(text: string): (database: DatabaseSync) => void {

@@ -6,6 +6,7 @@ import { createPhraseTree } from './phrase-tree.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findGender, findWhose } from './read/genders.ts';
 import { type ChosenKind, chooseKind } from './read/kind.ts';
+import { findLine } from './read/lines.ts';
 import {
   type FoundBrand,
   findHints,
@@ -65,6 +66,8 @@ export interface TitleReading {
   readonly otherMoney: readonly OtherMoney[];
   /** Two or more brands that it names. `brand` is then the one of the higher tier. */
   readonly collaboration: Collaboration | undefined;
+  /** The line or the outlet of the brand that it names; `words` are the words of it, normalized. */
+  readonly line: { readonly name: string; readonly words: readonly string[] } | undefined;
   /** What the title itself says, also where something else was given and holds. */
   readonly says: {
     /** The brand that it names; `slug` if it has prices. */
@@ -135,6 +138,8 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const grades = findGrades({ words: masked, endsPart: tokens.endsPart }, isDenim);
   const condition = worstOf(grades);
 
+  const line = owner && findLine(words, owner);
+
   const understood: Understood[] = [];
   const used = words.map(() => false);
   const note = (
@@ -182,6 +187,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     askingPrice: asked?.price,
     otherMoney,
     collaboration,
+    line: line && { name: line.name, words: words.slice(line.from, line.to) },
     says: {
       ...(said && {
         brand: { ...nameOf(said.value), by: said.by, text: written(said.from, said.to) },

@@ -5,7 +5,12 @@ import { normalize } from '../garments/normalize.ts';
 import { type BeyondEvidence, findRareModels } from '../garments/rare-models.ts';
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
 import { agrees } from '../garments/title-kind.ts';
-import { categoryFollowed, conditionFollowed, genderFollowed } from '../wording/followed.ts';
+import {
+  categoryFollowed,
+  conditionFollowed,
+  genderFollowed,
+  lineUnpriced,
+} from '../wording/followed.ts';
 import { onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
 import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
@@ -109,7 +114,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     asked: askedPrice(pricing, asked, reading, isBeyond ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
-    followed: followed(pricing, asked, reading, garment),
+    followed: followed(pricing, asked, reading, garment, byWords.words),
   };
 }
 
@@ -231,8 +236,9 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: Asked,
-  { says, gender, genderFrom, condition, otherMoney }: TitleReading,
+  { says, gender, genderFrom, condition, otherMoney, line }: TitleReading,
   garment: Garment,
+  { knows }: TitleScore,
 ): string[] {
   const sentences: string[] = [];
   const { slug } = garment.category;
@@ -245,6 +251,7 @@ function followed(
   if (gender && gender !== garment.gender && genderFrom === 'word') {
     sentences.push(genderFollowed(gender, garment.gender));
   }
+  if (line && !line.words.some(knows)) sentences.push(lineUnpriced(line.name, garment.brand));
   const foreign = otherMoney.filter(({ code }) => code === 'other_currency');
   if (foreign.length > 0) sentences.push(onlyDollars(foreign.map(({ text }) => text)));
   if (!gender && !asked.gender) {

@@ -1,4 +1,4 @@
-import type { Category, Condition, Gender } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
 import { categoryWords, genderWord } from './garments.ts';
 
 /** That the category given was followed and not the title's words. */
@@ -14,4 +14,9 @@ export function conditionFollowed(said: Condition, given: Condition): string {
 /** That the gender given was followed and not the title's. */
 export function genderFollowed(said: Gender, given: Gender): string {
   return `The title says ${genderWord(said)}: priced as ${genderWord(given)}, as given.`;
+}
+
+/** That a line of a brand is priced as the brand. */
+export function lineUnpriced(line: string, { name }: Pick<Brand, 'name'>): string {
+  return `${line} has no price of its own here: it is priced as ${name}.`;
 }

@@ -160,6 +160,39 @@ describe('readTitle', () => {
     assert.equal(readTitle('Levis 501 jeans size 32 $25').askingPrice, 25);
   });
 
+  it('names a line of a brand', () => {
+    assert.equal(readTitle('Versace Jeans Couture t-shirt').line?.name, 'Versace Jeans Couture');
+    assert.equal(readTitle('MICHAEL Michael Kors tote').line?.name, 'MICHAEL Michael Kors');
+    assert.equal(readTitle('Versace t-shirt').line, undefined);
+  });
+
+  it('names both brands of a collaboration, in any order', () => {
+    for (const title of ['Gucci x Adidas Gazelle', 'Adidas × Gucci Gazelle']) {
+      const { collaboration, brand } = readTitle(title);
+      assert.deepEqual(collaboration?.brands, [
+        { name: 'Adidas', slug: 'adidas' },
+        { name: 'Gucci', slug: 'gucci' },
+      ]);
+      assert.equal(brand?.slug, 'gucci');
+    }
+    assert.equal(readTitle('Zara chanel inspired tweed jacket').collaboration, undefined);
+  });
+
+  it('says how a gender is known', () => {
+    const from = (title: string) => readTitle(title).genderFrom;
+    assert.equal(from("Nike men's shorts"), 'word');
+    assert.equal(from('Nike sports bra'), 'garment');
+    assert.equal(from('Levis 501 34x32'), 'size');
+    assert.equal(from('Nike shorts'), undefined);
+  });
+
+  it('names money that is not asked for', () => {
+    const { askingPrice, otherMoney, ofItem } = readTitle('Coach bag $118 retail, 20€, asking $40');
+    assert.equal(askingPrice, 40);
+    assert.deepEqual(otherMoney.map(({ code }) => code).sort(), ['not_asked', 'other_currency']);
+    assert.doesNotMatch(ofItem, /118|20|40/);
+  });
+
   it('says what was changed', () => {
     assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
   });

@@ -1,0 +1,30 @@
+import type { Brand } from '../catalogue.ts';
+import lexicon from '../lines.json' with { type: 'json' };
+import { createPhraseTree } from '../phrase-tree.ts';
+import { phraseOf } from '../title-tokens.ts';
+
+/** A line or an outlet of a brand that a text names. */
+export interface FoundLine {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const trees = new Map(
+  Object.entries(lexicon.lines as Record<string, Record<string, readonly string[]>>).map(
+    ([brand, lines]) => [
+      brand,
+      createPhraseTree(
+        Object.entries(lines).flatMap(([name, words]) =>
+          words.map((word) => [phraseOf(word), name] as const),
+        ),
+      ),
+    ],
+  ),
+);
+
+/** The line of a brand that words name, its own name included (`Lauren Ralph Lauren`). */
+export function findLine(words: readonly string[], brand: Brand): FoundLine | undefined {
+  const found = trees.get(brand.slug)?.find(words)[0];
+  return found && { name: found.value, from: found.from, to: found.to };
+}

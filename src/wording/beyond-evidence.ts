@@ -7,10 +7,15 @@ const LEADS = {
   rare_model: 'A rare model',
 } as const;
 
+/** What comes first of all about such an item; undefined for all others. */
+export function beyondLead([first]: readonly BeyondEvidence[]): string | undefined {
+  return first && `${LEADS[first.reason]}: look up what this very one sold for`;
+}
+
 /** What has to be said before the price of an item that our listings cannot price; undefined for all others. */
 export function beyondInWords(beyond: readonly BeyondEvidence[]): string | undefined {
-  const [first] = beyond;
-  if (!first) return undefined;
+  const lead = beyondLead(beyond);
+  if (!lead) return undefined;
   const names = listOf([...new Set(beyond.map(({ text }) => `“${text}”`))]);
-  return `${LEADS[first.reason]}: look up what this very one sold for. Our listings cannot price ${names}: the figures are those of more usual items, and such pieces often sell for many times as much.`;
+  return `${lead}. Our listings cannot price ${names}: the figures are those of more usual items, and such pieces often sell for many times as much.`;
 }

@@ -20,6 +20,17 @@ export function rangeInWords(range: {
   return `${RANGE_LEAD} ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
 }
 
+/** The same before a range without an upper end. */
+export const OPEN_RANGE_LEAD = 'at least';
+
+/** The same for what our listings cannot price: `from $109 to $1,710 or above`. */
+export function openRangeInWords(range: {
+  readonly priceLow: number;
+  readonly priceHigh: number;
+}): string {
+  return `from ${usd(range.priceLow)} to ${usd(range.priceHigh)} or above`;
+}
+
 /**
  * What leads with the words of a title from the price without them to its price: the words that any such listing has,
  * which the price without them holds already, and rounding.

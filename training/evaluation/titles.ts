@@ -1,6 +1,8 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
+import { readTitle } from '../../src/garments/read-title.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
+import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
@@ -53,7 +55,11 @@ export function judgeTitles(
     const graded = untitledLog(fit, row);
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
-    const score = scorer.score(brand, category, item.title);
+    const { text, kindWords } = wordsWithEffect(
+      readTitle(item.title, { brand, category }),
+      category,
+    );
+    const score = scorer.score(brand, category, text, kindWords);
     let quantiles: readonly number[] = [];
     for (const group of words.calibration)
       if (

@@ -1,15 +1,22 @@
 import type { Estimate, GradePrice } from '../../pricing/estimate.ts';
+import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
-import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 
 /** The price in a sentence, such as `Women’s Coach bags, Good: $72, 8 in 10 between $44 and $170.` */
-export function headline({ garment, estimate, evidence }: Estimate): string {
+export function headline({
+  garment,
+  estimate,
+  evidence,
+  beyondEvidence,
+}: Estimate & Pick<Partial<ListingEstimate>, 'beyondEvidence'>): string {
   const { condition } = garment;
+  const range = beyondEvidence ? openRangeInWords(estimate) : rangeInWords(estimate);
   const price = estimatedPrice(estimate.price, evidence.grade);
-  return `${capital(garments(garment))}, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate)}.`;
+  return `${capital(garments(garment))}, ${condition ?? 'any condition'}: ${price}, ${range}.`;
 }
 
 /** The five grades in a line. */

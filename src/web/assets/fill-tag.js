@@ -19,24 +19,24 @@ function start() {
     else return;
     timer = setTimeout(() => {
       said.textContent = answer
-        ? `${answer.what}: about ${answer.price}, 8 in 10 between ${answer.low} and ${answer.high}`
+        ? `${answer.kind}. ${answer.what}: about ${answer.price}, ${answer.lead} ${answer.low} and ${answer.high}`
         : refusal;
     }, REST_MS);
   });
 }
 
-function fill({ what, place, url, words, ...figures }) {
-  for (const name of ['kind', 'price', 'low', 'high', 'evidence']) put(name, figures[name]);
+function fill({ what, place, url, note, ...figures }) {
+  for (const name of ['kind', 'price', 'lead', 'low', 'high', 'evidence']) put(name, figures[name]);
   put('what', what);
   const link = tag.querySelector('[data-what]');
   link.href = url;
   link.hidden = false;
-  put('words', words.length > 0 ? `Moved by: ${words.join(', ')}.` : '');
+  put('words', note);
   tag.querySelector('circle').setAttribute('cx', place);
 }
 
 function refuse(reason) {
-  for (const name of ['kind', 'low', 'high', 'evidence', 'what']) put(name, '');
+  for (const name of ['kind', 'lead', 'low', 'high', 'evidence', 'what']) put(name, '');
   tag.querySelector('[data-what]').hidden = true;
   put('price', '–');
   put('words', reason);

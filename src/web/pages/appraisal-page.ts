@@ -83,7 +83,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 <div class="answer">
 <h1 class="said">“${reading.text}”</h1>
 !${first.map((one) => html`<p class="lead">${one}</p>`)}
-!${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price)}
+!${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price, evidence.grade !== 'borrowed', beyondEvidence !== undefined)}
 !${grades}`)}
 <p class="soft">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>
 </div>

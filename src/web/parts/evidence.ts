@@ -23,9 +23,14 @@ export function evidenceBadge({ listings }: Pick<Prediction, 'listings'>): Marku
   return gradeBadge(evidenceGrade(listings));
 }
 
+/** A grade of evidence in two words. */
+export function gradeName(grade: EvidenceGrade): string {
+  return NAMES[grade];
+}
+
 /** A grade of evidence as a badge. */
 export function gradeBadge(grade: EvidenceGrade): Markup {
-  return html`<span class="badge is-${grade}">${NAMES[grade]}</span>`;
+  return html`<span class="badge is-${grade}">${gradeName(grade)}</span>`;
 }
 
 /** What stands behind a price, in a line with its badge. */

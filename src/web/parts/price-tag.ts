@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { PriceRange } from '../../pricing/pricing.ts';
-import { RANGE_LEAD } from '../../wording/estimate.ts';
+import { OPEN_RANGE_LEAD, RANGE_LEAD } from '../../wording/estimate.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { rangeBar } from './range-bar.ts';
@@ -15,11 +15,17 @@ export function hangtag(content: Markup, extraClass = ''): Markup {
 
 /**
  * The answer in large figures: a price, and the range that 8 in 10 items lie in, drawn and in figures. `hasEvidence`
- * is false for a price without listings of its kind, which is shown as a guess.
+ * is false for a price without listings of its kind, which is shown as a guess; `isOpen` is true for a range without
+ * an upper end.
  */
-export function tagAnswer(kind: string, range: PriceRange, hasEvidence = true): Markup {
+export function tagAnswer(
+  kind: string,
+  range: PriceRange,
+  hasEvidence = true,
+  isOpen = false,
+): Markup {
   return html`<p class="tag-kind" data-kind>${kind}</p>
 <p class="tag-price">!${hasEvidence ? '' : html`<span class="tag-about">about</span> `}<span data-price>${usd(range.price)}</span></p>
 !${rangeBar(range)}
-<p class="tag-ends"><span>${RANGE_LEAD}</span> <strong data-low>${usd(range.priceLow)}</strong> <span class="visually-hidden">and</span> <strong data-high>${usd(range.priceHigh)}</strong></p>`;
+<p class="tag-ends"><span data-lead>${isOpen ? OPEN_RANGE_LEAD : RANGE_LEAD}</span> <strong data-low>${usd(range.priceLow)}</strong> <span class="visually-hidden">and</span> <strong data-high>${usd(range.priceHigh)}</strong></p>`;
 }

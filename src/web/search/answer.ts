@@ -1,9 +1,12 @@
-import { isPriced } from '../../pricing/appraise.ts';
+import { type Appraisal, isPriced } from '../../pricing/appraise.ts';
+import { listingEvidence } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { beyondLead } from '../../wording/beyond-evidence.ts';
+import { OPEN_RANGE_LEAD, RANGE_LEAD } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
-import { evidenceName } from '../parts/evidence.ts';
+import { gradeName } from '../parts/evidence.ts';
 import { placeInRange } from '../parts/range-bar.ts';
 import type { SearchedWords } from './listing-title.ts';
 
@@ -17,8 +20,10 @@ export interface TagAnswer {
   /** Where the price lies in its range, such as `24.5%`. */
   readonly place: string;
   readonly evidence: string;
-  /** Words of the title that moved the price. */
-  readonly words: readonly string[];
+  /** What leads to the ends of the range. */
+  readonly lead: string;
+  /** What the words did, and what was taken for the asking price, in sentences. */
+  readonly note: string;
   readonly url: string;
 }
 
@@ -32,17 +37,19 @@ export function tagAnswerTo(
     const isUnfinished = code === 'brand_not_found' || code === 'category_not_found';
     return isUnfinished ? {} : { refusal: refusalText(outcome.refusal) };
   }
-  const { garment, price, words, beyondEvidence } = outcome;
+  const { garment, price } = outcome;
+  const rare = beyondLead(outcome.beyondEvidence);
   return {
     answer: {
       what: capital(garments(garment)),
-      kind: garment.condition ?? 'Any condition',
+      kind: rare ?? garment.condition ?? 'Any condition',
       price: usd(price.price),
       low: usd(price.priceLow),
       high: usd(price.priceHigh),
       place: placeInRange(price),
-      evidence: beyondEvidence.length > 0 ? LOOK_UP : evidenceName(pricing.predict(garment)),
-      words: words.slice(0, MAX_WORDS).map((word) => word.text),
+      evidence: gradeName(listingEvidence(pricing, outcome).grade),
+      lead: rare ? OPEN_RANGE_LEAD : RANGE_LEAD,
+      note: noteOn(outcome),
       url: path,
     },
   };
@@ -50,5 +57,13 @@ export function tagAnswerTo(
 
 const MAX_WORDS = 4;
 
-/** In place of the evidence for what our listings cannot price. */
-const LOOK_UP = 'Rare: look up what this very one sold for';
+/** What was followed, what moved the price, what was taken for the asking price, and what had no effect. */
+function noteOn({ words, asked, ignored, followed }: Appraisal): string {
+  const moving = words.slice(0, MAX_WORDS).map(({ text }) => text);
+  return [
+    ...(moving.length > 0 ? [`Moved by: ${moving.join(', ')}.`] : []),
+    ...followed,
+    ...(asked ? [asked.text] : []),
+    ...(ignored.length > 0 ? [`Without effect: ${ignored.join(', ')}.`] : []),
+  ].join(' ');
+}

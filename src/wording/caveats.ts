@@ -18,9 +18,9 @@ export function levelErrorInWords(tier: Tier, error: number): string {
   return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)} % either way; the range allows for it.`;
 }
 
-/** How far off the level of an operator's own sales of a brand and category may be. */
+/** How far off the level of a price may be that an operator's own sales have moved. */
 export function ownLevelInWords(error: number): string {
-  return `The price is at the level of own sales of the brand and category, which may be off by about ${shareOf(error)} % either way; the range allows for it.`;
+  return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)} % either way, and the range allows for it.`;
 }
 
 /** The same for several tiers in one sentence. */

@@ -51,7 +51,7 @@ export function dataInWords(
 
 /** What an operator's own sales have changed. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds }: OwnSalesFacts): string {
-  return `Prices of ${count(kinds, 'kind')} of garments of ${count(brands, 'brand')} were moved to the level of ${count(sales, 'own sale')} of this service’s operator; all others are those of model ${publishedVersion}.`;
+  return `Prices of ${count(kinds, 'kind')} of garments of ${count(brands, 'brand')} were moved toward the level of ${count(sales, 'own sale')} of this service’s operator; all others are those of model ${publishedVersion}.`;
 }
 
 function yearsInWords({ firstYear, lastYear }: DataFacts): string {

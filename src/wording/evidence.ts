@@ -75,6 +75,6 @@ export function noteOf(evidence: string, of: Condition | ConditionMix, level: Pr
 /** What has been done to the level of the listings behind a price, to follow what they are. */
 export function levelInWords({ market, converted, ownSales }: PriceLevel): string {
   if (ownSales !== undefined)
-    return `moved to the level of ${count(ownSales, 'own sale')} of the brand and category`;
+    return `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   return converted === false ? 'at the level of these listings' : `converted to ${market}`;
 }

@@ -66,11 +66,14 @@ describe('A service with MODEL_DIR', () => {
     };
     const method = await text('/method');
     assert.match(method, /Tested on 40 listings that the model had not seen/);
-    assert.match(method, /1 kind of garments of 1 brand were moved to the level of 40 own sales/);
+    assert.match(
+      method,
+      /1 kind of garments of 1 brand were moved toward the level of 40 own sales/,
+    );
     assert.match(method, /Is it better than the published model\?/);
     assert.doesNotMatch(method, /NaN|range of a total hold|level out/);
     const sold = await text('/price/coach/bag');
-    assert.match(sold, /moved to the level of 40 own sales of the brand and category/);
+    assert.match(sold, /moved toward the level of 40 own sales of the brand and category/);
     assert.match(sold, /Own sales of this service<\/dt><dd>× (1\.[6-9]|2\.)/);
     assert.doesNotMatch(sold, /converted to/);
     const other = await text('/price/zara/dress');

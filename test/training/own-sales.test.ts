@@ -91,7 +91,7 @@ describe('A model of own sales', () => {
       assert.ok(Math.abs(Math.log(moved / factor)) < 0.08, `${brand} ${category}: ${moved}`);
       assert.match(
         after?.note as string,
-        /moved to the level of \d+ own sales of the brand and category\.$/,
+        /moved toward the level of \d+ own sales of the brand and category\.$/,
       );
       // These sales are nearer to their price than published listings are.
       const width = (p = before) => (p?.priceHigh as number) / (p?.priceLow as number);

@@ -18,7 +18,7 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales): st
   const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
   return `# Model card
 
-Version ${stamp.version}. The published model ${base}, moved to the level of ${count(n, 'own sale')} of ${count(brands, 'brand')}${days}.
+Version ${stamp.version}. The published model ${base}, moved toward the level of ${count(n, 'own sale')} of ${count(brands, 'brand')}${days}.
 
 ## What the numbers mean
 

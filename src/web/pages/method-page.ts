@@ -95,7 +95,7 @@ function levelWords({ prediction }: ModelFacts): Markup {
   if (prediction.converted === false)
     return html`<p class="measure">All listings are of one market: prices are ${prediction.market}. What other markets would pay is not known. The ranges allow for a level that is off for a whole group of brands.</p>`;
   const own = prediction.ownSales
-    ? html`<p class="measure">${ownSalesInWords(prediction.ownSales)} The level of what was sold is that of these sales; the table is about the others.</p>`
+    ? html`<p class="measure">${ownSalesInWords(prediction.ownSales)} The table is about the others.</p>`
     : '';
   return html`<p class="measure">Listings show well which garment sells for more than another. They show less well what one person pays another in the United States: that is converted from other markets, and the conversion may be off for a whole group of brands. The ranges allow for it.</p>
 !${own}`;

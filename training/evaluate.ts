@@ -1,6 +1,6 @@
 import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
-import { evaluateAlone } from './evaluate-alone.ts';
 import { evaluateOnSales } from './own-sales/run.ts';
+import { installPackages } from './packages.ts';
 
 const HELP = `Usage: npm run evaluate -- <files> [options]
 
@@ -18,7 +18,9 @@ runCommand(HELP, ['date'], async (args: Arguments) => {
   const { values, listings, cells } = args;
   const { version, date, tables } = values;
   const out = outOf(args);
-  return values.alone || isPublishedFit(args)
-    ? evaluateAlone({ listings, cells, tables, out, version })
-    : evaluateOnSales({ files: listings, cells, out, stamp: { version, date } });
+  if (!values.alone && !isPublishedFit(args))
+    return evaluateOnSales({ files: listings, cells, out, stamp: { version, date } });
+  installPackages();
+  const { evaluateAlone } = await import('./evaluate-alone.ts');
+  return evaluateAlone({ listings, cells, tables, out, version });
 });

@@ -38,10 +38,11 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   );
   const priced = priceCells(prices);
 
-  const date = run.date ?? grouped.newest ?? '1970-01-01';
+  const day = run.date ?? grouped.newest ?? undefined;
+  const date = day ?? '1970-01-01';
   const content = predictionArtifact(prices, priced, { version: '', date }, grouped, statistics);
   const stamp = {
-    version: run.version ?? ownVersion(VERSION, 'alone', date, [content, prices.words]),
+    version: run.version ?? ownVersion(VERSION, 'alone', day, [content, prices.words]),
     date,
   };
   const written = writeModel(run.out, {

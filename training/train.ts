@@ -1,6 +1,6 @@
 import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
 import { trainOnSales } from './own-sales/run.ts';
-import { trainAlone } from './train-alone.ts';
+import { installPackages } from './packages.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `Usage: npm run train -- <files> [options]
@@ -24,6 +24,8 @@ runCommand(HELP, ['write-cells', 'write-prior', 'date'], async (args: Arguments)
   const { version, date, tables } = values;
   if (!values.alone && !isPublishedFit(args))
     return trainOnSales({ files: listings, cells, out: outOf(args), stamp: { version, date } });
+  installPackages();
+  const { trainAlone } = await import('./train-alone.ts');
   return trainAlone({
     ...{ listings, cells, tables, date, out: outOf(args) },
     version: version ?? (isPublishedFit(args) ? VERSION : undefined),

@@ -4,10 +4,16 @@ import { hash } from 'node:crypto';
 export const VERSION = '2026.12.0';
 
 /**
- * The version of a model of an operator's: that of the published one, how it came about, its date, and the beginning of a
- * hash of what it says. So two models with different prices never have the same version.
+ * The version of a model of an operator's: that of the published one, how it came about, its date, if known, and the
+ * beginning of a hash of what it says. So two models with different prices never have the same version.
  */
-export function ownVersion(base: string, how: string, date: string, content: unknown): string {
-  const day = date.replaceAll('-', '');
-  return `${base}+${how}.${day}.${hash('sha256', JSON.stringify(content)).slice(0, 6)}`;
+export function ownVersion(
+  base: string,
+  how: string,
+  date: string | undefined,
+  content: unknown,
+): string {
+  const day = date === undefined ? [] : [date.replaceAll('-', '')];
+  const start = hash('sha256', JSON.stringify(content)).slice(0, 6);
+  return `${base}+${[how, ...day, start].join('.')}`;
 }

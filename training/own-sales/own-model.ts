@@ -25,9 +25,9 @@ export interface OwnModel {
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
   const shifts = fitShifts(sales.sales);
   const prediction = moved(published.prediction, sales, shifts);
-  const date = given.date ?? sales.to ?? published.prediction.date;
-  const version =
-    given.version ?? ownVersion(published.prediction.version, 'own', date, prediction);
+  const day = given.date ?? sales.to;
+  const date = day ?? published.prediction.date;
+  const version = given.version ?? ownVersion(published.prediction.version, 'own', day, prediction);
   return { stamp: { version, date }, shifts, prediction: { ...prediction, version, date } };
 }
 

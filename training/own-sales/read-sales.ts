@@ -10,6 +10,7 @@ import { normalize } from '../../src/garments/normalize.ts';
 import type { Appraisal } from '../../src/pricing/appraise.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
+import { installPackages } from '../packages.ts';
 import { basisIn, categoryKind } from '../words.ts';
 import { dayOf } from './day.ts';
 import { readPaid } from './price.ts';
@@ -102,12 +103,14 @@ async function cellsOf(
 }
 
 async function asCsv(file: string): Promise<Buffer> {
+  installPackages();
   const { parquetAsCsv } = await import('../database.ts');
   return parquetAsCsv(file);
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */
 async function readCellFile(file: string, reading: Reading): Promise<void> {
+  installPackages();
   const { readInput } = await import('../read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: [file] });
   for (const { reason, rows } of grouped.leftOut) reading.leave(reason, rows);

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { startService, temporaryFolder } from './support/service.ts';
+
+// The samples for operators, with the programs that they are for; skipped where those are not installed.
+
+const DEPLOY = new URL('../deploy/', import.meta.url);
+const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+const MISSING = { ENOENT: 'it is not installed' } as Record<string, string>;
+
+function whyNot(program: string, args: readonly string[]): string | false {
+  const { error } = spawnSync(program, args, { env: ROOT_PATH });
+  return MISSING[(error as NodeJS.ErrnoException | undefined)?.code ?? ''] ?? false;
+}
+
+function sample(name: string): string {
+  return readFileSync(new URL(name, DEPLOY), 'utf8');
+}
+
+/** A replacement that must be one: the sample still says what the test changes. */
+function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+  return changes.reduce((before, [from, to]) => {
+    const after = before.replace(from, to);
+    assert.notEqual(after, before, `${from} is in the sample`);
+    return after;
+  }, text);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Runs a proxy until the end of the test; returns when it answers. */
+async function run(t: TestContext, program: string, args: readonly string[], url: string) {
+  const child = spawn(program, args, { env: ROOT_PATH, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (data) => {
+    said += data;
+  });
+  const ended = once(child, 'exit');
+  t.after(async () => {
+    child.kill();
+    await ended;
+  });
+  for (;;) {
+    assert.equal(child.exitCode, null, said);
+    const answer = await fetch(`${url}/health/live`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What passes through a proxy as it would pass without one. */
+async function passes(url: string): Promise<void> {
+  const price = await fetch(`${url}/api/public/price?brand=coach&category=bag`);
+  assert.equal(price.status, 200);
+  assert.ok(((await price.json()) as { prices: unknown }).prices);
+  const form = new FormData();
+  // The longest list that /closet takes, with corrections.
+  form.append('list', `coach bag\n${'x'.repeat(1024 * 1024 - 100)}\n`);
+  for (let line = 0; line < 500; line++) form.append(`fix-${line}`, 'y'.repeat(300));
+  const closet = await fetch(`${url}/closet`, { method: 'POST', body: form });
+  assert.equal(closet.status, 200);
+  await closet.arrayBuffer();
+  const tooLong = await fetch(`${url}/closet`, { method: 'POST', body: 'x'.repeat(1_400_000) });
+  // Caddy 2.6 calls it 502.
+  assert.ok([413, 502].includes(tooLong.status), `${tooLong.status}`);
+}
+
+describe('the samples for operators', () => {
+  it('nginx lets pass what the service takes', {
+    skip: whyNot('nginx', ['-v']),
+  }, async (t) => {
+    const service = await startService(t, { trustProxy: ['loopback'] });
+    const folder = temporaryFolder(t);
+    const port = await freePort();
+    const site = replaced(sample('nginx.conf'), [
+      ['127.0.0.1:3000', new URL(service.url).host],
+      [/server \{\s+listen 80;[^}]*\}/, ''],
+      ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
+      ['listen [::]:443 ssl http2;', ''],
+      [/ssl_certificate .*\n\s*ssl_certificate_key .*\n/, ''],
+    ]);
+    writeFileSync(join(folder, 'site.conf'), site);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(' ');
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/log; events {}
+http { access_log off; ${temporary} include ${folder}/site.conf; }`,
+    );
+    const url = `http://127.0.0.1:${port}`;
+    await run(t, 'nginx', ['-e', `${folder}/log`, '-c', `${folder}/nginx.conf`], url);
+    await passes(url);
+  });
+
+  it('Caddy lets pass what the service takes', {
+    skip: whyNot('caddy', ['version']),
+  }, async (t) => {
+    const service = await startService(t, { trustProxy: ['loopback'] });
+    const folder = temporaryFolder(t);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const site = replaced(sample('Caddyfile'), [
+      ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${new URL(service.url).host}`],
+      ['\nprices.example {', `\n${url} {`],
+      ['{\n\tservers', '{\n\tadmin off\n\tservers'],
+    ]);
+    const path = join(folder, 'Caddyfile');
+    writeFileSync(path, site);
+    await run(t, 'caddy', ['run', '--config', path, '--adapter', 'caddyfile'], url);
+    await passes(url);
+  });
+
+  it('systemd knows every line of the unit', {
+    skip: whyNot('systemd-analyze', ['--version']),
+  }, (t) => {
+    const path = join(temporaryFolder(t), 'hangtag.service');
+    writeFileSync(
+      path,
+      replaced(sample('hangtag.service'), [
+        [/^ExecStart=\S+/m, `ExecStart=${process.execPath}`],
+        ['WorkingDirectory=/opt/hangtag', 'WorkingDirectory=/tmp'],
+      ]),
+    );
+    assert.equal(
+      execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' }),
+      '',
+    );
+  });
+});

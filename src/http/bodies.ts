@@ -65,8 +65,6 @@ function namesPrototype(): Problem {
 
 /** A body that is being received. */
 interface Incoming {
-  /** The media type's longest body; undefined where the route takes none. */
-  readonly limit: number | undefined;
   /** Asks a client to go on that waits for that. */
   readonly ask: () => void;
   readonly whole: Promise<Buffer>;
@@ -84,8 +82,7 @@ export function readBodies(
   const readJson = createJsonReader(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
-    const { limit, ask, whole } = bodies.get(request) as Incoming;
-    if (limit === undefined) throw wrongType(request);
+    const { ask, whole } = bodies.get(request) as Incoming;
     ask();
     const body = await whole;
     return request.routeOptions.config.accepts ? body : readJson(body);
@@ -102,11 +99,10 @@ export function readBodies(
 function refusalOf(request: FastifyRequest): Problem | undefined {
   const { 'content-length': length, expect } = request.headers;
   if (charsetOf(request) !== 'utf-8' && !takesCharset(request)) return wrongType(request);
-  if (expect === undefined) return undefined;
-  // Whoever waits to send the body is answered without it.
   const limit = limitOf(request, mediaTypeOf(request));
-  if (limit === undefined) return wrongType(request);
-  return Number(length) > limit ? tooLarge(limit) : undefined;
+  if (limit !== undefined && Number(length) > limit) return tooLarge(limit);
+  // Whoever waits to send the body is answered without it.
+  return limit === undefined && expect !== undefined ? wrongType(request) : undefined;
 }
 
 /**
@@ -124,18 +120,20 @@ function receive(request: FastifyRequest, reply: FastifyReply, budget: BodyBudge
     // A client of HTTP/1.0 would take it for the answer (RFC 9110, 10.1.1).
     if (expect !== undefined && raw.httpVersionMinor > 0) reply.raw.writeContinue();
   };
-  const isTooLarge = limit === undefined || (length > limit && Number.isFinite(length));
-  const whole = isTooLarge ? drop(raw, limit) : collect(raw, length, limit, budget, share);
+  const whole =
+    limit === undefined
+      ? drop(raw, wrongType(request))
+      : collect(raw, length, limit, budget, share);
   // Perhaps nobody asks for it.
   whole.catch(() => {});
-  return { limit, ask, whole };
+  return { ask, whole };
 }
 
-/** Drops what is there of a body that is too large. */
-function drop(request: IncomingMessage, limit = 0): Promise<Buffer> {
+/** Drops a body, and leaves what has not come yet of a long one: its connection closes (unread-bodies.ts). */
+function drop(request: IncomingMessage, problem: unknown): Promise<Buffer> {
   request.resume();
-  request.socket.pause();
-  return Promise.reject(tooLarge(limit));
+  if (lengthOf(request) > SHORT_BODY) request.socket.pause();
+  return Promise.reject(problem);
 }
 
 /** The whole body. Rejects with what is answered in its place. */
@@ -146,7 +144,7 @@ function collect(
   budget: BodyBudget,
   share: BodyShare,
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const buffer = new GrowingBuffer(limit);
     let whole: Buffer | undefined;
     let chunks = 0;
@@ -157,9 +155,7 @@ function collect(
     const fail = (error: unknown) => {
       stop();
       budget.release(share);
-      // What follows is for nobody.
-      request.socket.pause();
-      reject(error);
+      resolve(drop(request, error));
     };
     const take = (chunk: Buffer) => {
       // Most bodies come in one piece.

@@ -1,10 +1,10 @@
 import { Problem } from './problem.ts';
 import { SHORT_BODY } from './unread-bodies.ts';
 
-/** What all bodies may hold together, in bytes, from their first byte to their answer: a dozen lists of 1 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
+/** What all bodies may hold together, in bytes, from their first byte to their answer: ten lists of 1 MB. */
+const MAX_BYTES = 12 * 1024 * 1024;
 /** From here on, a long body is refused by its headers, which costs nothing; there is still room for short ones. */
-const FULL_BYTES = 12 * 1024 * 1024;
+const FULL_BYTES = 10 * 1024 * 1024;
 /** Requests whose body may be outstanding at once. */
 const MAX_OUTSTANDING = 1_000;
 /** A body that has taken longer than this makes room when there is none. */

@@ -1,10 +1,13 @@
-// Attacks on a running service: `npm run check:hostile`, two to three minutes, on loopback only. Each comes from one
-// address and from 50. The process must live, others must be answered soon, and memory must stay low and come back.
+// Attacks on a running service: `npm run check:hostile`, three minutes, on loopback only. Each comes from one address and
+// from 50. The process must live, others must be answered soon, and memory must stay low and come back. Words after `--`
+// select attacks by name.
+//
+// How long others wait is counted without the time in which the service or this process was ready to go on and the
+// machine was busy with something else (/proc/…/schedstat), so the bound holds on a busy machine too.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type RunningService, startService } from '../support/service.ts';
 import { ATTACKS } from './attacks.ts';
@@ -14,9 +17,7 @@ const ATTACK_MS = 2_500;
 const CALM_MS = 2_500;
 const MOST_MEGABYTES = 320;
 const KEPT_MEGABYTES = 60;
-/** What others may wait: a machine that is busy with other things has more of its own. */
-const isQuiet = (loadavg()[0] as number) < availableParallelism() / 4;
-const MOST_WAIT_MS = isQuiet ? 250 : 1_000;
+const MOST_WAIT_MS = 250;
 const PROBE_EVERY_MS = 10;
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
@@ -26,18 +27,23 @@ let passed = 0;
 let failed = 0;
 
 interface Waits {
+  /** Milliseconds, without and with what the machine did meanwhile. */
   longest: number;
+  onTheClock: number;
   failures: number;
 }
 
 /** Asks as everybody does until `isDone`: half of the requests on a connection of their own. */
-async function probe(url: string, isDone: () => boolean): Promise<Waits> {
-  const waits: Waits = { longest: 0, failures: 0 };
+async function probe({ url, pid }: RunningService, isDone: () => boolean): Promise<Waits> {
+  const waits: Waits = { longest: 0, onTheClock: 0, failures: 0 };
   const agent = new Agent({ keepAlive: true });
   for (let i = 0; !isDone(); i++) {
     const startedAt = performance.now();
+    const [its, ours] = [delaysOf(pid), delaysOf(process.pid)];
     const status = await get(url + (i % 4 < 2 ? PRICE : '/health/live'), i % 2 ? agent : false);
-    waits.longest = Math.max(waits.longest, performance.now() - startedAt);
+    const wait = performance.now() - startedAt;
+    waits.longest = Math.max(waits.longest, wait - heldUp(pid, its) - heldUp(process.pid, ours));
+    waits.onTheClock = Math.max(waits.onTheClock, wait);
     if (status !== 200) waits.failures++;
     await sleep(PROBE_EVERY_MS);
   }
@@ -85,18 +91,19 @@ async function attack(
   });
   let isOver = false;
   const ended = once(child, 'exit');
-  const probing = probe(service.url, () => isOver);
+  const probing = probe(service, () => isOver);
   await sleep(ATTACK_MS);
   child.stdin.end();
   await ended;
   isOver = true;
-  const { longest, failures } = await probing;
-  await calm(service.url);
+  const { longest, onTheClock, failures } = await probing;
+  await calm(service);
   const isAlive = (await get(`${service.url}/health/live`, false)) === 200;
   return {
     isAlive,
     failures,
     longest,
+    onTheClock,
     before,
     most: isAlive ? memoryOf(service.pid, 'VmHWM') : Number.NaN,
     after: isAlive ? memoryOf(service.pid, 'VmRSS') : Number.NaN,
@@ -105,9 +112,35 @@ async function attack(
 }
 
 /** A little ordinary use, in which memory comes back. */
-async function calm(url: string): Promise<void> {
+async function calm(service: RunningService): Promise<void> {
   const end = performance.now() + CALM_MS;
-  await probe(url, () => performance.now() > end);
+  await probe(service, () => performance.now() > end);
+}
+
+/** Milliseconds that each thread of a process was ready to run and had to wait for a processor. */
+function delaysOf(pid: number): Map<string, number> {
+  try {
+    return new Map(
+      readdirSync(`/proc/${pid}/task`).map((thread) => {
+        const stat = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
+        return [thread, Number(stat.split(' ')[1]) / 1e6];
+      }),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/** How much the machine held up a process since `before`: its main thread, and a helper that it may have waited for. */
+function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
+  let main = 0;
+  let helper = 0;
+  for (const [thread, now] of delaysOf(pid)) {
+    const more = now - (before.get(thread) ?? now);
+    if (thread === String(pid)) main = more;
+    else helper = Math.max(helper, more);
+  }
+  return main + helper;
 }
 
 /** Megabytes (10^6 bytes): resident now, or at most since {@link forgetPeak}. */
@@ -143,17 +176,20 @@ async function newKey(url: string): Promise<string> {
 
 const row = (cells: readonly string[]) =>
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(9))).join(' '));
-console.log(`The machine is ${isQuiet ? 'quiet' : 'busy'}: others may wait ${MOST_WAIT_MS} ms.`);
-row(['attack', 'addresses', 'alive', 'wait ms', 'MB before', 'at most', 'after']);
+row(['attack', 'addresses', 'alive', 'wait ms', 'by clock', 'MB before', 'at most', 'after']);
 let service = await startService({ KEYS_PER_EMAIL: '1000', REQUESTS_PER_DAY: '1000000' });
 let key = await newKey(service.url);
-await calm(service.url);
+await calm(service);
 let from = 1;
 for (const { name } of ATTACKS) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
   for (const addresses of [1, 50]) {
     // Addresses of their own: nothing is spared because an earlier attack was throttled.
-    const seen = await attack(service, key, name, addresses, from++);
+    let seen = await attack(service, key, name, addresses, from++);
+    // Once more: what else the machine did is not known to the microsecond.
+    if (seen.isAlive && seen.longest > MOST_WAIT_MS) {
+      seen = await attack(service, key, name, addresses, from++);
+    }
     const isGood =
       seen.isAlive &&
       seen.failures === 0 &&
@@ -167,6 +203,7 @@ for (const { name } of ATTACKS) {
       String(addresses),
       seen.isAlive ? (seen.failures === 0 ? 'yes' : `${seen.failures} lost`) : 'NO',
       seen.longest.toFixed(0),
+      seen.onTheClock.toFixed(0),
       ...[seen.before, seen.most, seen.after].map((megabytes) => megabytes.toFixed(0)),
     ]);
     if (process.env.HOSTILE_OUTCOMES || !isGood) console.log(`       ${seen.outcomes}`);
@@ -174,7 +211,7 @@ for (const { name } of ATTACKS) {
       await service.stop();
       service = await startService({ KEYS_PER_EMAIL: '1000', REQUESTS_PER_DAY: '1000000' });
       key = await newKey(service.url);
-      await calm(service.url);
+      await calm(service);
     }
   }
 }

@@ -10,8 +10,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { createTools } from '../src/mcp/tools/tools.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { linkModules } from '../src/web/offline/link-modules.ts';
-import { LINKED_FILE } from '../src/web/offline/offline-code.ts';
+import { bundleOffline } from '../src/web/offline/bundle.ts';
+import { BUNDLED_FILE } from '../src/web/offline/offline-code.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -44,7 +44,8 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 rmSync(LIBRARY, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: ROOT,
-  entryPoints: globSync('src/**/*.ts', { cwd: ROOT }),
+  // Not what makes the offline script, which is there already.
+  entryPoints: globSync('src/**/*.ts', { cwd: ROOT, exclude: ['src/web/offline/bundle.ts'] }),
   outbase: 'src',
   outdir: 'lib',
   chunkNames: 'bundled/[name]-[hash]',
@@ -68,10 +69,7 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
 writeTypes();
-writeFileSync(
-  join(LIBRARY, 'web/offline', LINKED_FILE),
-  linkModules(new URL('../src/web/offline/answer.ts', import.meta.url)),
-);
+writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
 

@@ -213,7 +213,7 @@ export function buildApp({
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerWeb(app, site, {
     keys,
-    openApi: () => openApi(''),
+    openApi: () => JSON.parse(openApi('')),
     closet: { priceCloset, lists, clock },
   });
   completeRoutes();

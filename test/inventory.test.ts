@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { loadModel } from '../src/pricing/load-model.ts';
-import { listedPaths } from '../src/web/routes/site-files.ts';
+import { PAGES as CHECKED } from '../checks/web/pages.ts';
+import { PAGES } from '../src/web/routes/pages.ts';
 import { startService } from './support/service.ts';
 
-/** Paths that are neither in the OpenAPI document nor in the sitemap, on purpose. */
+/** Paths that are neither in the OpenAPI document nor in the table of pages, on purpose. */
 const OTHERS = [
   // What programs and operators ask for.
   ...['/mcp', '/mcp/'],
@@ -27,22 +26,11 @@ const OTHERS = [
   ...['/assets/:version/:name', '/changelog.md'],
   // What browsers keep for when there is no network.
   ...['/service-worker.js', '/offline/:name'],
-  // Pages that say something else each time, or that other pages lead to.
-  ...[
-    '/appraise',
-    '/search',
-    '/search/suggestions.json',
-    '/compare.csv',
-    '/contact',
-    '/price/:brand',
-    '/price/:brand/:category/tags.json',
-    '/status',
-    '/developers/key',
-    '/problems/:code',
-  ],
+  // Pages that ask the store, and what forms send or fetch.
+  ...['/compare.csv', '/status', '/developers/key', '/problems/:code'],
 ];
 
-it('has no endpoint outside the OpenAPI document, and no page outside the sitemap and a short list', async (t) => {
+it('has no endpoint outside the OpenAPI document, and no page outside their table and a short list', async (t) => {
   const { app, url } = await startService(t);
   const { paths } = JSON.parse(
     readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
@@ -51,7 +39,7 @@ it('has no endpoint outside the OpenAPI document, and no page outside the sitema
   const documented = Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), item]),
   );
-  const listed = listedPaths({ marketplaces: loadMarketplaces(), pricing: loadModel() });
+  const pages = PAGES.map(({ path }) => path);
   const seen = new Set<string>();
   for (const path of pathsOf(app.printRoutes({ commonPrefix: false }))) {
     if (documented[path]) {
@@ -60,16 +48,24 @@ it('has no endpoint outside the OpenAPI document, and no page outside the sitema
       const own = methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').sort();
       const described = Object.keys(documented[path]).map((method) => method.toUpperCase());
       assert.deepEqual(own, described.sort(), path);
-    } else if (!OTHERS.includes(path)) {
-      const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`);
-      assert.ok(
-        listed.some((page) => pattern.test(page)),
-        `${path} is nowhere described`,
-      );
+    } else {
+      assert.ok(OTHERS.includes(path) || pages.includes(path), `${path} is nowhere described`);
     }
     seen.add(path);
   }
-  for (const path of [...Object.keys(documented), ...OTHERS]) assert.ok(seen.has(path), path);
+  for (const path of [...Object.keys(documented), ...OTHERS, ...pages])
+    assert.ok(seen.has(path), path);
+});
+
+it('has every page checked in a browser', () => {
+  for (const { path, listed } of PAGES) {
+    if (!listed) continue;
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`);
+    assert.ok(
+      CHECKED.some((page) => pattern.test(page.path)),
+      `checks/web/pages.ts has no ${path}`,
+    );
+  }
 });
 
 /** The paths in Fastify's drawing of its routes, a tree with four characters a level. */

@@ -40,7 +40,7 @@ const refusals = [
   () => appraise({ title: 'lot of 3 Coach bags' }),
   () => appraise({ title: 'Coach bag', askingPrice: 0 }),
   () => appraise({ title: 'Coach bag '.repeat(31) }),
-  () => payouts({ brand: 'coach', category: 'bag' }),
+  () => payouts({ brand: 'coach' }),
   () => price(),
   () => price({ brand: 5, category: 'bag' }),
   () => appraise('Coach bag'),
@@ -262,7 +262,7 @@ describe('the npm package', () => {
           /^UnpricedListingError lot Prices are for one item/,
           /^RangeError .*askingPrice is 0/,
           /^RangeError .*longer than 300/,
-          /^RangeError .*either price or keep/,
+          /^RangeError .*category is missing: our estimate needs both/,
           /^RangeError .*price takes an object: price\(\{ brand: 'coach', category: 'bag' \}\)\.$/,
           /^RangeError .*brand is 5: give a text\.$/,
           /^RangeError .*appraise takes an object: /,
@@ -296,6 +296,10 @@ describe('the npm package', () => {
           [
             `payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })`,
             '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
+          ],
+          [
+            `payouts({ brand: 'coach', category: 'bag', returnOnCost: 1 })`,
+            '/api/public/payouts?brand=coach&category=bag&returnOnCost=1',
           ],
           [`payouts({ keep: 50, label: 5 })`, '/api/public/payouts?keep=50&label=5'],
         ] as const) {

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import { Problem } from './problem.ts';
 import { plain, quoted } from './text.ts';
@@ -25,6 +24,13 @@ interface NumberSchema {
   readonly multipleOf?: number;
 }
 
+/** What a query is read from; a request over HTTP is one. */
+export interface Queried {
+  /** Each parameter's text, or texts where it is given several times. */
+  readonly query: unknown;
+  readonly raw: { readonly url?: string | undefined };
+}
+
 interface Parameter {
   readonly name: string;
   readonly required: boolean;
@@ -41,14 +47,39 @@ interface Parameter {
 export function createQueryReader<T extends TObject>(
   schema: T,
   { takesMeant = false } = {},
-): (request: FastifyRequest) => Static<T> {
+): (request: Queried) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
-  const parameters: Parameter[] = Object.entries(schema.properties).map(([name, property]) => ({
+  const properties = schema.properties as unknown as Readonly<Record<string, ParameterSchema>>;
+  return readerOf(properties, required, takesMeant) as (request: Queried) => Static<T>;
+}
+
+/** Optional parameters by name, as a page reads them: their schemas without a library, which browsers would have to load. */
+export type Fields = Readonly<Record<string, ParameterSchema>>;
+
+export type ValuesOf<F extends Fields> = {
+  readonly [Name in keyof F]?: F[Name] extends { readonly enum: readonly (infer T)[] }
+    ? T
+    : F[Name] extends { readonly type: 'number' }
+      ? number
+      : F[Name] extends { readonly type: 'boolean' }
+        ? boolean
+        : string;
+};
+
+/** Makes a function that reads optional parameters, like {@link createQueryReader}; another spelling counts. */
+export function createFieldReader<const F extends Fields>(
+  fields: F,
+): (request: Queried) => ValuesOf<F> {
+  return readerOf(fields, new Set(), true) as (request: Queried) => ValuesOf<F>;
+}
+
+function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boolean) {
+  const parameters: Parameter[] = Object.entries(fields).map(([name, schema]) => ({
     name,
     required: required.has(name),
-    schema: property as unknown as ParameterSchema,
+    schema,
   }));
-  return (request) => {
+  return (request: Queried) => {
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);
@@ -57,7 +88,7 @@ export function createQueryReader<T extends TObject>(
       const value = read(parameter, query[parameter.name], takesMeant);
       if (value !== undefined) values[parameter.name] = value;
     }
-    return values as Static<T>;
+    return values;
   };
 }
 

@@ -1,29 +1,61 @@
 import { answerSale } from '../answers/sale.ts';
-import type { Condition, Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
+import { Problem } from '../http/problem.ts';
+import { createFieldReader, type ValuesOf } from '../http/query.ts';
+import { MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
-import type { SellResult } from './pages/sell-page.ts';
+import { dollars, garmentFields, text } from './fields.ts';
+import { NoSuchPage } from './no-such-page.ts';
+import type { Found, PageRequest } from './page-route.ts';
+import { type SellResult, sellPage } from './pages/sell-page.ts';
+import type { SellFields } from './parts/sell-form.ts';
 import type { Site } from './site.ts';
 import { readBrand, readCategory } from './slugs.ts';
 
+/** What is asked for may not be nothing. */
+const wanted = { ...dollars(), exclusiveMinimum: 0 } as const;
+
 /** The fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write a rate. */
-export interface SellQuery {
-  readonly brand?: string;
-  readonly category?: string;
-  readonly gender?: Gender;
-  readonly condition?: Condition;
-  readonly vintage?: boolean;
-  readonly price?: number;
-  readonly keep?: number;
-  readonly cost?: number;
-  readonly profit?: number;
-  readonly shipping?: number;
-  readonly label?: number;
-  readonly tax?: number;
+const FIELDS = {
+  brand: text(100),
+  category: text(100),
+  ...garmentFields,
+  vintage: { type: 'boolean' },
+  price: wanted,
+  keep: wanted,
+  cost: dollars(),
+  profit: dollars(),
+  shipping: dollars(MOST_SHIPPING),
+  label: dollars(MOST_SHIPPING),
+  tax: { type: 'number', maximum: MOST_TAX * 100 },
+} as const;
+const readSale = createFieldReader(FIELDS);
+
+/** The calculator with its answer, or with what is wrong beside its field. Throws {@link NoSuchPage} for a garment. */
+export function findSale(site: Site, request: PageRequest): Found {
+  const fields = textsIn(request.query);
+  try {
+    return { page: sellPage(site, { fields, ...sellAnswer(site, readSale(request)) }) };
+  } catch (error) {
+    if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
+    const field = error.members.parameter ?? '';
+    const page = sellPage(site, { fields, error: { field, words: error.message } });
+    return { page, status: error.status };
+  }
+}
+
+/** The texts of the form's fields, to be shown again. */
+function textsIn(query: PageRequest['query']): SellFields {
+  return Object.fromEntries(
+    Object.keys(FIELDS).flatMap((name) => {
+      const value = query[name];
+      return typeof value === 'string' ? [[name, value.slice(0, 100)]] : [];
+    }),
+  );
 }
 
 /** The result of the form; empty for an empty form. Throws a {@link Problem} for what cannot be computed. */
-export function sellAnswer(site: Site, query: SellQuery): { readonly result?: SellResult } {
+function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): { readonly result?: SellResult } {
   if (!Object.keys(query).some((name) => name !== 'gender')) return {};
   const { brand, category, gender, condition, vintage, tax = 0, ...terms } = query;
   const known = {

@@ -1,18 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 
-/** In the npm package the code is there already: its files are no longer what `linkModules` reads. */
-export const LINKED_FILE = 'linked.js';
+/** In the npm package the script is there already, since its own files are no longer what the script is made of. */
+export const BUNDLED_FILE = 'bundled.js';
 
-/** The code with which browsers answer without a network: the service's own modules as one script. */
+/** The script with which browsers answer without a network: the service's own modules. */
 export async function offlineCode(): Promise<string> {
-  const linked = new URL(LINKED_FILE, import.meta.url);
-  if (existsSync(linked)) return readFileSync(linked, 'utf8');
-  return new Promise((resolve, reject) => {
-    // Stripping types is experimental in Node, which prints a warning.
-    const execArgv = ['--disable-warning=ExperimentalWarning'];
-    const worker = new Worker(new URL('./link-worker.ts', import.meta.url), { execArgv });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+  const bundled = new URL(BUNDLED_FILE, import.meta.url);
+  if (existsSync(bundled)) return readFileSync(bundled, 'utf8');
+  // Loaded here alone: no other request needs it.
+  const { bundleOffline } = await import('./bundle.ts');
+  return bundleOffline();
 }

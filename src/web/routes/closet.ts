@@ -9,13 +9,12 @@ import type { ValuedCloset } from '../../closet/value-closet.ts';
 import { AddressThrottle } from '../../http/address-throttle.ts';
 import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
-import { memo } from '../../http/memo.ts';
 import { Problem } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
 import { firstCharacters } from '../../http/text.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { type ClosetState, closetPage } from '../pages/closet-page.ts';
-import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
+import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
 export interface ClosetParts {
@@ -44,16 +43,13 @@ interface Sent {
   readonly hasMark: boolean;
 }
 
-/** GET and POST /closet: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
+/** POST /closet: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
 export function registerCloset(
   app: FastifyInstance,
   site: Site,
   { priceCloset, lists, clock }: ClosetParts,
 ): void {
   const throttle = new AddressThrottle(LISTS_PER_MINUTE, MINUTE_SECONDS, clock);
-  const empty = memo(() => pageAnswer(site, closetPage(site)));
-  app.get('/closet', (request, reply) => sendPage(request, reply, empty('')));
-
   app.post(
     '/closet',
     {

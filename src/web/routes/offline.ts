@@ -66,7 +66,7 @@ async function makeFiles(site: Site): Promise<Files> {
     byPath.set(path, cacheableAnswer(type, content, { ...HEADERS, 'cache-control': IMMUTABLE }));
     return path;
   };
-  const code = add('code', 'js', SCRIPT, `self.hangtag = ${await offlineCode()};\n`);
+  const code = add('code', 'js', SCRIPT, await offlineCode());
   const data = add('prices', 'json', 'application/json', offlineData(site));
   const effects = offlineWords(site);
   const words = effects === undefined ? '' : add('words', 'json', 'application/json', effects);

@@ -4,19 +4,17 @@ import { API_HEADERS } from '../../http/headers.ts';
 import { memo } from '../../http/memo.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS, type ProblemCode, problemType } from '../../http/problem.ts';
 import { NoSuchPage } from '../no-such-page.ts';
-import { problemPage, problemsPage } from '../pages/problem-pages.ts';
+import { problemPage } from '../pages/problem-pages.ts';
 import { PROBLEM_WORDS } from '../problem-words.ts';
 import { pageAnswer } from '../send.ts';
 import type { Site } from '../site.ts';
 
 const VARY = { vary: 'Accept' };
 
-/** GET /problems and /problems/{code}: a page, or JSON for who asks for it. */
+/** GET /problems/{code}: a page, or JSON for who asks for it. */
 export function registerProblemPages(app: FastifyInstance, site: Site): void {
   const pages = memo((code) => pageAnswer(site, problemPage(site, code as ProblemCode), VARY));
   const documents = memo((code) => problemKind(code as ProblemCode));
-  const index = memo(() => pageAnswer(site, problemsPage(site)));
-  app.get('/problems', (request, reply) => sendAnswer(request, reply, index('')));
   app.get<{ Params: { code: string } }>('/problems/:code', (request, reply) => {
     const code = PROBLEM_CODES.find((known) => known === request.params.code);
     if (!code) throw new NoSuchPage('We answer with no problem of this code.', {});

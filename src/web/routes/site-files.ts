@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
-import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { memo } from '../../http/memo.ts';
-import { pricePath } from '../../pricing/price-path.ts';
-import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
+import { listedPaths } from './pages.ts';
 
 const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
@@ -31,39 +29,6 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   for (const path of Object.keys(files)) {
     app.get(path, (request, reply) => sendAnswer(request, reply, answers(path)));
   }
-}
-
-/** Every page that is worth finding. */
-export function listedPaths({
-  marketplaces,
-  pricing,
-}: Pick<Site, 'marketplaces' | 'pricing'>): string[] {
-  const prices = brands.flatMap((brand) =>
-    categories.flatMap((category) =>
-      GENDERS.map((gender) => pricePath(pricing, { brand, category, gender })),
-    ),
-  );
-  return [
-    '/',
-    '/brands',
-    '/categories',
-    '/compare',
-    '/picks',
-    '/sell',
-    ...marketplaces.list.map(marketplacePath),
-    '/method',
-    '/closet',
-    '/data',
-    '/developers',
-    '/developers/reference',
-    '/developers/recipes',
-    '/about',
-    '/privacy',
-    '/problems',
-    ...brands.map(brandPath),
-    ...categories.map(categoryPath),
-    ...prices,
-  ];
 }
 
 function sitemap(site: Site): string {

@@ -1,39 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
 import { toProblem } from '../../http/errors.ts';
-import { memo } from '../../http/memo.ts';
-import type { OpenApi } from '../open-api.ts';
 import { developersPage } from '../pages/developers-page.ts';
-import { recipesPage } from '../pages/recipes-page.ts';
-import { referencePage } from '../pages/reference-page.ts';
 import type { KeyFormState } from '../parts/key-form.ts';
-import { pageAnswer, sendFreshPage, sendPage } from '../send.ts';
+import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
+import type { ServicePageParts } from './service-pages.ts';
 
 const KEY_PATH = '/developers/key';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 4096;
 
-export interface DevelopersParts {
+export interface KeyFormParts extends ServicePageParts {
   readonly keys: KeysParts;
-  /** The OpenAPI document, as /openapi.json sends it. */
-  readonly openApi: () => string;
 }
 
-/** GET /developers, /developers/recipes and /developers/reference; POST /developers/key: the form, for browsers without JavaScript. */
-export function registerDevelopersPages(
+/** POST /developers/key: the form, for browsers without JavaScript. */
+export function registerKeyForm(
   app: FastifyInstance,
   site: Site,
-  { keys, openApi }: DevelopersParts,
+  { keys, openApi }: KeyFormParts,
 ): void {
-  const document = () => JSON.parse(openApi()) as OpenApi;
-  const developers = memo(() => pageAnswer(site, developersPage(site, document())));
-  const reference = memo(() => pageAnswer(site, referencePage(site, document())));
-  const recipes = memo(() => pageAnswer(site, recipesPage(site)));
-  app.get('/developers/recipes', (request, reply) => sendPage(request, reply, recipes('')));
-  app.get('/developers', (request, reply) => sendPage(request, reply, developers('')));
-  app.get('/developers/reference', (request, reply) => sendPage(request, reply, reference('')));
-
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
@@ -43,7 +30,7 @@ export function registerDevelopersPages(
     async (request, reply) => {
       const email = readEmail(request.body);
       const { state, status } = await tryIssue(keys, email, request.ip);
-      return sendFreshPage(site, reply, developersPage(site, document(), state), {
+      return sendFreshPage(site, reply, developersPage(site, openApi(), state), {
         status,
         hasKey: true,
       });

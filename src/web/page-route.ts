@@ -1,0 +1,45 @@
+import type { Queried } from '../http/query.ts';
+import type { Markup } from './layout.ts';
+import type { Site } from './site.ts';
+
+/** What asks for a page: a request over HTTP, or an address in a service worker. */
+export interface PageRequest extends Queried {
+  /** What stands in the path at each `:name`. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** What is at an address: a page, data for a page's own scripts, or another address that the visitor is led to. */
+export type Found =
+  | { readonly page: Markup; readonly status?: number }
+  | { readonly json: object }
+  | {
+      readonly path: string;
+      /** The same page is there: the address asked for is another spelling of it. */
+      readonly isSamePage?: boolean;
+    };
+
+/** A row of the table of pages. */
+export interface PageRoute<Parts = unknown> {
+  /** With `:name` for a part that varies, as in `/brands/:brand`. */
+  readonly path: string;
+  /** Throws a `Problem` for what is not there or cannot be computed. */
+  readonly find: (site: Site, request: PageRequest, parts: Parts) => Found;
+  /** The page depends on its path alone: it is made once for each. */
+  readonly isFixed?: boolean;
+  /** The addresses that search engines should know. */
+  readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
+}
+
+/** A row of a page whose path has no part that varies. */
+export function fixedPage<Parts>(
+  path: string,
+  render: (site: Site, parts: Parts) => Markup,
+): PageRoute<Parts> {
+  return {
+    path,
+    isFixed: true,
+    listed: () => [path],
+    find: (site, _, parts) => ({ page: render(site, parts) }),
+  };
+}

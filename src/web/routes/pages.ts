@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import type { Found, PageRequest, PageRoute } from '../page-route.ts';
+import { pageAnswer, redirectTo, sendFreshPage } from '../send.ts';
+import type { Site } from '../site.ts';
+import { OFFLINE_PAGES } from './offline-pages.ts';
+import { SERVICE_PAGES, type ServicePageParts } from './service-pages.ts';
+
+/** Every page that is answered by its address alone: the one table of them. */
+export const PAGES: readonly PageRoute<ServicePageParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
+
+/** Every address that is worth finding. */
+export function listedPaths(site: Pick<Site, 'marketplaces' | 'pricing'>): string[] {
+  return PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
+}
+
+const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
+
+/** Answers GET for all of {@link PAGES}. */
+export function registerPages(app: FastifyInstance, site: Site, parts: ServicePageParts): void {
+  for (const { path, find, isFixed = false } of PAGES) {
+    // As many as there are names; one with escapes is the same page in one of many spellings.
+    const kept = new Map<string, Answer>();
+    app.get(path, (request, reply) => {
+      const [address = ''] = request.url.split('?', 1);
+      const known = kept.get(address);
+      if (known) return sendAnswer(request, reply, known);
+      const found = find(site, request as PageRequest, parts);
+      if ('path' in found) {
+        if (found.isSamePage) redirectTo(request, reply, found.path);
+        else reply.redirect(found.path, 303);
+      } else if ('page' in found && found.status !== undefined) {
+        sendFreshPage(site, reply, found.page, { status: found.status });
+      } else {
+        const answer = answerOf(site, found);
+        if (isFixed && !address.includes('%')) kept.set(address, answer);
+        sendAnswer(request, reply, answer);
+      }
+    });
+  }
+}
+
+function answerOf(site: Site, found: Exclude<Found, { readonly path: string }>): Answer {
+  return 'json' in found
+    ? cacheableAnswer('application/json', JSON.stringify(found.json), JSON_HEADERS)
+    : pageAnswer(site, found.page);
+}

@@ -207,7 +207,7 @@ export function isLeading(word: string): boolean {
 const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
 
 /** A size follows a maker's name: `vestido Mango talla S`. In English, and after `color`, the word may be a color. */
-const SIZE_AFTER = /^(?:talla|taglia|taille|tg|maat|tamanho)$/;
+const SIZE_AFTER = /^(?:talla|taglia|taille|tg|maat|tamanho|gr|grosse|rozmiar)$/;
 const COLOR_BEFORE = /^(?:colou?re?|couleur|cor|kleur)$/;
 
 function readsAsName(

@@ -71,7 +71,7 @@ const NEGATIONS = new Set(['no', 'not', 'without', 'sans', 'minus', 'missing', '
 /** Words after these describe features, the wearer or the size of the item, not its kind. */
 const FEATURES = new Set(['for', 'in', 'by', 'from', 'on', 'size', 'sz']);
 /** An extra stands before these: `dust bag included`. */
-const INCLUDED = new Set(['included', 'incl', 'inc', 'include', 'comes']);
+const INCLUDED = new Set(['included', 'incl', 'inc', 'include', 'comes', 'missing']);
 
 /** The kind that a title's words name. */
 export interface SaidKind extends FoundKind {

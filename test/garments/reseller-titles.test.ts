@@ -4,10 +4,12 @@ import { readTitle } from '../../src/garments/read-title.ts';
 import { mistakesOf, readTable, rowOf } from '../../training/reading-table.ts';
 
 describe('titles of listings, as an experienced reseller reads them', () => {
-  for (const row of readTable(new URL('./titles/resellers.tsv', import.meta.url))) {
-    it(row.title, () => {
-      const read = rowOf(row.title, readTitle(row.title));
-      if (mistakesOf(row, read).length > 0) assert.deepEqual(read, row);
-    });
+  for (const name of ['resellers', 'resellers-fresh']) {
+    for (const row of readTable(new URL(`./titles/${name}.tsv`, import.meta.url))) {
+      it(row.title, () => {
+        const read = rowOf(row.title, readTitle(row.title));
+        if (mistakesOf(row, read).length > 0) assert.deepEqual(read, row);
+      });
+    }
   }
 });

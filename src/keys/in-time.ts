@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from './key-store.ts';
 
 /** Nobody waits longer than this for the store. */
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 4_000;
 /** What came too late is undone at once, or as soon as the store can write again; a second between tries. */
 const UNDO_TRIES = 60;
 const UNDO_AGAIN_MS = 1_000;
 
 export interface InTime<Result> {
-  /** What the work brings, or {@link StoreUnavailable} after 5 s. */
+  /** What the work brings, or {@link StoreUnavailable} after 4 s. */
   readonly answer: Promise<Result>;
   /** Whether it was refused before it had ended. */
   readonly isLate: () => boolean;

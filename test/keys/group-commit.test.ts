@@ -119,7 +119,7 @@ describe('group commit', () => {
     const late = queue.submit(1);
     await turn();
     const waiting = queue.submit(2);
-    t.mock.timers.tick(4_999);
+    t.mock.timers.tick(3_999);
     await turn();
     t.mock.timers.tick(1);
     await assert.rejects(late, StoreUnavailable);

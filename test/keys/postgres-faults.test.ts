@@ -115,6 +115,28 @@ describe('the PostgreSQL store', () => {
     ]);
   });
 
+  it('survives a connection that is cut during a transaction', async (t) => {
+    const url = await server.createDatabase();
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await store.issue(HASH, 'ada@example.com', 5);
+    const other = await connect(url);
+    t.after(() => other.end());
+    await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
+    const rotation = assert.rejects(store.rotate(HASH, 'cd'.repeat(32), 6, 1), StoreUnavailable);
+    await eventually(async () => {
+      const cut = await query(
+        url,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      assert.equal(cut.length, 1);
+    });
+    await rotation;
+    await other.query('ROLLBACK');
+    assert.deepEqual(await store.rotate(HASH, 'cd'.repeat(32), 6, 1), { used: 0 });
+  });
+
   it('repeats what the server asks to repeat', async (t) => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);

@@ -21,7 +21,9 @@ export function createPool(url: string, max: number): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // A connection lost while idle: the pool has dropped it, and nobody was waiting for it.
+  // A connection that is lost fails its query, or the next one where it has none: a transaction between two of them.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  // One that is lost while idle is dropped by the pool, and nobody was waiting for it.
   pool.on('error', () => {});
   return pool;
 }

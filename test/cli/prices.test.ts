@@ -62,6 +62,9 @@ describe('prices on the command line', () => {
       if (net !== undefined) assert.ok(row.includes(`$${net.toFixed(2)}`), row);
     }
     assert.match((await hangtag({}, 'payouts', '--keep', '50')).out, /^eBay +\$\d+\.\d\d +/m);
+    const estimate = (await hangtag({}, 'payouts', 'coach', 'bag')).out;
+    assert.match(estimate, /^At our estimate of \$\d+ \(\$\d+ to \$\d+\):$/m);
+    assert.match(estimate, /^eBay +\$\d+\.\d\d +\$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)$/m);
     for (const wrong of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']]) {
       assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));
     }

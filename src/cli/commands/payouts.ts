@@ -1,5 +1,5 @@
 import type { MarketplacePayout as Payout } from '../../package/types.ts';
-import { money } from '../../wording/numbers.ts';
+import { money, usd } from '../../wording/numbers.ts';
 import { askPrices } from '../ask-prices.ts';
 import { type Command, UsageError } from '../command.ts';
 import { textTable } from '../text-table.ts';
@@ -39,6 +39,11 @@ export const payoutsCommand: Command = {
       print(JSON.stringify(answer, null, 2));
       return;
     }
+    const { estimate } = answer;
+    if (estimate) {
+      const range = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+      print(`At our estimate of ${usd(estimate.price)} (${range}):`);
+    }
     for (const line of table(answer.payouts)) print(line);
     print('');
     for (const assumption of answer.assumptions) print(assumption);
@@ -69,7 +74,9 @@ function table(payouts: readonly Payout[]): string[] {
 }
 
 function kept({ net, netRange }: Payout): string {
-  return netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : dollars(net);
+  const range = netRange && `${money(netRange.low)} to ${money(netRange.high)}`;
+  if (net === undefined) return range ?? '';
+  return range ? `${money(net)} (${range})` : money(net);
 }
 
 function dollars(amount: number | undefined): string {

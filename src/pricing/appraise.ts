@@ -172,7 +172,7 @@ const FAR_OVER = 0.2;
 
 /**
  * Such items sell for up to so many times their estimate: nine in ten collectibles among the listings that evaluations do
- * not hold out, as training/measure-beyond.ts measures.
+ * not hold out, as research/measure-beyond.ts measures.
  */
 const OPEN = 6;
 /** Share of them that sold within a factor of 1.5 of the estimate, from there too. */

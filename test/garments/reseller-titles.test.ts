@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTitle } from '../../src/garments/read-title.ts';
-import { mistakesOf, readTable, rowOf } from '../../training/reading-table.ts';
+import { mistakesOf, readTable, rowOf } from '../support/reading-table.ts';
 
 describe('titles of listings, as an experienced reseller reads them', () => {
   for (const name of ['resellers', 'resellers-fresh']) {

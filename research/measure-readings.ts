@@ -1,9 +1,9 @@
 import { readTitle } from '../src/garments/read-title.ts';
-import { MISTAKES, mistakesOf, readTable, rowOf } from './reading-table.ts';
+import { MISTAKES, mistakesOf, readTable, rowOf } from '../test/support/reading-table.ts';
 
 const [file, ...options] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: node training/measure-readings.ts <table.tsv> [--rows]');
+  console.error('Usage: node research/measure-readings.ts <table.tsv> [--rows]');
   process.exit(1);
 }
 

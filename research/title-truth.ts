@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { openDatabase } from './database.ts';
-import { openListings } from './listings.ts';
-import { preparing } from './sql/statements.ts';
-import { groupParts } from './words.ts';
+import { openDatabase } from '../training/database.ts';
+import { openListings } from '../training/listings.ts';
+import { preparing } from '../training/sql/statements.ts';
+import { groupParts } from '../training/words.ts';
 
 /** A distinct title of a source, with what the other columns of its listings say. */
 export interface TitleTruth {
@@ -32,10 +32,10 @@ export async function readTitleTruth(files: readonly string[]): Promise<TitleTru
     await openListings(db, files);
     for (const statement of preparing('duckdb')) await db.run(statement);
     const parts = groupParts();
-    const statement = readFileSync(
-      new URL('./sql/title-truth.sql', import.meta.url),
-      'utf8',
-    ).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string);
+    const statement = readFileSync(new URL('./title-truth.sql', import.meta.url), 'utf8').replace(
+      /\{\{(\w+)\}\}/g,
+      (_, name: string) => parts[name] as string,
+    );
     const reader = await db.runAndReadAll(statement);
     return reader.getRows().map((row) => ({
       source: String(row[0]),

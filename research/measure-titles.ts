@@ -7,7 +7,7 @@ import { LEARNING_FOLDS, readTitleTruth, type TitleTruth } from './title-truth.t
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('Usage: node training/measure-titles.ts <listings.csv or .parquet> …');
+  console.error('Usage: node research/measure-titles.ts <listings.csv or .parquet> …');
   process.exit(1);
 }
 const inCatalogue = new Set(brands.map((brand) => brand.slug));

@@ -2,16 +2,16 @@ import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalogue.ts
 import type { BeyondReason } from '../src/garments/rare-models.ts';
 import { appraise, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import type { TitledItem } from './cells.ts';
-import { HELD_OUT } from './evaluation/items.ts';
-import { median, quantile, shareWithin } from './quantile.ts';
-import { readInput } from './read-input.ts';
+import type { TitledItem } from '../training/cells.ts';
+import { HELD_OUT } from '../training/evaluation/items.ts';
+import { median, quantile, shareWithin } from '../training/quantile.ts';
+import { readInput } from '../training/read-input.ts';
 
 // How many of the titles that sold far above the estimate are flagged as beyond our listings, and how many others are.
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('Usage: node training/measure-beyond.ts <listings.csv or .parquet> …');
+  console.error('Usage: node research/measure-beyond.ts <listings.csv or .parquet> …');
   process.exit(1);
 }
 

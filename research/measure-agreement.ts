@@ -1,6 +1,6 @@
 import { brands } from '../src/garments/catalogue.ts';
 import { readTitle } from '../src/garments/read-title.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../training/random.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
 // How often what titles say agrees with the columns of their listings, on held-out titles drawn at random.
@@ -11,7 +11,7 @@ const SHOW = '--show';
 const args = process.argv.slice(2);
 const files = args.filter((arg) => arg !== SHOW);
 if (files.length === 0) {
-  console.error(`Usage: node training/measure-agreement.ts <listings.csv or .parquet> … [${SHOW}]`);
+  console.error(`Usage: node research/measure-agreement.ts <listings.csv or .parquet> … [${SHOW}]`);
   process.exit(1);
 }
 

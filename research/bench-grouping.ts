@@ -2,15 +2,15 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { conditionMix } from './condition-mix.ts';
-import { openDatabase } from './database.ts';
-import { groupListings } from './group-listings.ts';
-import { gather } from './grouped.ts';
-import { openListings } from './listings.ts';
-import { fitModel } from './model/fit.ts';
+import { conditionMix } from '../training/condition-mix.ts';
+import { openDatabase } from '../training/database.ts';
+import { groupListings } from '../training/group-listings.ts';
+import { gather } from '../training/grouped.ts';
+import { openListings } from '../training/listings.ts';
+import { fitModel } from '../training/model/fit.ts';
 
 /**
- * Measures the grouping and the fit on generated listings: `node training/bench-grouping.ts 1 10 100` for millions of
+ * Measures the grouping and the fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of
  * listings. The listings are made by DuckDB itself, with titles as long as real ones, and written to Parquet first, so
  * that making them is not measured.
  */

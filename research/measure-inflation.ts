@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Condition, TIERS } from '../src/garments/catalogue.ts';
 import type { PredictionArtifact } from '../src/pricing/artifact.ts';
-import { BIN_WIDTH } from './cells.ts';
-import { binsOf, type CellRow } from './grouped.ts';
-import { siteOfRow } from './joint/left-out.ts';
-import { ODD_SITE } from './joint/markets.ts';
-import { OTHER_TIER, tierOf } from './model/terms.ts';
-import { inflationSince, PRICE_YEAR } from './price-year.ts';
-import { readInput } from './read-input.ts';
+import { BIN_WIDTH } from '../training/cells.ts';
+import { binsOf, type CellRow } from '../training/grouped.ts';
+import { siteOfRow } from '../training/joint/left-out.ts';
+import { ODD_SITE } from '../training/joint/markets.ts';
+import { OTHER_TIER, tierOf } from '../training/model/terms.ts';
+import { inflationSince, PRICE_YEAR } from '../training/price-year.ts';
+import { readInput } from '../training/read-input.ts';
 
 // Whether prices follow consumer prices, by tier: the slope of the sources' levels over the log of the index, with one
 // level for each site and basis. 1: they follow it, 0: they do not.

@@ -5,10 +5,10 @@ import { normalize } from '../src/garments/normalize.ts';
 import ordinaryWords from '../src/garments/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/title-brand.ts';
 import { tokenize } from '../src/garments/title-tokens.ts';
+import { titleWords } from '../training/title-rules.ts';
+import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
-import { titleWords } from './title-rules.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
-import notNames from './words/not-names.json' with { type: 'json' };
 
 /** The largest share of its titles that may say another thing. */
 const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
@@ -20,7 +20,7 @@ const LONGEST = { brand: 3, kind: 2 };
 
 const files = process.argv.slice(2);
 if (files.length === 0) {
-  console.error('Usage: node training/learn-names.ts <listings.csv or .parquet> …');
+  console.error('Usage: node research/learn-names.ts <listings.csv or .parquet> …');
   process.exit(1);
 }
 const inCatalogue = new Set(brands.map((brand) => brand.slug));
@@ -84,7 +84,7 @@ function byKind(lists: Record<string, readonly string[]>) {
 }
 
 const learned = {
-  about: `Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always (at least ${LEAST_TITLES} distinct titles). Made by training/learn-names.ts from ${LEARNING_FOLDS} tenths of the titles; the others measure.`,
+  about: `Words and pairs of words that listings use of one brand, and within a brand of one category, nearly always (at least ${LEAST_TITLES} distinct titles). Made by research/learn-names.ts from ${LEARNING_FOLDS} tenths of the titles; the others measure.`,
   brands: byKind(brandTally.telling(MOST_OTHERS.brand, namesBrand)),
   kinds: Object.fromEntries(
     brands.flatMap(({ slug }) => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
@@ -116,25 +118,41 @@ describe('the PostgreSQL store', () => {
   });
 
   it('survives a connection that is cut during a transaction', async (t) => {
-    const url = await server.createDatabase();
-    const store = await openPostgresStore(url);
+    const url = new URL(await server.createDatabase());
+    // Between the store and the server, to cut what the server itself would end with a message.
+    const sockets: Socket[] = [];
+    const between = createServer((near) => {
+      const far = createConnection(Number(url.port), '127.0.0.1');
+      for (const socket of [near, far]) {
+        socket.on('error', () => {});
+        sockets.push(socket);
+      }
+      near.pipe(far).pipe(near);
+    }).listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    t.after(() => between.close());
+    const through = new URL(url);
+    through.port = String((between.address() as AddressInfo).port);
+    const store = await openPostgresStore(through.href);
     t.after(() => store.close());
     await store.issue(HASH, 'ada@example.com', 5);
-    const other = await connect(url);
+    const other = await connect(url.href);
     t.after(() => other.end());
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
     const rotation = assert.rejects(store.rotate(HASH, 'cd'.repeat(32), 6, 1), StoreUnavailable);
     await eventually(async () => {
-      const cut = await query(
-        url,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      const waiting = await query(
+        url.href,
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
-      assert.equal(cut.length, 1);
+      assert.equal(waiting.length, 1);
     });
+    for (const socket of sockets) socket.destroy();
     await rotation;
     await other.query('ROLLBACK');
-    assert.deepEqual(await store.rotate(HASH, 'cd'.repeat(32), 6, 1), { used: 0 });
+    await eventually(async () => {
+      assert.deepEqual(await store.rotate(HASH, 'cd'.repeat(32), 6, 1), { used: 0 });
+    });
   });
 
   it('repeats what the server asks to repeat', async (t) => {

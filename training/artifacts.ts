@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONDITIONS, categories } from '../src/garments/catalogue.ts';
 import { checkPredictions } from '../src/pricing/prediction.ts';
@@ -16,12 +16,7 @@ import { inflationSince, PRICE_YEAR } from './price-year.ts';
 import { round } from './round.ts';
 import type { Statistics } from './statistics.ts';
 import type { titleWordsArtifact } from './title-words.ts';
-
-export interface Stamp {
-  readonly version: string;
-  /** YYYY-MM-DD. */
-  readonly date: string;
-}
+import { type Stamp, writeArtifact } from './write-artifact.ts';
 
 function sourceRows(grouped: Grouped) {
   return grouped.sources.map(({ source, marketplace, basis, rows, mapped, items, from, to }) => ({
@@ -129,20 +124,6 @@ function roundedLevel({ joint }: Pick<FittedPrices, 'joint'>, market: Market) {
   };
 }
 
-/** JSON with one line for each innermost object, so that a change of the fit can be reviewed line by line. */
-export function reviewable(value: unknown, indent = ''): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const flat = Object.values(value).every((v) => typeof v !== 'object' || v === null);
-  if (flat && (Array.isArray(value) || indent.length >= 4))
-    return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
-  const inner = `${indent}  `;
-  if (Array.isArray(value))
-    return `[\n${value.map((v) => inner + reviewable(v, inner)).join(',\n')}\n${indent}]`;
-  return `{\n${Object.entries(value)
-    .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
-    .join(',\n')}\n${indent}}`;
-}
-
 /** Files that say how good the artifacts beside them are. */
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
@@ -170,11 +151,3 @@ export function writeModel(
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-
-/** Writes JSON into a folder, which is made where it is missing; returns the path. */
-export function writeArtifact(folder: string, name: string, value: unknown): string {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
-  writeFileSync(path, `${reviewable(value)}\n`);
-  return path;
-}

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OF_A_MARKET } from '../src/pricing/total.ts';
-import { writeArtifact } from './artifacts.ts';
 import { type Band, bandOf } from './calibrate.ts';
 import { type Cell, countItems, type TitledItem } from './cells.ts';
 import { groupMeans, type Method } from './evaluation/baselines.ts';
@@ -37,6 +36,7 @@ import { seededRandom } from './random.ts';
 import { type InputFiles, readInput } from './read-input.ts';
 import { staticMid } from './static-estimate.ts';
 import { VERSION } from './version.ts';
+import { writeArtifact } from './write-artifact.ts';
 
 export interface AloneEvaluation extends InputFiles {
   readonly out: string;

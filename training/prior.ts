@@ -6,13 +6,13 @@ import {
   TIERS,
   type Tier,
 } from '../src/garments/catalogue.ts';
-import { reviewable } from './artifacts.ts';
 import { type Cell, countItems } from './cells.ts';
 import type { Fit } from './model/fit.ts';
 import { effectOf, keyOf, type Prior } from './model/system.ts';
 import { GARMENT_TERMS, type Term, tierOf } from './model/terms.ts';
 import { round } from './round.ts';
 import type { StaticNumbers } from './static-estimate.ts';
+import { reviewable } from './write-artifact.ts';
 
 /** Effects of the published fit, for listings that leave some of them open. */
 export interface PublishedEffects {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Stamp, writeArtifact } from './artifacts.ts';
 import { readCells, writeCells } from './cell-files.ts';
 import type { Cell, TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
@@ -11,6 +10,7 @@ import { readTables } from './sources/read-tables.ts';
 import { NO_STATISTICS, type Statistics } from './statistics.ts';
 import { readWords, titleWordsArtifact, type WordTables } from './title-words.ts';
 import { rowsWithoutWords } from './wordless.ts';
+import { type Stamp, writeArtifact } from './write-artifact.ts';
 
 export interface Input {
   readonly rows: readonly CellRow[];

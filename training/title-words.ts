@@ -4,7 +4,6 @@ import { brands, categories, TIERS, type Tier } from '../src/garments/catalogue.
 import { normalize } from '../src/garments/normalize.ts';
 import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
-import type { Stamp } from './artifacts.ts';
 import type { Column } from './joint/design.ts';
 import type { JointFit } from './joint/fit.ts';
 import { type LeftOutRow, siteOfRow } from './joint/left-out.ts';
@@ -13,6 +12,7 @@ import { tierOf } from './model/terms.ts';
 import { median, quantile, type Weighted } from './quantile.ts';
 import { round } from './round.ts';
 import { titleWords } from './title-rules.ts';
+import type { Stamp } from './write-artifact.ts';
 
 /** Effects in the artifact, at most: beyond it the ones that matter least are left out. */
 const MOST_EFFECTS = 24_000;

@@ -1,11 +1,12 @@
 import { brands, categories } from '../../src/garments/catalogue.ts';
 import { explain, OWN_SALES } from '../../src/pricing/prediction.ts';
-import { type Stamp, type staticArtifact, writeModel } from '../artifacts.ts';
+import { type staticArtifact, writeModel } from '../artifacts.ts';
 import { withLevelError } from '../level-error.ts';
 import type { PricedCell } from '../price-cells.ts';
 import { round } from '../round.ts';
 import type { titleWordsArtifact } from '../title-words.ts';
 import { ownVersion } from '../version.ts';
+import type { Stamp } from '../write-artifact.ts';
 import { scaledConfidence } from './confidence.ts';
 import { fitShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
-import { writeArtifact } from '../artifacts.ts';
+import { writeArtifact } from '../write-artifact.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
 import { movesInWords, outcomeInWords, readingInWords, useInWords } from './in-words.ts';

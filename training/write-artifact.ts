@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What all files of a fit say of it. */
+export interface Stamp {
+  readonly version: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/** JSON with one line for each innermost object, so that a change of the fit can be reviewed line by line. */
+export function reviewable(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const flat = Object.values(value).every((v) => typeof v !== 'object' || v === null);
+  if (flat && (Array.isArray(value) || indent.length >= 4))
+    return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
+  const inner = `${indent}  `;
+  if (Array.isArray(value))
+    return `[\n${value.map((v) => inner + reviewable(v, inner)).join(',\n')}\n${indent}]`;
+  return `{\n${Object.entries(value)
+    .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
+    .join(',\n')}\n${indent}}`;
+}
+
+/** Writes JSON into a folder, which is made where it is missing; returns the path. */
+export function writeArtifact(folder: string, name: string, value: unknown): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, name);
+  writeFileSync(path, `${reviewable(value)}\n`);
+  return path;
+}

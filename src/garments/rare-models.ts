@@ -1,5 +1,6 @@
 import type { Brand, Category } from './catalogue.ts';
 import list from './rare-models.json' with { type: 'json' };
+import type { TitleTokens } from './title-tokens.ts';
 
 /** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
@@ -13,7 +14,8 @@ export interface BeyondEvidence {
 }
 
 interface RareModel {
-  readonly name: string;
+  /** Its line of the list, of which one name is enough. */
+  readonly line: object;
   readonly words: readonly string[];
   readonly kinds: ReadonlySet<string> | undefined;
   readonly reason: BeyondReason;
@@ -24,11 +26,12 @@ const byBrand = new Map<string, Map<string, RareModel[]>>();
 for (const [slug, rows] of Object.entries(list.brands)) {
   const byWord = new Map<string, RareModel[]>();
   byBrand.set(slug, byWord);
-  for (const { words, kinds, reason } of rows as readonly Row[]) {
-    for (const name of words) {
+  for (const row of rows as readonly Row[]) {
+    const { kinds, reason } = row;
+    for (const name of row.words) {
       const all = name.split(' ');
       const first = all[0] as string;
-      const model: RareModel = { name, words: all, kinds: kinds && new Set(kinds), reason };
+      const model: RareModel = { line: row, words: all, kinds: kinds && new Set(kinds), reason };
       const models = byWord.get(first);
       if (models) models.push(model);
       else byWord.set(first, [model]);
@@ -43,22 +46,27 @@ interface Row {
   readonly reason: BeyondReason;
 }
 
-/** The rare models that normalized words name: all words of a model, in any order. */
+/**
+ * The rare models that normalized words name: all words of a model, in any order, once for each line of the list.
+ * `written` gives words as they were written.
+ */
 export function findRareModels(
-  words: readonly string[],
+  { words, written }: Pick<TitleTokens, 'words' | 'written'>,
   brand: Brand,
   category: Category,
 ): BeyondEvidence[] {
   const byWord = byBrand.get(brand.slug);
   if (!byWord) return [];
   const said = new Set(words);
-  const found: BeyondEvidence[] = [];
+  const found = new Map<object, BeyondEvidence>();
   for (const word of said) {
     for (const model of byWord.get(word) ?? []) {
-      if (model.kinds && !model.kinds.has(category.slug)) continue;
-      if (model.words.every((one) => said.has(one)))
-        found.push({ text: model.name, reason: model.reason });
+      if (found.has(model.line) || (model.kinds && !model.kinds.has(category.slug))) continue;
+      if (!model.words.every((one) => said.has(one))) continue;
+      const places = model.words.map((one) => words.indexOf(one));
+      const text = written(Math.min(...places), Math.max(...places) + 1);
+      found.set(model.line, { text, reason: model.reason });
     }
   }
-  return found;
+  return [...found.values()];
 }

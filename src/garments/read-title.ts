@@ -77,11 +77,14 @@ export interface TitleReading {
       readonly by: FoundBrand['by'];
       readonly text: string;
     };
-    readonly category?: { readonly slug: string; readonly text: string };
+    /** The kind that it names; `slug` if it has prices. */
+    readonly category?: { readonly slug?: string; readonly text: string };
   };
   readonly understood: readonly Understood[];
   /** The words of `ofItem`, normalized. */
   readonly words: readonly string[];
+  /** Words from one place up to, not including, another as they were written. */
+  readonly written: TitleTokens['written'];
   /** For each of `words`, what it is no more than a name for; undefined for a model's name and for all other words. */
   readonly roles: readonly (Role | undefined)[];
   /** Words that say none of these, as they were written; some may still move the price. */
@@ -195,13 +198,16 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
       ...(other && {
         brand: { name: other.value, by: 'name', text: written(other.from, other.to) },
       }),
-      ...(saidKind &&
-        categoryBySlug.has(saidKind.value) && {
-          category: { slug: saidKind.value, text: written(saidKind.from, saidKind.to) },
-        }),
+      ...(saidKind && {
+        category: {
+          ...(categoryBySlug.has(saidKind.value) && { slug: saidKind.value }),
+          text: written(saidKind.from, saidKind.to),
+        },
+      }),
     },
     understood,
     words,
+    written,
     roles,
     rest,
     changed: changes.find(words).map(({ from, to }) => written(from, to)),

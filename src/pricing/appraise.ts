@@ -6,6 +6,7 @@ import { type BeyondEvidence, findRareModels } from '../garments/rare-models.ts'
 import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
 import { agrees } from '../garments/title-kind.ts';
 import {
+  brandFollowed,
   categoryFollowed,
   conditionFollowed,
   genderFollowed,
@@ -97,7 +98,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
     gender: asked.gender ?? reading.gender ?? pricing.usualGender(brand, category).gender,
     ...(condition && { condition }),
   };
-  const { text, kindWords } = wordsWithEffect(reading, category);
+  const { text, kindWords } = wordsWithEffect(reading, brand, category);
   const byWords = pricing.appraise(garment, text, kindWords);
   const beyondEvidence = beyondOf(reading, brand, category, byWords);
   const isBeyond = beyondEvidence.length > 0;
@@ -150,14 +151,15 @@ function otherBrand({ says, collaboration }: TitleReading, given: Brand): string
 
 /** What makes an item worth many times the usual one: its models, its makers, or words that say more than words may. */
 function beyondOf(
-  { words, collaboration }: TitleReading,
+  reading: TitleReading,
   brand: Brand,
   category: Category,
   { words: score }: TitledPrice,
 ): BeyondEvidence[] {
+  const { collaboration } = reading;
   const found: BeyondEvidence[] = [
     ...(collaboration ? [{ text: collaboration.text, reason: 'collaboration' as const }] : []),
-    ...findRareModels(words, brand, category),
+    ...findRareModels(reading, brand, category),
   ];
   const over = score.phrases.reduce((sum, { log }) => sum + log, score.typical) - score.log;
   if (found.length === 0 && over > FAR_OVER) {
@@ -242,7 +244,15 @@ function followed(
 ): string[] {
   const sentences: string[] = [];
   const { slug } = garment.category;
-  if (asked.category && says.category && !agrees(says.category.slug, says.category.text, slug)) {
+  if (
+    asked.brand &&
+    says.brand &&
+    says.brand.by !== 'name' &&
+    says.brand.slug !== asked.brand.slug
+  ) {
+    sentences.push(brandFollowed(says.brand, asked.brand));
+  }
+  if (asked.category && says.category && !isOfKind(says.category, slug)) {
     sentences.push(categoryFollowed(says.category.text, garment.category));
   }
   if (condition && garment.condition && condition !== garment.condition) {
@@ -260,9 +270,21 @@ function followed(
   return sentences;
 }
 
+/** Whether what a title says of its kind can be said of a category. */
+function isOfKind(said: NonNullable<TitleReading['says']['category']>, category: string): boolean {
+  return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
+}
+
 /** Words that say nothing to the reader nor to the model, each once. */
-function ignoredWords({ rest }: TitleReading, { knows }: TitleScore): string[] {
-  const ignored = rest.filter((word) => !normalize(inEnglish(word)).split(' ').some(knows));
+function ignoredWords({ rest, words, roles }: TitleReading, { knows }: TitleScore): string[] {
+  // A brand, gender or grade that is named twice is understood.
+  const named = new Set(words.filter((_, i) => roles[i] && roles[i] !== 'category'));
+  const ignored = rest.filter(
+    (word) =>
+      !normalize(inEnglish(word))
+        .split(' ')
+        .some((one) => named.has(one) || knows(one)),
+  );
   return [...new Set(ignored)];
 }
 

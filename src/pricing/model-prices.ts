@@ -1,6 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import { normalize } from '../garments/normalize.ts';
 import { modelNames } from '../garments/title-brand.ts';
+import { appraise, isPriced } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 
 /** A model of a brand with what it usually brings. */
@@ -14,8 +15,8 @@ export interface ModelPrice {
 const LEAST_EFFECT = Math.log(1.1);
 
 /**
- * What the best known models of a garment's brand and category usually bring, most expensive first; only models whose
- * every word was seen in listings and moves the price.
+ * What the best known models of a garment's brand and category usually bring, most expensive first, as titles that name
+ * them are priced; only models whose every word was seen in listings and moves the price.
  */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const chosen: ModelPrice[] = [];
@@ -26,7 +27,9 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): M
     const words = normalize(name).split(' ');
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => own.has(word) || used.has(word))) continue;
-    const { price, words: score } = pricing.appraise(garment, name);
+    const outcome = appraise(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
+    if (!isPriced(outcome) || outcome.beyondEvidence.length > 0) continue;
+    const { price, words: score } = outcome.price;
     const isKnown = score.read.length > 0 && score.known.length === score.read.length;
     if (!isKnown || Math.abs(score.log) < LEAST_EFFECT) continue;
     for (const word of words) used.add(word);

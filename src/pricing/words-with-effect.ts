@@ -1,5 +1,6 @@
-import type { Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalogue.ts';
 import type { TitleReading } from '../garments/read-title.ts';
+import { EXTRAS } from '../garments/title-kind.ts';
 import lists from './silent-words.json' with { type: 'json' };
 
 /** The words of a title that its price may depend on. */
@@ -18,26 +19,34 @@ const materials = new Set(lists.materials);
 const before = new Set(lists.before);
 const after = new Set(lists.after);
 const sizeWords = new Set(lists.size);
+const extras = new Set(lists.extras);
+/** Words between extras: `with box and original receipt`. */
+const JOINING = /^(?:and|the|a|an|its|original|matching|small|extra|all|n)$/;
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * The words of a title that the price of a garment of `category` may depend on: without stop words, sizes, materials that
- * are only imitated, and words that name the brand, the kind, the gender or the condition, which are in the price already.
+ * The words of a title that the price of a garment may depend on: without stop words, sizes, extras (`with pouch`),
+ * materials that are only imitated, and words that name the brand, the kind, the gender or the condition, which are in
+ * the price already.
  * Pure and linear in the number of words.
  */
 export function wordsWithEffect(
   { words, roles }: Pick<TitleReading, 'words' | 'roles'>,
+  brand: Brand,
   { slug, family }: Category,
 ): WordsWithEffect {
   const general = generalKinds.get(slug);
+  const names = (lists.names as Record<string, readonly string[]>)[brand.slug];
   const imitated = imitatedMaterials(words);
   const kept: string[] = [];
   let kindWords: Set<string> | undefined;
+  let isExtra = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
     const role = roles[i];
-    if (role && role !== 'category') continue;
+    isExtra = EXTRAS.has(word) || (isExtra && (extras.has(word) || JOINING.test(word)));
+    if (isExtra || (role && role !== 'category') || names?.includes(word)) continue;
     if (stop.has(word) || general?.has(word) || imitated?.[i]) continue;
     if (family !== 'bags' && isSize(word, words[i - 1], family)) continue;
     kept.push(word);

@@ -1,6 +1,14 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
 import { categoryWords, genderWord } from './garments.ts';
 
+/** That the brand given was followed and not the one whose model the title names. */
+export function brandFollowed(
+  said: { readonly name: string; readonly text: string },
+  given: Pick<Brand, 'name'>,
+): string {
+  return `“${said.text}” belongs to ${said.name}: priced as ${given.name}, the brand given.`;
+}
+
 /** That the category given was followed and not the title's words. */
 export function categoryFollowed(said: string, given: Category): string {
   return `The title says “${said}”: priced among ${categoryWords(given)}, the category given.`;

@@ -4,6 +4,7 @@ import { brands, categories } from '../../src/garments/catalogue.ts';
 import { normalize } from '../../src/garments/normalize.ts';
 import list from '../../src/garments/rare-models.json' with { type: 'json' };
 import { BEYOND_REASONS, findRareModels } from '../../src/garments/rare-models.ts';
+import { tokenize } from '../../src/garments/title-tokens.ts';
 
 interface Row {
   readonly words: readonly string[];
@@ -17,7 +18,7 @@ const rows = Object.entries(list.brands as Record<string, readonly Row[]>).flatM
 
 const find = (title: string, brand: string, category: string) =>
   findRareModels(
-    normalize(title).split(' '),
+    tokenize(title),
     brands.find(({ slug }) => slug === brand) as (typeof brands)[number],
     categories.find(({ slug }) => slug === category) as (typeof categories)[number],
   );
@@ -39,7 +40,7 @@ describe('the list of rare models', () => {
 
   it('finds a model by all of its words in any order, in its kinds only', () => {
     assert.deepEqual(find('Scott, Travis: Air Force 1', 'nike', 'sneakers'), [
-      { text: 'travis scott', reason: 'collectible' },
+      { text: 'Scott, Travis', reason: 'collectible' },
     ]);
     assert.deepEqual(find('Travis Jordan 1', 'nike', 'sneakers'), []);
     assert.deepEqual(find('Travis Scott', 'adidas', 'sneakers'), []);

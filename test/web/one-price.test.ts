@@ -293,6 +293,10 @@ describe('one garment', () => {
       ])
         assert.equal(priceOf(`${kind} ${word}`), usual, `${title} ${word}`);
     }
+    const neverfull = (more: string) =>
+      appraiseListing({ title: `Louis Vuitton Neverfull MM ${more}` }).estimate.price;
+    for (const extra of ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap'])
+      assert.equal(neverfull(extra), neverfull(''), extra);
     const leather = (words: string) => {
       const outcome = appraise(pricing, { title: `Zara ${words} skirt black`, condition: 'Good' });
       assert.ok(isPriced(outcome));
@@ -315,6 +319,14 @@ describe('one garment', () => {
     assert.throws(
       () => of({ title: 'Kate Spade Knott satchel', brand: 'coach' }),
       /The title names “Kate Spade”/,
+    );
+    assert.match(
+      of({ title: 'Coach leather belt', category: 'bag' }).caveats.join('\n'),
+      /says “belt”/,
+    );
+    assert.match(
+      of({ title: 'Neverfull MM tote', brand: 'gucci' }).caveats.join('\n'),
+      /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/,
     );
     assert.match(of({ title: 'Moncler jacket 350€' }).caveats.join('\n'), /US dollars only/);
     for (const condition of CONDITIONS) {

@@ -57,6 +57,7 @@ export function judgeTitles(
     const category = categoryOf.get(item.category) as Category;
     const { text, kindWords } = wordsWithEffect(
       readTitle(item.title, { brand, category }),
+      brand,
       category,
     );
     const score = scorer.score(brand, category, text, kindWords);

@@ -14,6 +14,6 @@ export function ownVersion(
   content: unknown,
 ): string {
   const day = date === undefined ? [] : [date.replaceAll('-', '')];
-  const start = hash('sha256', JSON.stringify(content)).slice(0, 6);
+  const start = hash('sha256', JSON.stringify(content)).slice(0, 8);
   return `${base}+${[how, ...day, start].join('.')}`;
 }

@@ -103,7 +103,7 @@ describe('Listings alone', () => {
       const numbers = JSON.parse(readFileSync(join(out, 'static-estimate.json'), 'utf8'));
       assertFalling(TIERS.map((tier) => numbers.base[tier]));
       assertFalling(CONDITIONS.map((grade) => numbers.multiplier[grade]));
-      assert.match(numbers.version, /^\d{4}\.\d+\.\d+\+alone\.\d{8}\.[0-9a-f]{6}$/);
+      assert.match(numbers.version, /^\d{4}\.\d+\.\d+\+alone\.\d{8}\.[0-9a-f]{8}$/);
     });
   }
 

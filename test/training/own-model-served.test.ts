@@ -48,7 +48,7 @@ describe('A service with MODEL_DIR', () => {
     const fresh = loadModel(pathToFileURL(`${out}/`));
     assert.match(
       fresh.facts.card,
-      /^Version 2026\.12\.0\+own\.20261120\.[0-9a-f]{6}\. The published model 2026\.12\.0, moved/m,
+      /^Version 2026\.12\.0\+own\.20261120\.[0-9a-f]{8}\. The published model 2026\.12\.0, moved/m,
     );
     assert.match(fresh.facts.card, /has not been evaluated yet/);
     const before = await startService(t, {}, { pricing: fresh });

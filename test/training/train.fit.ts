@@ -53,7 +53,7 @@ describe('npm run train -- --alone', () => {
   it('should write artifacts that the service loads', () => {
     assert.equal(first.status, 0, first.stderr);
     const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
-    assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+alone\.20260328\.[0-9a-f]{6}$/);
+    assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+alone\.20260328\.[0-9a-f]{8}$/);
   });
 
   it('should write the same bytes for the same listings, in whatever order they come', () => {

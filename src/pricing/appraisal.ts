@@ -2,9 +2,9 @@ import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
-import { gradeLog } from './prediction.ts';
+import { gradeLog, OWN_WORDS } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
-import type { PriceRange, Pricing } from './pricing.ts';
+import type { PriceRange, Pricing, TitleScore } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 import { bandsWithoutWords, createSpreads } from './spread.ts';
 import { createTitleScorer, nothing } from './title-words.ts';
@@ -21,14 +21,16 @@ export function createAppraisal(
   const basisOf = memoByGarment((garment) => basis(pricing, prediction, garment));
   return (garment, title, names) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
-    const score = scorer?.score(garment.brand, garment.category, title, names) ?? nothing([]);
-    if (!spreadOf || score.known.length === 0) {
+    const published = scorer?.score(garment.brand, garment.category, title, names) ?? nothing([]);
+    if (!spreadOf || published.known.length === 0) {
       const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
       const bands = bandsWithoutWords(Math.log(priceLow / price), Math.log(priceHigh / price));
       const atCondition = (condition: Condition) =>
         pricing.priceAtCondition({ ...garment, condition });
-      return { ...untitled, confidence, untitled, atCondition, words: score, bands };
+      return { ...untitled, confidence, untitled, atCondition, words: published, bands };
     }
+    const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
+    const score = own === undefined ? published : less(published, own);
     const { bands, confidence } = spreadOf(garment, score.known.length);
     const { logs, factors, rounding } = basisOf(garment);
     const log = logs.reduce((sum, part) => sum + part, score.log);
@@ -46,6 +48,11 @@ export function createAppraisal(
     const range = condition === undefined ? rounded(middle, rounding) : atCondition(condition);
     return { ...range, confidence, untitled, atCondition, words: score, bands };
   };
+}
+
+/** A score that takes off what an operator's own sales usually say, log USD: it is part of the price without a title. */
+function less(score: TitleScore, own: number): TitleScore {
+  return { ...score, log: score.log + own, typical: score.typical + own };
 }
 
 /** What a price by words starts from, the same for all titles of a garment. */

@@ -18,6 +18,12 @@ import { rounded, roundingOf } from './rounding.ts';
 /** The effect of an operator's own sales on top of the published model, by `brand category`. */
 export const OWN_SALES = 'own sales';
 
+/**
+ * What a price by the words of a title takes off again, by `brand category`: the words that an operator's own sales usually
+ * have, which the price without a title holds.
+ */
+export const OWN_WORDS = 'own words';
+
 /** Throws when a cell is missing, out of order or not the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cellOf = byGarment(artifact, (cell): PredictionCell | undefined => cell);

@@ -126,6 +126,25 @@ describe('A model of own sales', () => {
     assert.ok(Math.abs(after / before - 1.5) < 0.1, `${before} to ${after}`);
   });
 
+  it('of one expensive model moves the price without a title, and not that of the model', () => {
+    const title = 'capucines mm taurillon leather';
+    const bag = garment('louis-vuitton', 'bag');
+    const { price } = published.pricing.appraise(bag, title);
+    const usual = published.pricing.predict(bag).price;
+    assert.ok(price > 2 * usual, `${price} is not above ${usual}`);
+    const random = seededRandom(2);
+    const rows = Array.from(
+      { length: 200 },
+      (_, i) =>
+        `Louis Vuitton ${title} ${i},${(price * Math.exp(0.2 * random.normal())).toFixed(2)}`,
+    );
+    const capucines = join(folder, 'capucines');
+    run('train', write('capucines.csv', ['title,sold price', ...rows]), '--out', capucines);
+    const own = modelIn(capucines);
+    assert.ok(Math.abs(Math.log(own.predict(bag).price / price)) < 0.15);
+    assert.ok(Math.abs(Math.log(own.appraise(bag, title).price / price)) < 0.05);
+  });
+
   it('has a version of its own, the same for the same sales in any order', () => {
     const { modelVersion } = modelIn(out);
     assert.match(modelVersion, /^2026\.12\.0\+own\.20260919\.[0-9a-f]{8}$/);
@@ -353,6 +372,8 @@ describe('The fit of own sales', () => {
     published: 4,
     ends: [-0.6, 0.7],
     confidence: 0.5,
+    hasWords: false,
+    untitled: { published: 4, ends: [-0.6, 0.7] },
     day: undefined,
     fold: 0,
   });

@@ -36,7 +36,8 @@ ${count(n, 'own sale')} of ${grouped(sales.rows)} rows, on top of the listings b
 A sale's distance from the published price, for its title and condition, is the brand's shift, plus the shift of the brand in
 that kind of garment, plus the item's own. The shifts are normal around zero with standard deviations of 0.25 and 0.2 in log
 price, so that few sales move a price little and many decide it; sales far off count less (Huber's weights). Brands share nothing,
-so the level at which a shop sells one brand moves no other.
+so the level at which a shop sells one brand moves no other. Prices by the words of a title and prices without one are moved apart,
+since what is sold here need not be a house's ordinary listing; the table is about those without.
 
 ${markdownTable(
   ['brand', 'kind', 'sales', 'published price', 'price', 'change', 'width of the range'],

@@ -7,7 +7,7 @@ import { errorsOf, medianOf } from '../evaluation/metrics.ts';
 import type { EvaluationReport, GroupErrors } from '../evaluation/report.ts';
 import { seededRandom } from '../random.ts';
 import { scaledConfidence } from './confidence.ts';
-import { fitShifts, type Shift } from './fit-shifts.ts';
+import { fitBoth, type Shift } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /** A sale with the price of a fit that has not seen it. */
@@ -28,8 +28,10 @@ const FIFTHS = [0, 2, 4, 6, 8];
 export function judgeInTurn(sales: readonly Sale[]): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
     const isLeft = ({ fold }: Sale) => fold === first || fold === first + 1;
-    const shifts = fitShifts(sales.filter((sale) => !isLeft(sale)));
-    return sales.filter(isLeft).map((sale) => judge(sale, shifts.get(kindOf(sale))));
+    const { titled, untitled } = fitBoth(sales.filter((sale) => !isLeft(sale)));
+    return sales
+      .filter(isLeft)
+      .map((sale) => judge(sale, (sale.hasWords ? titled : untitled).get(kindOf(sale))));
   });
 }
 

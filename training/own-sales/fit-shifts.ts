@@ -37,12 +37,32 @@ export interface Shift {
   readonly scale: number;
 }
 
+/** What the fit needs of a sale. */
+export type FittedSale = Pick<Sale, 'brand' | 'category' | 'log' | 'published' | 'ends'>;
+
+/** What own sales say of the prices of their kinds, without a title and by the words of one. */
+export interface OwnShifts {
+  readonly untitled: ReadonlyMap<string, Shift>;
+  readonly titled: ReadonlyMap<string, Shift>;
+}
+
+/**
+ * Fits both. What a shop sells need not be a house's ordinary listing: where its bags are all of an expensive model, the price
+ * without a title moves, and the price by the model's name does not.
+ */
+export function fitBoth(sales: readonly Sale[]): OwnShifts {
+  return {
+    untitled: fitShifts(sales.map((sale) => ({ ...sale, ...sale.untitled }))),
+    titled: fitShifts(sales),
+  };
+}
+
 /**
  * Fits own sales on top of the published prices, by `brand category`. The published price is the prior. A sale's distance
  * from it is the brand's shift, plus that of the brand's kind, plus the item's own; the first two are normal around zero,
  * so that few sales move a price little. Brands share nothing: what was not sold keeps its price. Pure.
  */
-export function fitShifts(sales: readonly Sale[]): ReadonlyMap<string, Shift> {
+export function fitShifts(sales: readonly FittedSale[]): ReadonlyMap<string, Shift> {
   const shifts = new Map<string, Omit<Shift, 'scale'>>();
   const distances = new Map<string, number[]>();
   for (const ofBrand of Map.groupBy(sales, ({ brand }) => brand.slug).values()) {
@@ -63,7 +83,7 @@ export function fitShifts(sales: readonly Sale[]): ReadonlyMap<string, Shift> {
 
 /** Sales of a kind with their weights, inverse variances in (log USD)^-2. */
 interface Group {
-  readonly sales: readonly Sale[];
+  readonly sales: readonly FittedSale[];
   weights: number[];
   shift: number;
   error: number;
@@ -73,7 +93,7 @@ interface Group {
  * The shifts of a brand's kinds and the distances that are left: the best linear unbiased prediction of a model of two
  * levels, in closed form, with robust weights.
  */
-function fitBrand(sales: readonly Sale[]) {
+function fitBrand(sales: readonly FittedSale[]) {
   const groups = new Map<string, Group>(
     [...Map.groupBy(sales, kindOf)].map(([kind, own]) => [
       kind,
@@ -103,7 +123,7 @@ function fitBrand(sales: readonly Sale[]) {
   };
 }
 
-function noiseOf({ ends: [low, high] }: Sale): number {
+function noiseOf({ ends: [low, high] }: FittedSale): number {
   return Math.max(LEAST_NOISE, (high - low) / (2 * NORMAL_90));
 }
 
@@ -136,7 +156,11 @@ function solve(groups: readonly Group[]): void {
  * The distance of a sale from the price that the others give, as a multiple of the published range's end on that side. Its
  * own pull is taken out of what is left.
  */
-function distance({ log, published, ends: [low, high] }: Sale, group: Group, i: number): number {
+function distance(
+  { log, published, ends: [low, high] }: FittedSale,
+  group: Group,
+  i: number,
+): number {
   const pull = Math.min(0.9, (group.weights[i] as number) * group.error ** 2);
   const left = (log - published - group.shift) / (1 - pull);
   return left < 0 ? left / Math.min(-LEAST_END, low) : left / Math.max(LEAST_END, high);

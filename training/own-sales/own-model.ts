@@ -1,5 +1,5 @@
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import { explain, OWN_SALES } from '../../src/pricing/prediction.ts';
+import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { type staticArtifact, writeModel } from '../artifacts.ts';
 import { withLevelError } from '../level-error.ts';
 import type { PricedCell } from '../price-cells.ts';
@@ -8,7 +8,7 @@ import type { titleWordsArtifact } from '../title-words.ts';
 import { ownVersion } from '../version.ts';
 import type { Stamp } from '../write-artifact.ts';
 import { scaledConfidence } from './confidence.ts';
-import { fitShifts, type Shift } from './fit-shifts.ts';
+import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { kindOf, type Sale, type Sales } from './sale.ts';
 
@@ -18,18 +18,23 @@ export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefine
 /** A model that was fitted on top of the published one. */
 export interface OwnModel {
   readonly stamp: Stamp;
+  /** Of prices without a title. */
   readonly shifts: ReadonlyMap<string, Shift>;
   readonly prediction: PublishedPrediction;
 }
 
 /** Fits the sales on top of the published model. The same sales give the same bytes, in whatever order they come. */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
-  const shifts = fitShifts(sales.sales);
-  const prediction = moved(published.prediction, sales, shifts);
+  const both = fitBoth(sales.sales);
+  const prediction = moved(published.prediction, sales, both);
   const day = given.date ?? sales.to;
   const date = day ?? published.prediction.date;
   const version = given.version ?? ownVersion(published.prediction.version, 'own', day, prediction);
-  return { stamp: { version, date }, shifts, prediction: { ...prediction, version, date } };
+  return {
+    stamp: { version, date },
+    shifts: both.untitled,
+    prediction: { ...prediction, version, date },
+  };
 }
 
 /** Writes the model into a folder, with a copy of the published words and group averages; returns the paths. */
@@ -50,22 +55,27 @@ export function writeOwnModel(folder: string, { stamp, prediction }: OwnModel): 
 function moved(
   published: PublishedPrediction,
   { sales, rows, leftOut, from = '', to = '' }: Sales,
-  shifts: ReadonlyMap<string, Shift>,
+  { untitled, titled }: OwnShifts,
 ): PublishedPrediction {
   const counts = countSales(sales);
-  const effects = Object.fromEntries([...shifts].map(([kind, { log }]) => [kind, round(log, 4)]));
+  const table = (logOf: (kind: string, shift: Shift) => number) =>
+    Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
+  const effects = {
+    [OWN_SALES]: table((_, { log }) => log),
+    [OWN_WORDS]: table((kind, { log }) => (titled.get(kind) as Shift).log - log),
+  };
   const source = {
     ...{ source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold', from, to, rows },
     ...{ mapped: sales.length, items: sales.length },
   };
-  const artifact = { ...published, effects: { ...published.effects, [OWN_SALES]: effects } };
+  const artifact = { ...published, effects: { ...published.effects, ...effects } };
   return {
     ...artifact,
     ownSales: {
       publishedVersion: published.version,
       sales: sales.length,
       brands: new Set(sales.map(({ brand }) => brand.slug)).size,
-      kinds: shifts.size,
+      kinds: untitled.size,
     },
     sources: [...published.sources, source],
     leftOut: [
@@ -73,8 +83,14 @@ function moved(
       ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n })),
     ],
     cells: published.cells.map((cell) => {
-      const shift = shifts.get(`${cell.brand} ${cell.category}`);
-      return shift ? movedCell(withSales(cell, counts), shift, artifact) : cell;
+      const kind = `${cell.brand} ${cell.category}`;
+      const shift = untitled.get(kind);
+      if (!shift) return cell;
+      const { scale } = titled.get(kind) as Shift;
+      return {
+        ...movedCell(withSales(cell, counts), shift, artifact),
+        spreadScale: round(scale, 3),
+      };
     }),
   };
 }
@@ -140,7 +156,6 @@ function movedCell(cell: PricedCell, shift: Shift, artifact: PublishedPrediction
     error: round(cell.error * left, 3),
     ownSales: shift.sales,
     levelError: round(levelError * left, 3),
-    spreadScale: scale,
   };
 }
 

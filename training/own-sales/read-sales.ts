@@ -259,11 +259,20 @@ function foldOf(text: string): number {
 function publishedPrice(
   { pricing, prediction }: Published,
   { garment, price }: Appraisal,
-): Pick<Sale, 'published' | 'ends' | 'confidence'> {
+): Pick<Sale, 'published' | 'ends' | 'confidence' | 'hasWords' | 'untitled'> {
   const { condition } = garment;
-  let log = price.words.log;
+  let log = condition ? gradeLog(prediction, garment, condition) : 0;
   for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
-  if (condition) log += gradeLog(prediction, garment, condition);
   const [low, , , high] = price.bands;
-  return { published: log, ends: [low, high], confidence: price.confidence };
+  const usual = pricing.predict(garment);
+  return {
+    published: log + price.words.log,
+    ends: [low, high],
+    confidence: price.confidence,
+    hasWords: price.words.known.length > 0,
+    untitled: {
+      published: log,
+      ends: [Math.log(usual.priceLow / usual.price), Math.log(usual.priceHigh / usual.price)],
+    },
+  };
 }

@@ -14,6 +14,10 @@ export interface Sale {
   readonly ends: readonly [low: number, high: number];
   /** Share of items that the published model expects within a factor of 1.5 of that price, a fraction. */
   readonly confidence: number;
+  /** Whether words of the title are in the price. */
+  readonly hasWords: boolean;
+  /** The same as if the sale had no title. */
+  readonly untitled: Pick<Sale, 'published' | 'ends'>;
   /** YYYY-MM-DD, where the file says it. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales under one title. */

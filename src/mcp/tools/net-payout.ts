@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
-import { NotUnderstood } from '../../answers/not-understood.ts';
 import { answerSale, type SaleAnswer, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
 import type { Match } from '../../garments/read-garment.ts';
@@ -12,7 +11,7 @@ import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, shortChoices } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { notLiteral, readAll, readAmount, readParts } from './understand.ts';
+import { notLiteral, readAll, readAmount, readParts, understandably } from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
 const optional = (description?: string) => Type.Optional(amount(description));
@@ -193,15 +192,5 @@ function readNamed(args: Arguments) {
     throw new Refusal(
       `${error.message}\nFees alone need no brand: leave it out if it is not covered.`,
     );
-  }
-}
-
-/** An answer, or a refusal in the names of our arguments. */
-function understandably<T>(answer: () => T): T {
-  try {
-    return answer();
-  } catch (error) {
-    if (!(error instanceof NotUnderstood)) throw error;
-    throw new Refusal(error.message.replaceAll('returnOnCost', 'return_on_cost'));
   }
 }

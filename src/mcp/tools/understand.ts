@@ -1,3 +1,4 @@
+import { NotUnderstood } from '../../answers/not-understood.ts';
 import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
@@ -217,4 +218,14 @@ export function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
   return [assumedGenderInWords(garment.gender, match.by)];
+}
+
+/** An answer, or a refusal in the names of our arguments. */
+export function understandably<T>(answer: () => T): T {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    throw new Refusal(error.message.replaceAll('returnOnCost', 'return_on_cost'));
+  }
 }

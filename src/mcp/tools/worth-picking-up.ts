@@ -1,18 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import {
+  answerPicks,
   PICK_CONDITION,
+  SHOP_IDS,
   SHOPS,
   type Shop,
   USUAL_KEPT,
-  worthPickingUp,
-} from '../../marketplaces/worth-picking-up.ts';
+} from '../../answers/picks.ts';
+import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { Currency, shortChoices, Usd } from './schemas.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
-import { notLiteral, readAll, readAmount, readParts, shown } from './understand.ts';
+import { notLiteral, readAll, readAmount, readParts, shown, understandably } from './understand.ts';
 
 /** As many as a person can remember in front of a rack. */
 const MOST_SHOWN = 20;
@@ -31,8 +32,6 @@ const Output = Type.Object({
   note: Type.String(),
 });
 
-const SHOP_IDS = Object.keys(SHOPS) as Shop[];
-
 /** What is worth picking up in a shop, without a garment in hand. */
 export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool {
   return {
@@ -50,28 +49,22 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
     ),
     outputSchema: Output,
     call: ({ shop: named, category: kind, gender: whose, keep }) => {
-      const { shop, parts, leastKept } = readAll({
+      const { shop, parts, kept } = readAll({
         shop: () => readShop(named),
         parts: () => readParts({ category: kind, gender: whose }, pricing.usualGender),
-        leastKept: () => readAmount({ keep }, 'keep', MOST_DOLLARS) ?? USUAL_KEPT,
+        kept: () => readAmount({ keep }, 'keep', MOST_DOLLARS),
       });
       const { garment, understood } = parts;
-      const [marketplace] = marketplaces.list;
-      if (!marketplace) throw new Refusal('No marketplace is known here, so no fees either.');
-      const all = worthPickingUp(pricing, {
-        shop,
-        category: garment.category,
-        gender: garment.gender,
-        leastListings: MANY_LISTINGS,
-        leastKept,
-        marketplace,
-      });
+      const { category, gender } = garment;
+      const question = { shop, category, gender, keep: kept };
+      const answer = understandably(() => answerPicks({ pricing, marketplaces }, question));
+      const all = answer.picks;
       const picks = all.slice(0, MOST_SHOWN);
       const inWords = notLiteral(understood).join('; ');
       const part = picks.length === all.length ? '' : `, the first ${MOST_SHOWN} of ${all.length}`;
       const note =
-        `${SHOPS[shop].name}${part}: at least ${count(MANY_LISTINGS, 'listing')} each, condition ${PICK_CONDITION}, ` +
-        `${usd(leastKept)} or more left after the fees of ${marketplace.name}, before what the find costs. ` +
+        `${SHOPS[answer.shop].name}${part}: at least ${count(MANY_LISTINGS, 'listing')} each, condition ${PICK_CONDITION}, ` +
+        `${usd(answer.keep)} or more left after the fees of ${answer.marketplace.name}, before what the find costs. ` +
         `Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
       const structured: Static<typeof Output> = {
         currency: 'USD',
@@ -97,8 +90,8 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
   };
 }
 
-function readShop(value: unknown): Shop {
-  if (value === undefined || value === null || value === '') return 'thrift';
+function readShop(value: unknown): Shop | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
   const shop = SHOP_IDS.find((id) => id === value);
   if (shop) return shop;
   throw new Refusal(`shop is ${shown(value)}: give one of ${SHOP_IDS.join(', ')}.`);

@@ -1,12 +1,6 @@
 import { html } from 'ghtml';
+import { PICK_CONDITION, type Pick, type PicksAnswer, SHOPS } from '../../answers/picks.ts';
 import { categories, GENDERS } from '../../garments/catalogue.ts';
-import {
-  PICK_CONDITION,
-  type Pick,
-  type PickChoice,
-  SHOPS,
-  worthPickingUp,
-} from '../../marketplaces/worth-picking-up.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
@@ -19,19 +13,18 @@ import type { Site } from '../site.ts';
 const MOST_SHOWN = 60;
 
 /** What leaves the most after fees, by kind of shop; to look at and to print. */
-export function picksPage(site: Site, choice: PickChoice): Markup {
-  const picks = worthPickingUp(site.pricing, choice);
+export function picksPage(site: Site, answer: PicksAnswer): Markup {
+  const { picks, marketplace, keep } = answer;
   const shown = picks.slice(0, MOST_SHOWN);
-  const { marketplace, leastKept } = choice;
   return renderPage(site, {
     title: 'What is worth picking up',
     description:
       'Garments that leave the most after fees, by kind of shop, gender and category, with the evidence behind each price. To print and take along.',
     path: '/picks',
     main: html`<h1>What is worth picking up</h1>
-!${form(site, choice)}
+!${form(site, answer)}
 <section aria-labelledby="picks-heading">
-<h2 id="picks-heading">${SHOPS[choice.shop].name}: ${count(picks.length, 'kind')} that ${picks.length === 1 ? 'leaves' : 'leave'} ${usd(leastKept)} or more</h2>
+<h2 id="picks-heading">${SHOPS[answer.shop].name}: ${count(picks.length, 'kind')} that ${picks.length === 1 ? 'leaves' : 'leave'} ${usd(keep)} or more</h2>
 <p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay for it. Single pieces differ: open one to see its range.</p>
 !${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing here leaves that much: lower the amount, or include guesses.</p>`}
 !${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Choose a category or a gender to see others.</p>` : ''}
@@ -47,7 +40,7 @@ function row(site: Site, { garment, price, kept, listings }: Pick): Markup {
 
 function form(
   site: Site,
-  { shop, gender, category, leastListings, leastKept, marketplace }: PickChoice,
+  { shop, gender, category, evidence, keep, marketplace }: PicksAnswer,
 ): Markup {
   const option = (value: string, words: string, isChosen: boolean) =>
     html`<option value="${value}"!${isChosen ? ' selected' : ''}>${words}</option>`;
@@ -62,13 +55,13 @@ function form(
   )}
 !${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
-!${field('evidence', 'Prices', [option('direct', 'Well founded', leastListings > 1), option('seen', 'With any listings', leastListings === 1), option('any', 'Guesses too', leastListings === 0)])}
+!${field('evidence', 'Prices', [option('direct', 'Well founded', evidence === 'direct'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
 !${field(
     'marketplace',
     'You sell on',
     site.marketplaces.list.map(({ id, name }) => option(id, name, id === marketplace.id)),
   )}
-<div class="field"><label for="pick-keep">Keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${leastKept}"></div>
+<div class="field"><label for="pick-keep">Keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${keep}"></div>
 </div>
 <p><button type="submit">Show</button></p>
 </form>`;

@@ -1,8 +1,8 @@
+import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { createFieldReader } from '../../http/query.ts';
-import { SHOPS, type Shop } from '../../marketplaces/worth-picking-up.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { compareAnswer } from '../compare-form.ts';
@@ -17,7 +17,6 @@ import { marketplacePage } from '../pages/marketplace-page.ts';
 import { picksPage } from '../pages/picks-page.ts';
 import { pricePage } from '../pages/price-page.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
-import { EVIDENCE_CHOICES, pickChoice } from '../pick-choice.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/search-answer.ts';
 import { findSale } from '../sell-answer.ts';
 import { tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
@@ -31,10 +30,10 @@ const readSearch = createFieldReader({
 });
 const readAppraisal = createFieldReader({ title: text(MAX_TITLE_LENGTH), ...garmentFields });
 const readPicks = createFieldReader({
-  shop: oneOf(Object.keys(SHOPS) as Shop[]),
+  shop: oneOf(SHOP_IDS),
   gender: garmentFields.gender,
   category: oneOf(categories.map(({ slug }) => slug)),
-  evidence: oneOf(EVIDENCE_CHOICES),
+  evidence: oneOf(PICK_EVIDENCE),
   marketplace: text(40),
   keep: { type: 'number', maximum: 10_000 },
 });
@@ -134,7 +133,15 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     path: '/picks',
     listed: () => ['/picks'],
-    find: (site, request) => ({ page: picksPage(site, pickChoice(site, readPicks(request))) }),
+    find: (site, request) => {
+      const { category, marketplace, ...choice } = readPicks(request);
+      const answer = answerPicks(site, {
+        ...choice,
+        category: categories.find(({ slug }) => slug === category),
+        marketplace: chosenMarketplace(site.marketplaces, marketplace),
+      });
+      return { page: picksPage(site, answer) };
+    },
   },
   {
     path: '/sell',

@@ -1,0 +1,105 @@
+import {
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+  type Gender,
+  type Tier,
+} from '../garments/catalogue.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
+import { resaleOf } from '../marketplaces/resale.ts';
+import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import { MANY_LISTINGS } from '../wording/evidence-grade.ts';
+import { NotUnderstood } from './not-understood.ts';
+
+/** Kinds of shop, with the levels of brand that hang there. */
+export const SHOPS = {
+  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'] },
+  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'] },
+  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'] },
+} as const satisfies Record<string, { name: string; tiers: readonly Tier[] }>;
+export type Shop = keyof typeof SHOPS;
+export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
+
+/** How much evidence can be asked for, with the fewest listings of its own that a garment must have then. */
+const LEAST_LISTINGS = { direct: MANY_LISTINGS, seen: 1, any: 0 } as const;
+export type PickEvidence = keyof typeof LEAST_LISTINGS;
+export const PICK_EVIDENCE = Object.keys(LEAST_LISTINGS) as PickEvidence[];
+
+/** The grade of most of what hangs in shops. */
+export const PICK_CONDITION = 'Good';
+
+/** US dollars that a find should leave by default. */
+export const USUAL_KEPT = 20;
+
+/** What is worth picking up? Each part that is left out has a usual value. */
+export interface PicksQuestion {
+  readonly shop?: Shop | undefined;
+  readonly gender?: Gender | undefined;
+  readonly category?: Category | undefined;
+  readonly evidence?: PickEvidence | undefined;
+  /** Where the finds are sold. */
+  readonly marketplace?: Marketplace | undefined;
+  /** US dollars after fees that a find must leave at least. */
+  readonly keep?: number | undefined;
+}
+
+/** A garment that is worth picking up. */
+export interface Pick extends PriceRange {
+  readonly garment: Garment;
+  readonly listings: number;
+  /** What is left of the price after fees, US dollars. */
+  readonly kept: number;
+}
+
+/** The question with its usual values, and those that leave most first. */
+export interface PicksAnswer extends PicksQuestion {
+  readonly shop: Shop;
+  readonly evidence: PickEvidence;
+  readonly marketplace: Marketplace;
+  readonly keep: number;
+  readonly picks: readonly Pick[];
+}
+
+/** Prices and fees that picks are made from. */
+export interface PicksParts {
+  readonly pricing: globalThis.Pick<Pricing, 'predict' | 'priceAtCondition'>;
+  readonly marketplaces: Marketplaces;
+}
+
+/** Garments that leave enough when they sell. Throws {@link NotUnderstood} where no marketplace is known. Pure. */
+export function answerPicks(
+  { pricing, marketplaces }: PicksParts,
+  question: PicksQuestion,
+): PicksAnswer {
+  const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_KEPT } = question;
+  const { marketplace = marketplaces.list[0] } = question;
+  if (!marketplace) {
+    throw new NotUnderstood('No marketplace is known here, so no fees either.', 'marketplace');
+  }
+  const tiers: readonly Tier[] = SHOPS[shop].tiers;
+  const picks: Pick[] = [];
+  for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
+    for (const kind of category ? [category] : categories) {
+      for (const whose of gender ? [gender] : GENDERS) {
+        const garment = {
+          brand,
+          category: kind,
+          gender: whose,
+          condition: PICK_CONDITION,
+        } as const;
+        const { listings, exists } = pricing.predict(garment);
+        if (!exists || listings < LEAST_LISTINGS[evidence]) continue;
+        const range = pricing.priceAtCondition(garment);
+        const { price, priceLow, priceHigh } = range;
+        const expected = { low: priceLow, mid: price, high: priceHigh };
+        const { accepted, keeps } = resaleOf(marketplace, { garment, expected });
+        if (accepted === 'no' || keeps.mid === undefined || keeps.mid < keep) continue;
+        picks.push({ garment, listings, kept: keeps.mid, ...range });
+      }
+    }
+  }
+  picks.sort((a, b) => b.kept - a.kept);
+  return { shop, gender, category, evidence, keep, marketplace, picks };
+}

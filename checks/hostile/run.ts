@@ -131,16 +131,10 @@ function delaysOf(pid: number): Map<string, number> {
   }
 }
 
-/** How much the machine held up a process since `before`: its main thread, and a helper that it may have waited for. */
+/** How much the machine held up a process since `before`: its main thread, or a helper that this one waited for. */
 function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
-  let main = 0;
-  let helper = 0;
-  for (const [thread, now] of delaysOf(pid)) {
-    const more = now - (before.get(thread) ?? now);
-    if (thread === String(pid)) main = more;
-    else helper = Math.max(helper, more);
-  }
-  return main + helper;
+  const delays = [...delaysOf(pid)].map(([thread, now]) => now - (before.get(thread) ?? now));
+  return Math.max(0, ...delays);
 }
 
 /** Megabytes (10^6 bytes): resident now, or at most since {@link forgetPeak}. */

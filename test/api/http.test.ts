@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareService } from '../support/service.ts';
+import { pino } from 'pino';
+import { shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const KEYLESS = [PRICE, '/api/public/brands', '/api/public/categories', '/openapi.json'];
@@ -100,6 +101,15 @@ describe('methods', () => {
     const { url } = service();
     const response = await fetch(`${url}/api/public/price`, { method: 'PROPFIND' });
     assert.equal(response.status, 501);
+  });
+
+  it('writes no line of an error for it: that is no failure of the service', async (t) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+    const { url } = await startService(t, {}, { log });
+    await (await fetch(`${url}/`, { method: 'PROPFIND' })).text();
+    await (await fetch(`${url}/api/public/price`, { method: 'PROPFIND' })).text();
+    assert.deepEqual(lines, []);
   });
 });
 

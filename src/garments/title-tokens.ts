@@ -37,7 +37,10 @@ const AROUND = /^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu;
 const PLAIN = /^[a-zA-Z0-9]+$/;
 
 /** Signs that stand for words. */
-const SIGNS: Readonly<Record<string, string>> = { '×': 'x', '+': 'plus' };
+const SIGNS = new Map([
+  ['×', 'x'],
+  ['+', 'plus'],
+]);
 /** Letters that lose no accent and have a plain spelling: `płaszcz`, `Größe`. */
 const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -52,7 +55,7 @@ const SPECIAL = /[łßøæœđ]/g;
 /** The words of a piece of a title, with one space between them. */
 function wordOf(chunk: string): string {
   if (PLAIN.test(chunk)) return chunk.toLowerCase();
-  const sign = SIGNS[chunk];
+  const sign = SIGNS.get(chunk);
   if (sign !== undefined) return sign;
   const lower = inEnglish(chunk).toLowerCase();
   return normalize(lower.replace(SPECIAL, (letter) => LETTERS[letter] as string));

@@ -115,4 +115,11 @@ describe('what is left of a sale', () => {
       );
     });
   }
+
+  it('warns of a sale that costs money, not of one that brings none', () => {
+    const on = (price: number) =>
+      payouts({ price }).payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
+    assert.deepEqual([on(2.95)?.net, on(2.95)?.warning], [0, undefined]);
+    assert.match(on(2.94)?.warning ?? '', /cost more than the sale brings/);
+  });
 });

@@ -12,4 +12,9 @@ describe('what is read of a title', () => {
     assert.equal(findMoney('Coach bag retail price is $395').asked, undefined);
     assert.equal(findMoney('Coach bag retail price is $395, now $120').asked?.price, 120);
   });
+
+  it('takes a million dollars for an asking price, and no more', () => {
+    assert.equal(findMoney('Coach bag $1,000,000').asked?.price, 1_000_000);
+    assert.equal(findMoney('Coach bag $1,000,001').asked, undefined);
+  });
 });

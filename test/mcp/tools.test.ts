@@ -261,6 +261,9 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
     assert.ok(keep >= 30 && keep < price);
   }
   assert.match(text, /Single pieces differ/);
+  const none = call('worth_picking_up', { keep: 90_000 });
+  assert.deepEqual(none.data.picks, []);
+  assert.match(none.text, /^Nothing on the list leaves that much\.\n/);
   const brandsOf = (shop: string) =>
     call('worth_picking_up', { shop }).data.picks.map(({ brand }: { brand: string }) => brand);
   assert.ok(brandsOf('consignment').includes('hermes'));

@@ -201,7 +201,7 @@ describe('A model of own sales', () => {
   it('comes with a warning when it is of a dozen sales', () => {
     const few = run('train', write('few.csv', SHOP.slice(0, 13)), '--out', join(folder, 'few'));
     assert.equal(few.status, 0);
-    assert.match(few.stdout, /^Warning: 12 sales say little\./m);
+    assert.match(few.stdout, /^Warning: 12 sales is little to go by\./m);
   });
 
   it('is not made of brands that the catalog lacks, which are named and counted', () => {
@@ -228,6 +228,7 @@ describe('A model of own sales', () => {
       assert.equal(status, 0);
       assert.match(stdout, new RegExp(`^Usage: npm run ${command} -- <files>`));
     }
+    assert.match(run('train', folder).stderr, /: this is a folder\./);
     assert.match(run('train').stderr, /Name at least one file of sales/);
     assert.match(run('train', shop, '--date', 'today').stderr, /YYYY-MM-DD/);
   });

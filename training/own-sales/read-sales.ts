@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
 import { readCsv } from '../../src/closet/csv.ts';
 import { ClosetFileProblem } from '../../src/closet/file-problem.ts';
@@ -51,6 +51,7 @@ export async function readSales(
 
 async function readFile(file: string, reading: Reading): Promise<void> {
   if (!existsSync(file)) throw new Error(`${file}: there is no such file.`);
+  if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   const bytes = file.toLowerCase().endsWith('.parquet') ? await asCsv(file) : readFileSync(file);
   let closet: ClosetFile;
   try {

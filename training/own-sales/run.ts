@@ -40,7 +40,7 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
   console.log(movesInWords(published, model));
   if (sales.sales.length < FEW)
     console.log(
-      `Warning: ${count(sales.sales.length, 'sale')} say little. The fewer there are, the nearer prices stay to the published ones; sales of ${FEW} items or more are worth an evaluation.`,
+      `Warning: ${count(sales.sales.length, 'sale')} is little to go by. The fewer there are, the nearer prices stay to the published ones; from ${FEW} on an evaluation says something.`,
     );
   console.log(`Wrote ${[...written, card].join(', ')}: model ${model.stamp.version}.`);
   console.log(`To measure it: npm run evaluate -- ${argumentsOf(run)}`);
@@ -60,8 +60,7 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
     console.log(
       `Where other sales of the brand and kind were known: ${outcomeInWords(moved.own, moved.published)}`,
     );
-  if (own.sales < FEW)
-    console.log(`${count(own.sales, 'sale')} are too few to tell chance from truth.`);
+  if (own.sales < FEW) console.log(`So few sales (${own.sales}) do not tell chance from truth.`);
   const there = versionIn(out);
   if (there !== version)
     throw new Error(

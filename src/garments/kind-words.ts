@@ -48,8 +48,9 @@ export interface KindInPhrase extends NamedKind {
 export function readKind(words: readonly string[], brand?: Brand): KindInPhrase {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const free = words.map(() => false);
-  const all = [...kindsIn(words, free), ...models];
-  const found = chooseKind({ words, endsPart: () => false }, free, brand, models);
+  const kinds = kindsIn(words, free);
+  const all = [...kinds, ...models];
+  const found = chooseKind({ words, endsPart: () => false }, free, brand, models, kinds);
   if (!found) return { nearest: [], all };
   const category = bySlug.get(found.value);
   const isAll = found.from === 0 && found.to === words.length;

@@ -49,13 +49,14 @@ export function readPhrase(text: string): Phrase {
   const named = readBrand(words).found;
   const kind = kindOf(words, named);
   const used = new Set<number>();
-  for (const one of [named, ...whose.found, ...kind.all]) use(used, one);
+  use(used, named);
   const grade = worstOf(
     findGrades(
       { words: words.map((word, at) => (used.has(at) ? '' : word)), endsPart: () => false },
       kind.match?.slug === 'jeans',
     ),
   );
+  for (const one of [...whose.found, ...kind.all]) use(used, one);
   use(used, grade);
 
   const slip = named || kind.model ? undefined : readBrandSpelling(without(words, used));

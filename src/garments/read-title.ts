@@ -18,14 +18,7 @@ import {
   isLeading,
 } from './title-brand.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './title-collaboration.ts';
-import {
-  agrees,
-  areSneakers,
-  type FoundKind,
-  findKind,
-  findKindWords,
-  kindsIn,
-} from './title-kind.ts';
+import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };
 import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './title-tokens.ts';
@@ -101,7 +94,7 @@ export interface Given {
   readonly category?: Category | undefined;
 }
 
-const DENIM = /\b(?:jeans?|denim|501s?|cutoffs?|jorts)\b/;
+const DENIM = new Set(['jean', 'jeans', 'denim', '501', '501s', 'cutoff', 'cutoffs', 'jorts']);
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 
 const changes = createPhraseTree(rules.warnings.words.map((word) => [phraseOf(word), true]));
@@ -121,22 +114,23 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const own = findOwnModels(words);
   const taken = words.map(() => false);
   for (const { from, to } of [...names, ...others, ...compared]) taken.fill(true, from, to);
+  const kinds = kindsIn(words, taken);
   const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
   const other = names.length > 0 ? undefined : others[0];
   const said = other
     ? undefined
-    : chooseBrand(words, names, own, collaboration, () => findKind(words, taken, tokens.endsPart));
+    : chooseBrand(words, names, own, collaboration, () => findKind(words, kinds, tokens.endsPart));
   const brand = given.brand ? undefined : said;
   const owner = given.brand ?? brand?.value;
   // A model says the kind, whichever of two brands it is of.
   const makers = new Set([...(owner ? [owner] : []), ...names.map(({ value }) => value)]);
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
-  const saidKind = chooseKind(tokens, taken, owner, models);
+  const saidKind = chooseKind(tokens, taken, owner, models, kinds);
   const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryOf(kind, words, owner);
   const whose = findWhose(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
-  const isDenim = category?.slug === 'jeans' || DENIM.test(words.join(' '));
+  const isDenim = category?.slug === 'jeans' || words.some((word) => DENIM.has(word));
   const masked = words.map((word, i) => (taken[i] ? '' : word));
   const grades = findGrades({ words: masked, endsPart: tokens.endsPart }, isDenim);
   const condition = worstOf(grades);
@@ -169,7 +163,11 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   };
   name('condition', grades);
   name('gender', whose.found);
-  if (category) name('category', findKindWords(words, taken, category.slug));
+  if (category)
+    name(
+      'category',
+      kinds.filter(({ value }) => value.kind === category.slug && value.weight !== 'weak'),
+    );
   if (kind?.by === 'word') name('category', [kind]);
   name(
     'brand',
@@ -215,13 +213,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   };
 
   function refuse(): TitleReading['refusal'] {
-    const found = findRefusal(
-      words,
-      [...names, ...own, ...models],
-      whose,
-      kindsIn(words, taken),
-      compared,
-    );
+    const found = findRefusal(words, [...names, ...own, ...models], whose, kinds, compared);
     if (found) return { code: found.code, text: written(found.from, found.to) };
     if (kind && !category) {
       return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };

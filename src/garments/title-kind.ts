@@ -79,21 +79,20 @@ export interface SaidKind extends FoundKind {
   readonly isExtra: boolean;
 }
 
-/** The kind that the words of a title name outside of the spans that brand names take, or undefined. */
+/** The kind that a text names with its words for kinds (see `kindsIn`). */
 export function findKind(
   words: readonly string[],
-  taken: readonly boolean[],
-  endsPart: (at: number) => boolean = () => false,
+  said: readonly FoundKind[],
+  endsPart: (at: number) => boolean,
 ): SaidKind | undefined {
-  const said = kindsIn(words, taken);
+  if (said.length === 0) return undefined;
   const cut = words.findIndex((word, i) => i > 0 && EXTRAS.has(word));
+  const packagings = said.filter(isPackaging).length;
   const isExtra = (one: FoundKind) =>
     (cut >= 0 && one.from >= cut) ||
     INCLUDED.has(words[one.to] ?? '') ||
     // `Kelly 28, dust bag`, `So Kate box dust bag`.
-    (one.value.kind === 'not_a_garment' &&
-      ((one.from > 0 && endsPart(one.from - 1)) ||
-        said.filter(({ value }) => value.kind === 'not_a_garment').length > 1));
+    (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
   const own = said.filter((one) => !isExtra(one));
   const feature = words.findIndex((word, i) => i > 0 && FEATURES.has(word));
   const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
@@ -114,17 +113,6 @@ export function kindsIn(words: readonly string[], taken: readonly boolean[]): Fo
     .find(words.map((word, i) => (taken[i] ? '' : word)))
     .filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''))
     .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
-}
-
-/** All words that name a category by themselves, outside of the spans that brand names take. */
-export function findKindWords(
-  words: readonly string[],
-  taken: readonly boolean[],
-  category: string,
-): FoundKind[] {
-  return phrases
-    .find(words.map((word, i) => (taken[i] ? '' : word)))
-    .filter(({ value: { kind, weight } }) => kind === category && weight !== 'weak');
 }
 
 /** `robe` begins French titles; elsewhere it is what people wear after a bath. */

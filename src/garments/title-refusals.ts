@@ -171,6 +171,7 @@ const NO_SET_AFTER = /^(?:in|sleeves?|up|free|the|travel|ups?)$/;
 
 /** Two garments in one listing: `blazer and pants`, `Tech Fleece set`, `dress and H&M top`. */
 function sets(words: readonly string[], kinds: readonly FoundKind[], add: Add): void {
+  if (!words.some((word) => word === 'set' || word === 'sets' || AND.has(word))) return;
   const garments = kinds.filter(
     ({ value }) =>
       (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_'),

@@ -2,7 +2,7 @@ import type { Brand } from '../catalogue.ts';
 import { kindByHints } from '../kind-hints.ts';
 import type { FoundPhrase } from '../phrase-tree.ts';
 import { findModelSlip, type findModelsOf } from '../title-brand.ts';
-import { type FoundKind, findKind, narrow } from '../title-kind.ts';
+import { type FoundKind, findKind, kindsIn, narrow } from '../title-kind.ts';
 import type { Parted } from './conditions.ts';
 
 /** The kind of an item, and whether a word or a model says it. */
@@ -14,22 +14,27 @@ export interface ChosenKind extends FoundPhrase<string> {
 
 /**
  * The kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
- * are those that may count; `taken` marks words that name something else.
+ * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
  */
 export function chooseKind(
   { words, endsPart }: Parted,
   taken: readonly boolean[],
   brand: Brand | undefined,
   models: ReturnType<typeof findModelsOf>,
+  kinds: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.own) ?? models[0];
-  const inModel = (i: number) =>
-    models.some(({ from, to }) => to - from > 1 && i >= from && i < to);
-  const said = findKind(
-    words,
-    taken.map((is, i) => is || inModel(i)),
-    endsPart,
-  );
+  // In a model's name of several words none names a kind.
+  const long = models.filter(({ from, to }) => to - from > 1);
+  const inModel = (i: number) => long.some(({ from, to }) => i >= from && i < to);
+  const outside =
+    long.length === 0
+      ? kinds
+      : kindsIn(
+          words,
+          taken.map((is, i) => is || inModel(i)),
+        );
+  const said = findKind(words, outside, endsPart);
   // The kind of a box or a pouch that comes with a model is the model's.
   if (said && model && said.isExtra) return byModel(model);
   // `orange box` of a house is no bag; a pouch is one of the houses only.

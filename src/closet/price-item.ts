@@ -72,7 +72,12 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
         askingPrice: held?.price,
         verdict: held?.verdict?.replace('_', ' '),
         best: bestMarketplace(parts, garment, price.price),
-        remarks: [...remarksOn(appraisal), ...takenFromTitle(asked, held), ...remarks],
+        remarks: [
+          ...remarksOn(appraisal),
+          ...takenFromTitle(asked, held),
+          ...ignoredInWords(appraisal.ignored),
+          ...remarks,
+        ],
       },
     };
   };
@@ -81,6 +86,11 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
 /** That the asking price is one that the title names, which the verdict's column does not say. */
 function takenFromTitle(asked: Asked, held: AskedPrice | undefined): string[] {
   return held && asked.askingPrice === undefined ? [takenAsAsked(held.price)] : [];
+}
+
+/** The words of a title that its price does not depend on. */
+function ignoredInWords(words: readonly string[]): string[] {
+  return words.length > 0 ? [`Without effect: ${words.join(', ')}.`] : [];
 }
 
 /** Of the marketplaces where one lists an item oneself and that take it, the one that leaves most of the price. */

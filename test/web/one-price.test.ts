@@ -153,6 +153,7 @@ describe('one garment', () => {
         title,
       );
       assert.equal(row.hangtag_verdict, askingPrice?.verdict?.replace('_', ' ') ?? '', title);
+      for (const word of item.ignored) assert.ok(row.hangtag_note?.includes(word), title);
       if (askingPrice) assert.match(row.hangtag_note ?? '', /in the title as the asking price/);
       const agent = getPrice.call({ title });
       const said = agent.structured as unknown as Answer & { verdict?: string };

@@ -11,7 +11,15 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
-import { AsInGetPrice, Currency, name, plainChoices, Understood, Usd } from './schemas.ts';
+import {
+  AsInGetPrice,
+  BeyondRow,
+  Currency,
+  name,
+  plainChoices,
+  Understood,
+  Usd,
+} from './schemas.ts';
 import { readPriced, TitleArguments } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
@@ -37,6 +45,7 @@ const Output = Type.Object({
       listings: Type.Integer(),
       understood: Type.Optional(Understood),
       ignored: Type.Optional(Understood),
+      beyondEvidence: Type.Optional(BeyondRow),
     }),
   ),
   notPriced: Type.Array(
@@ -96,9 +105,10 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
     const label = own ?? (appraisal && firstCharacters(appraisal.reading.text, MAX_NAME_LENGTH));
     const understood = notLiteral(found.understood);
-    const ignored = Object.keys(args)
-      .filter((field) => !FIELDS.has(field))
-      .map((field) => shortened(plain(field), MAX_NAME_LENGTH));
+    const ignored = [
+      ...Object.keys(args).filter((field) => !FIELDS.has(field)),
+      ...(appraisal?.ignored ?? []),
+    ].map((words) => shortened(plain(words), MAX_NAME_LENGTH));
     return {
       row: {
         item: index + 1,
@@ -115,10 +125,14 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         listings,
         ...(understood.length > 0 ? { understood } : {}),
         ...(ignored.length > 0 ? { ignored } : {}),
+        ...(appraisal && appraisal.beyondEvidence.length > 0
+          ? { beyondEvidence: [...appraisal.beyondEvidence] }
+          : {}),
       },
       caveats: appraisal
         ? [
             ...remarksOn(appraisal),
+            ...(appraisal.asked ? [appraisal.asked.text] : []),
             ...ownCaveats(pricing, garment, appraisal.price.words.known.length > 0),
           ]
         : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),

@@ -93,6 +93,9 @@ export const BeyondFound = Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'objec
   description: 'The estimate is a floor: look up what it sold for.',
 });
 
+/** The same in a row of several garments. */
+export const BeyondRow = Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }));
+
 /** Ranges beside the estimate, which has the same members. */
 export const OtherRange = Type.Unsafe<PriceRange>({ type: 'object' });
 

@@ -23,7 +23,11 @@ export function goalOf(terms: GoalTerms): Goal | undefined {
   const given = GOALS.filter((name) => terms[name] !== undefined);
   const [, second] = given;
   if (second !== undefined) {
-    throw new NotUnderstood(`${given.join(' and ')} are different goals: give only one.`, second);
+    throw new NotUnderstood(
+      'invalid_parameter',
+      `${given.join(' and ')} are different goals: give only one.`,
+      { parameter: second },
+    );
   }
   const { profit, returnOnCost, margin } = terms;
   if (profit !== undefined) return { profit: cents(profit) };

@@ -1,12 +1,15 @@
-import { Problem } from '../http/problem.ts';
+import { Problem, type ProblemCode, type ProblemMembers } from '../http/problem.ts';
 
 /**
  * A question that has no answer as it is asked: the one error of this folder. Its sentence names members as the API
- * spells them; over HTTP it is a 400, elsewhere the sentence is shown.
+ * spells them; over HTTP it is a problem document, elsewhere the sentence is shown.
  */
 export class NotUnderstood extends Problem {
-  /** Without a value, the parameter is missing; with one, its value does not go with the others. */
-  constructor(sentence: string, parameter: string, isMissing = false) {
-    super(isMissing ? 'missing_parameter' : 'invalid_parameter', sentence, { parameter });
+  /** Whether the question is well put, and there is no price for what it is about. */
+  readonly isNotPriced: boolean;
+
+  constructor(code: ProblemCode, sentence: string, members: ProblemMembers) {
+    super(code, sentence, members);
+    this.isNotPriced = code !== 'missing_parameter' && code !== 'invalid_parameter';
   }
 }

@@ -76,7 +76,11 @@ export function answerPicks(
   const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_KEPT } = question;
   const { marketplace = marketplaces.list[0] } = question;
   if (!marketplace) {
-    throw new NotUnderstood('No marketplace is known here, so no fees either.', 'marketplace');
+    throw new NotUnderstood(
+      'invalid_parameter',
+      'No marketplace is known here, so no fees either.',
+      { parameter: 'marketplace' },
+    );
   }
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
   const picks: Pick[] = [];

@@ -58,13 +58,18 @@ export function answerSale(
   const goal = goalOf({ profit, returnOnCost, margin });
   if (price !== undefined && keep !== undefined) {
     throw new NotUnderstood(
+      'invalid_parameter',
       'Give the price or what you want to keep, not both: give only one.',
-      'keep',
+      { parameter: 'keep' },
     );
   }
   if (goal && keep !== undefined) {
     const [name = ''] = Object.keys(goal);
-    throw new NotUnderstood(`${name} needs a price, not keep: leave keep out.`, name);
+    throw new NotUnderstood(
+      'invalid_parameter',
+      `${name} needs a price, not keep: leave keep out.`,
+      { parameter: name },
+    );
   }
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumptions } = namedGender(pricing, known);
@@ -108,16 +113,16 @@ function requireGarment({
   if (brand && category) return { brand, category, ...rest };
   if (!brand && !category) {
     throw new NotUnderstood(
+      'missing_parameter',
       'Give the price, or what you want to keep, or brand and category: our estimate is the price then.',
-      'price',
-      true,
+      { parameter: 'price' },
     );
   }
   const missing = brand ? 'category' : 'brand';
   throw new NotUnderstood(
+    'missing_parameter',
     `${missing} is missing: our estimate needs both. Or give the price, or what you want to keep.`,
-    missing,
-    true,
+    { parameter: missing },
   );
 }
 

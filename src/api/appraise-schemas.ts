@@ -1,4 +1,5 @@
 import { type TNumberOptions, type TSchema, Type } from 'typebox';
+import { MOST_ASKED } from '../garments/asking-price.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { BEYOND_REASONS } from '../garments/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
@@ -33,7 +34,7 @@ export const AppraiseQuery = Type.Object({
     Type.Number({
       description: 'The asking price, in US dollars. Overrides a price in the title.',
       exclusiveMinimum: 0,
-      maximum: 1_000_000,
+      maximum: MOST_ASKED,
       multipleOf: 0.01,
       examples: [900],
     }),

@@ -32,7 +32,8 @@ const NOT_ASKED_BEFORE =
 const NOT_ASKED_AFTER =
   /^ ?(?:(?:at |in )?(?:retail|rrp|msrp|srp|orig(?:inal(?:ly)?)?|value|shipping|ship|off|discount|new)\b)/i;
 const ASKED = /^asking/i;
-const MOST = 1_000_000;
+/** US dollars; beyond it no garment sells. */
+export const MOST_ASKED = 1_000_000;
 /** Without one of these there is no money. Looking for them first is faster than finding that nothing matches. */
 const MAY_HAVE_MONEY =
   /[$€£¥₩₽円元원]|\d ?(?:zł|kr)|usd|asking|price|dollar|bucks|obo|eur|gbp|pounds|jpy|yen|cad|aud|chf|pln|zl|sek|dkk|reais/i;
@@ -55,7 +56,7 @@ export function findMoney(title: string): MoneyInText {
     const whole = (numbers[0] as string).replaceAll(',', '');
     const cents = numbers.find((part) => /^[.,]\d/.test(part))?.replace(',', '.') ?? '';
     const price = Number(whole + cents) * (numbers.some((part) => /^k$/i.test(part)) ? 1000 : 1);
-    if (!(price > 0) || price > MOST) continue;
+    if (!(price > 0) || price > MOST_ASKED) continue;
     const text = match[0].trim();
     const before = title.slice(Math.max(0, match.index - 24), match.index);
     const after = title.slice(match.index + match[0].length, match.index + match[0].length + 16);

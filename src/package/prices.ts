@@ -2,6 +2,7 @@
 // but for the links to a service's pages.
 
 import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
+import { answerListing } from '../answers/listing.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerSale } from '../answers/sale.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
@@ -12,15 +13,13 @@ import {
   type Trouble,
   type UsualGender,
 } from '../garments/read-garment.ts';
-import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import type { RefusalCode } from '../garments/title-refusals.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
-import { appraise, isPriced } from '../pricing/appraise.ts';
 import { type EstimateFacts, estimateFacts } from '../pricing/estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
-import { refusalText } from '../wording/title-refusals.ts';
 import {
   type GarmentWords,
   type ListingWords,
@@ -36,9 +35,6 @@ export interface Prices {
   appraise(listing: ListingWords): AppraisalFacts;
   payouts(sale: SaleWords): SalePayouts;
 }
-
-/** US dollars; beyond it no garment sells. */
-const MOST_ASKED = 1_000_000;
 
 /** Makes the functions that price with a model and a file of fees. Their arguments may be anything: they come from JavaScript. */
 export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Prices {
@@ -57,18 +53,11 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       const { title: given, askingPrice, ...words } = listing;
       const title = given ?? '';
       requireText('title', title);
-      if (title.length > MAX_TITLE_LENGTH) {
-        throw new RangeError(`title is longer than ${MAX_TITLE_LENGTH} characters: shorten it.`);
-      }
-      if (askingPrice !== undefined && !(askingPrice > 0 && askingPrice <= MOST_ASKED)) {
-        throw new RangeError(
-          `askingPrice is ${askingPrice}: give a number above 0, to ${MOST_ASKED}.`,
-        );
-      }
-      const outcome = appraise(pricing, { ...readGarment(words), title, askingPrice });
-      if (isPriced(outcome)) return appraisalFacts(pricing, outcome);
-      const { refusal } = outcome;
-      throw new UnpricedListingError(refusal.code, refusalText(refusal));
+      const question = { ...readGarment(words), title, askingPrice };
+      return appraisalFacts(
+        pricing,
+        inOurErrors(() => answerListing(pricing, question)),
+      );
     },
 
     payouts(sale) {
@@ -82,12 +71,7 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       requireAmounts({ margin }, MOST_MARGIN);
       const terms = { price, keep, cost, profit, shipping, label, taxRate, returnOnCost, margin };
       const garment = { ...readGarment(words), isVintage: vintage === true };
-      try {
-        return answerSale({ pricing, marketplaces }, { ...terms, garment });
-      } catch (error) {
-        // Programs catch one kind of error for arguments.
-        throw error instanceof NotUnderstood ? new RangeError(error.message) : error;
-      }
+      return inOurErrors(() => answerSale({ pricing, marketplaces }, { ...terms, garment }));
     },
   };
 }
@@ -120,6 +104,18 @@ function troubleText({ argument, given, notCovered, nearest }: Trouble): string 
   const names = nearest.map(({ slug }) => slug).join(', ');
   const list = argument === 'brand' ? 'brands' : 'categories';
   return `There are no prices for the ${argument} "${given}". ${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`;
+}
+
+/** An answer; what is not understood is a RangeError, as for every other argument. */
+function inOurErrors<T>(answer: () => T): T {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    throw error.isNotPriced
+      ? new UnpricedListingError(error.code as RefusalCode, error.message)
+      : new RangeError(error.message);
+  }
 }
 
 function requireObject(name: keyof Prices, value: unknown, example: string): void {

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { goalOf } from '../../answers/goal.ts';
+import { answerListing } from '../../answers/listing.ts';
 import { jsonBytes } from '../../http/answer.ts';
-import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
-import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { refusalText } from '../../wording/title-refusals.ts';
 import { appraisalBody } from '../appraisal-body.ts';
-import { AppraiseOneQuery, type AppraiseQuery } from '../appraise-schemas.ts';
+import { AppraiseOneQuery } from '../appraise-schemas.ts';
 import { payoutsFor } from '../buyer-terms.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readBrand, readCategory } from '../pair.ts';
@@ -41,27 +40,8 @@ export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: AppraisalParts,
   query: Static<typeof AppraiseOneQuery>,
 ): { readonly appraisal: Appraisal; readonly body: object } {
-  const appraisal = appraiseQuery(pricing, query);
-  return {
-    appraisal,
-    body: {
-      ...appraisalBody(pricing, publicUrl(), appraisal),
-      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
-    },
-  };
-}
-
-/** What a query asks about. Throws a {@link Problem} that says why there is no answer. */
-function appraiseQuery(pricing: Pricing, query: Static<typeof AppraiseQuery>): Appraisal {
-  const { title = '', brand, category, gender, condition, askingPrice } = query;
-  if (title.trim() === '' && brand === undefined) {
-    throw new Problem(
-      'missing_parameter',
-      'title is required unless brand and category are given.',
-      { parameter: 'title' },
-    );
-  }
-  const outcome = appraise(pricing, {
+  const { title, brand, category, gender, condition, askingPrice } = query;
+  const appraisal = answerListing(pricing, {
     title,
     brand: brand === undefined ? undefined : readBrand(brand),
     category: category === undefined ? undefined : readCategory(category),
@@ -69,13 +49,11 @@ function appraiseQuery(pricing: Pricing, query: Static<typeof AppraiseQuery>): A
     condition,
     askingPrice,
   });
-  if (!isPriced(outcome)) {
-    const { refusal } = outcome;
-    throw new Problem(
-      refusal.code,
-      refusalText(refusal),
-      refusal.text === '' ? {} : { phrase: refusal.text },
-    );
-  }
-  return outcome;
+  return {
+    appraisal,
+    body: {
+      ...appraisalBody(pricing, publicUrl(), appraisal),
+      ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
+    },
+  };
 }

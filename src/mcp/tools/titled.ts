@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
+import { answerListing } from '../../answers/listing.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
-import { type Appraisal, appraise, isPriced } from '../../pricing/appraise.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { listOf, usd } from '../../wording/numbers.ts';
-import { refusalText } from '../../wording/title-refusals.ts';
 import { amounts } from './estimate-text.ts';
 import { Refusal } from './tool.ts';
-import { type FoundGarment, readGarment, readParts, shown } from './understand.ts';
+import { type FoundGarment, readGarment, readParts, shown, understandably } from './understand.ts';
 
 /** `title` and `asking_price`, for items that are priced by their words. */
 export const TitleArguments = {
@@ -46,35 +46,25 @@ function isTitled(args: Arguments): boolean {
 /** Prices what arguments with a title name. Throws a {@link Refusal} that says why it has no price. */
 function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
   const { title = '', asking_price: asked, ...rest } = args;
-  if (typeof title !== 'string' || title.length > MAX_TITLE_LENGTH) {
-    throw new Refusal(
-      `title is ${shown(title)}: give text of up to ${MAX_TITLE_LENGTH} characters.`,
-    );
-  }
-  if (asked !== undefined && asked !== null && !isPrice(asked)) {
-    throw new Refusal(`asking_price is ${shown(asked)}: give US dollars, above 0 to 1,000,000.`);
+  if (typeof title !== 'string') throw new Refusal(`title is ${shown(title)}: give text.`);
+  if (asked !== undefined && asked !== null && typeof asked !== 'number') {
+    throw new Refusal(`asking_price is ${shown(asked)}: give US dollars, as a number.`);
   }
   // An argument left empty is not given: the title may say it.
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   const { garment, understood } = readParts(given, pricing.usualGender);
   const whose = understood.find(({ argument }) => argument === 'gender');
   const isSaid = whose !== undefined && whose.by !== 'evidence' && whose.by !== 'default';
-  const outcome = appraise(pricing, {
-    title,
-    brand: garment.brand,
-    category: garment.category,
-    gender: isSaid ? garment.gender : undefined,
-    condition: garment.condition,
-    askingPrice: isPrice(asked) ? asked : undefined,
-  });
-  if (!isPriced(outcome)) {
-    throw new Refusal(`${refusalText(outcome.refusal)} Do not price something else instead.`);
-  }
-  return outcome;
-}
-
-function isPrice(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value <= 1_000_000;
+  return understandably(() =>
+    answerListing(pricing, {
+      title,
+      brand: garment.brand,
+      category: garment.category,
+      gender: isSaid ? garment.gender : undefined,
+      condition: garment.condition,
+      askingPrice: asked ?? undefined,
+    }),
+  );
 }
 
 /** Which words move the price and by what factor, and which do not, in a sentence or two. */

@@ -226,6 +226,11 @@ export function understandably<T>(answer: () => T): T {
     return answer();
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error;
-    throw new Refusal(error.message.replaceAll('returnOnCost', 'return_on_cost'));
+    const sentence = error.message
+      .replaceAll('returnOnCost', 'return_on_cost')
+      .replaceAll('askingPrice', 'asking_price');
+    throw new Refusal(
+      error.isNotPriced ? `${sentence} Do not price something else instead.` : sentence,
+    );
   }
 }

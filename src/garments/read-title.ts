@@ -125,7 +125,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   // A model says the kind, whichever of two brands it is of.
   const makers = new Set([...(owner ? [owner] : []), ...names.map(({ value }) => value)]);
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
-  const saidKind = chooseKind(tokens, taken, owner, models, kinds);
+  const saidKind = chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, names);
   const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryOf(kind, words, owner);
   const whose = findWhose(words, 'title');
@@ -223,6 +223,20 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
+}
+
+/** `Ralph Lauren Polo`: the word for a kind that ends the name of a brand, where nothing else names one. */
+function kindInName(
+  words: readonly string[],
+  names: readonly FoundPhrase<Brand>[],
+): ChosenKind | undefined {
+  const name = names[0];
+  if (!name || name.to - name.from < 2) return undefined;
+  const last = kindsIn(words.slice(name.to - 1, name.to), [false])[0];
+  const { kind, weight } = last?.value ?? {};
+  return kind && weight !== 'none'
+    ? { value: kind, from: name.to - 1, to: name.to, by: 'word' }
+    : undefined;
 }
 
 /** The category of a kind; of a maker of sports shoes, shoes are sneakers. */

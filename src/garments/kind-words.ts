@@ -1,9 +1,9 @@
 import { type Brand, type Category, categories } from './catalogue.ts';
 import kinds from './kinds.json' with { type: 'json' };
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
 import { findWhose } from './read/genders.ts';
 import { chooseKind } from './read/kind.ts';
+import type { FoundPhrase } from './read/phrase-tree.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { findModelsOf, findOwnModels, type Model } from './title-brand.ts';
 import { kindsIn } from './title-kind.ts';

@@ -14,9 +14,9 @@ import {
   readKindSpelling,
 } from './kind-words.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findWhose } from './read/genders.ts';
+import type { FoundPhrase } from './read/phrase-tree.ts';
 import type { Model } from './title-brand.ts';
 import { wordsOf } from './title-tokens.ts';
 

@@ -1,12 +1,13 @@
 import { findMoney, type OtherMoney } from './asking-price.ts';
 import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
 import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
-import { createPhraseTree } from './phrase-tree.ts';
+import { type Collaboration, findCollaboration, leadingBrand } from './read/collaboration.ts';
 import { findGrades, worstOf } from './read/conditions.ts';
 import { findGender, findWhose } from './read/genders.ts';
 import { type ChosenKind, chooseKind } from './read/kind.ts';
 import { findLine } from './read/lines.ts';
+import type { FoundPhrase } from './read/phrase-tree.ts';
+import { createPhraseTree } from './read/phrase-tree.ts';
 import {
   type FoundBrand,
   findHints,
@@ -17,7 +18,6 @@ import {
   isCompared,
   isLeading,
 } from './title-brand.ts';
-import { type Collaboration, findCollaboration, leadingBrand } from './title-collaboration.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './title-kind.ts';
 import { findRefusal, type RefusalCode } from './title-refusals.ts';
 import rules from './title-rules.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { type Brand, brands, type Category } from './catalogue.ts';
 import learned from './learned-names.json' with { type: 'json' };
 import modelRows from './models.json' with { type: 'json' };
-import type { FoundPhrase } from './phrase-tree.ts';
-import { createPhraseTree } from './phrase-tree.ts';
+import type { FoundPhrase } from './read/phrase-tree.ts';
+import { createPhraseTree } from './read/phrase-tree.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { kindBegins, kindEnds } from './title-kind.ts';
 import nameWords from './title-names.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { type Brand, categories } from './catalogue.ts';
 import kinds from './kinds.json' with { type: 'json' };
-import { createPhraseTree, type FoundPhrase, withPlurals } from './phrase-tree.ts';
+import { createPhraseTree, type FoundPhrase, withPlurals } from './read/phrase-tree.ts';
 import { phraseOf } from './title-tokens.ts';
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */

@@ -1,6 +1,6 @@
 import genders from './genders.json' with { type: 'json' };
-import { createPhraseTree } from './phrase-tree.ts';
 import type { SaidWhose } from './read/genders.ts';
+import { createPhraseTree } from './read/phrase-tree.ts';
 import { EXTRAS, type FoundKind } from './title-kind.ts';
 import rules from './title-rules.json' with { type: 'json' };
 import { phraseOf } from './title-tokens.ts';

@@ -1,8 +1,8 @@
 import { CONDITIONS, type Condition, type ConditionGrade, conditionGrades } from '../catalogue.ts';
 import lexicon from '../conditions.json' with { type: 'json' };
-import type { FoundPhrase } from '../phrase-tree.ts';
-import { createPhraseTree, type PhraseTree } from '../phrase-tree.ts';
 import { phraseOf } from '../title-tokens.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
+import { createPhraseTree, type PhraseTree } from './phrase-tree.ts';
 
 interface Word {
   /** Undefined for a phrase that says nothing and hides the words in it. */

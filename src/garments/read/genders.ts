@@ -1,12 +1,7 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalogue.ts';
 import lexicon from '../genders.json' with { type: 'json' };
-import {
-  createPhraseTree,
-  type FoundPhrase,
-  type PhraseTree,
-  withPlurals,
-} from '../phrase-tree.ts';
 import { phraseOf } from '../title-tokens.ts';
+import { createPhraseTree, type FoundPhrase, type PhraseTree, withPlurals } from './phrase-tree.ts';
 import { genderOfSize } from './sizes.ts';
 
 /** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */

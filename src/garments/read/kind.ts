@@ -1,9 +1,9 @@
 import type { Brand } from '../catalogue.ts';
-import { kindByHints } from '../kind-hints.ts';
-import type { FoundPhrase } from '../phrase-tree.ts';
 import { findModelSlip, type findModelsOf } from '../title-brand.ts';
 import { type FoundKind, findKind, kindsIn, narrow } from '../title-kind.ts';
 import type { Parted } from './conditions.ts';
+import { kindByHints } from './kind-hints.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 
 /** The kind of an item, and whether a word or a model says it. */
 export interface ChosenKind extends FoundPhrase<string> {

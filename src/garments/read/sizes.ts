@@ -1,5 +1,5 @@
 import type { Brand, Category, Gender } from '../catalogue.ts';
-import type { FoundPhrase } from '../phrase-tree.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 
 /** Words that a size follows. */
 const SIZE = new Set([

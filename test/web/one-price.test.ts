@@ -294,6 +294,18 @@ describe('one garment', () => {
       ])
         assert.equal(priceOf(`${kind} ${word}`), usual, `${title} ${word}`);
     }
+    for (const [title, more] of [
+      ['Nike Air Max 90 sneakers', ['size 10', '42', 'us10', 'EU 43', '11', 'gently used']],
+      ['Levis 501 jeans', ['w34', '34x32', 'W32 L30', 'size 31', 'good condition']],
+      ['Zara wool coat', ['XL', 'large', 'size M', '38', 'EUC']],
+    ] as const) {
+      const priceOf = (text: string) => {
+        const outcome = appraise(pricing, { title: text, gender: 'male', condition: 'Good' });
+        assert.ok(isPriced(outcome), text);
+        return outcome.price.price;
+      };
+      for (const size of more) assert.equal(priceOf(`${title} ${size}`), priceOf(title), size);
+    }
     const neverfull = (more: string) =>
       appraiseListing({ title: `Louis Vuitton Neverfull MM ${more}` }).estimate.price;
     for (const extra of ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap'])

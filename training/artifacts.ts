@@ -129,7 +129,8 @@ const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
 /**
  * Writes both artifacts into a folder; returns their paths. Both are made and checked as the service checks them before
- * either is written, so that a failure leaves the old pair in place. Figures of another model go.
+ * either is written, so that a failure leaves the old pair in place. Figures of an earlier fit under the same version go:
+ * they would pass for this one's. Those of another version stay, since an evaluation of a fit to cells keeps a part of them.
  */
 export function writeModel(
   folder: string,
@@ -145,9 +146,15 @@ export function writeModel(
   const written = Object.entries(model).map(([name, value]) =>
     writeArtifact(folder, `${name}.json`, value),
   );
-  if (written.some((path, i) => readIfThere(path) !== old[i]))
+  const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
+  if (isNew && !isOfAnother(readIfThere(join(folder, 'evaluation.json')), model.prediction.version))
     for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
   return written;
+}
+
+/** Whether an evaluation's file is of another version, so that nobody takes it for this one's. */
+function isOfAnother(evaluation: string | undefined, version: string): boolean {
+  return evaluation !== undefined && JSON.parse(evaluation).version !== version;
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { MANY_LISTINGS } from '../../src/wording/evidence-grade.ts';
+import { writeModel } from '../../training/artifacts.ts';
 import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
@@ -10,6 +12,7 @@ import { errorsOf } from '../../training/evaluation/metrics.ts';
 import type { EvaluationReport } from '../../training/evaluation/report.ts';
 import { quantile } from '../../training/quantile.ts';
 import { seededRandom } from '../../training/random.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 const model = (name: string) => new URL(`../../model/${name}`, import.meta.url);
 
@@ -213,5 +216,24 @@ describe('An evaluation of a fit to cells', () => {
     const kept = keepTitles({ ...measured, heldOutItems }, before);
     assert.equal(kept.heldOutItems, heldOutItems);
     assert.equal(kept.version, '2026.2.0');
+  });
+
+  it('finds them where the fit before had another version, and not where it had the same', (t) => {
+    const read = (name: string) => JSON.parse(readFileSync(model(`${name}.json`), 'utf8'));
+    const fitAs = (folder: string, version: string) =>
+      writeModel(folder, {
+        'static-estimate': { ...read('static-estimate'), version },
+        prediction: { ...read('prediction'), version },
+        'title-words': { ...read('title-words'), version },
+      });
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'evaluation.json');
+    fitAs(folder, '2026.1.0');
+    writeFileSync(file, JSON.stringify({ version: '2026.1.0' }));
+    fitAs(folder, '2026.2.0');
+    assert.ok(existsSync(file));
+    writeFileSync(file, JSON.stringify({ version: '2026.3.0' }));
+    fitAs(folder, '2026.3.0');
+    assert.ok(!existsSync(file));
   });
 });

@@ -22,7 +22,7 @@ export function createFindBrands(): Tool {
     description: 'Is a brand covered, and in which tier? By any spelling or alias.',
     inputSchema: Type.Object(
       {
-        query: Type.Optional(name('Brand name as typed.', ['YSL'])),
+        query: Type.Optional(name('As typed.')),
         tier: Type.Optional(TierValue),
       },
       { additionalProperties: false },

@@ -11,15 +11,7 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
-import {
-  AsInGetPrice,
-  BeyondRow,
-  Currency,
-  name,
-  plainChoices,
-  Understood,
-  Usd,
-} from './schemas.ts';
+import { AsInGetPrice, BeyondRow, Currency, plainChoices, Understood, Usd } from './schemas.ts';
 import { readPriced, TitleArguments } from './titled.ts';
 import { Refusal, type Tool, type ToolParts } from './tool.ts';
 import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
@@ -78,7 +70,7 @@ interface Priced {
 }
 
 const Fields = {
-  label: Type.Optional(name('Your name for it.')),
+  label: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })),
   brand: Type.Optional(AsInGetPrice),
   category: Type.Optional(AsInGetPrice),
   title: TitleArguments.title,

@@ -111,7 +111,8 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const { words, written } = tokens;
 
   const { names, compared, others } = brandsIn(tokens, given.brand);
-  const own = findOwnModels(words);
+  // Where a maker is named, another's models are what its item looks like.
+  const own = names.length > 0 ? [] : findOwnModels(words);
   const taken = words.map(() => false);
   for (const { from, to } of [...names, ...others, ...compared]) taken.fill(true, from, to);
   const kinds = kindsIn(words, taken);

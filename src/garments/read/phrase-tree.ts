@@ -33,8 +33,11 @@ export class PhraseTree<T> {
   /** The longest phrase that begins at each word, left to right, without overlaps. */
   find(words: readonly string[]): FoundPhrase<T>[] {
     const all: FoundPhrase<T>[] = [];
+    const first = this.#root.next;
+    if (!first) return all;
     for (let from = 0; from < words.length; ) {
-      const found = this.at(words, from);
+      // Most words begin no phrase.
+      const found = first.has(words[from] as string) ? this.at(words, from) : undefined;
       if (found) all.push(found);
       from = found ? found.to : from + 1;
     }

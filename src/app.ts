@@ -28,7 +28,7 @@ import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
-import { memo } from './http/memo.ts';
+import { once } from './http/memo.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
@@ -205,15 +205,15 @@ export function buildApp({
     requestsPerDay,
     clock,
   });
-  const openApi = memo(() =>
+  const openApi = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
   );
-  const openApiAnswer = memo(() => cacheableAnswer('application/json', openApi('')));
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer('')));
+  const openApiAnswer = once(() => cacheableAnswer('application/json', openApi()));
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerWeb(app, site, {
     keys,
-    openApi: () => JSON.parse(openApi('')),
+    openApi: () => JSON.parse(openApi()),
     closet: { priceCloset, lists, clock },
   });
   completeRoutes();

@@ -1,4 +1,4 @@
-/** Makes each value once, at first use: for what is little in number and the same for everybody. */
+/** Lazily computes and keeps one value per name: for what is little in number and the same for everybody. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const made = new Map<Name, T>();
   return (name) => {
@@ -8,4 +8,10 @@ export function memo<T, Name extends string>(make: (name: Name) => T): (name: Na
     made.set(name, value);
     return value;
   };
+}
+
+/** Lazily computes and keeps one value. */
+export function once<T>(make: () => T): () => T {
+  const made = memo(make);
+  return () => made('');
 }

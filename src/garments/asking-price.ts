@@ -36,7 +36,7 @@ const ASKED = /^asking/i;
 export const MOST_ASKED = 1_000_000;
 /** Without one of these there is no money. Looking for them first is faster than finding that nothing matches. */
 const MAY_HAVE_MONEY =
-  /[$€£¥₩₽円元원]|\d ?(?:zł|kr)|usd|asking|price|dollar|bucks|obo|eur|gbp|pounds|jpy|yen|cad|aud|chf|pln|zl|sek|dkk|reais/i;
+  /[$€£¥₩₽円元원]|\d ?(?:dollar|bucks|obo|usd|eur|gbp|pounds|jpy|yen|cad|aud|chf|pln|zł|zl|kr|sek|dkk|reais)|(?:usd|asking|price|eur|gbp|jpy|cad|aud|chf|pln)[ :$]*\d/i;
 
 /**
  * The money in a cleaned title: the first amount in US dollars that is asked for the item (`$60`, `USD 1,250.50`,

@@ -193,6 +193,13 @@ describe('readTitle', () => {
     assert.doesNotMatch(ofItem, /118|20|40/);
   });
 
+  it('tells packaging from a bag that comes with it', () => {
+    assert.equal(readTitle('Louis Vuitton Neverfull dust bag').refusal?.code, 'not_a_garment');
+    assert.equal(readTitle('Louis Vuitton Neverfull MM, dust bag').refusal, undefined);
+    assert.equal(readTitle('Louis Vuitton Neverfull MM with box').refusal, undefined);
+    assert.equal(readTitle('Hermes orange box').refusal?.code, 'not_a_garment');
+  });
+
   it('says what was changed', () => {
     assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
   });

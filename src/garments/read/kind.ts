@@ -37,6 +37,9 @@ export function chooseKind(
   const said = findKind(words, outside, endsPart);
   // The kind of a box or a pouch that comes with a model is the model's.
   if (said && model && said.isExtra) return byModel(model);
+  // `Neverfull dust bag` is no Neverfull.
+  if (said && DUST.test(words[said.from] ?? '') && said.value.kind === 'not_a_garment')
+    return byWord(said);
   // `orange box` of a house is no bag; a pouch is one of the houses only.
   if (said && !model && said.value.kind === 'not_a_garment') return byWord(said);
   if (said && POUCH.test(words[said.from] ?? '') && said.value.weight === 'weak' && !model)
@@ -59,6 +62,7 @@ export function chooseKind(
   return slip && byModel(slip);
 }
 
+const DUST = /^dust(?:bags?)?$/;
 const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
 /** The tiers of whose makers a pouch is a bag. */
 const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);

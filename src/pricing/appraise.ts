@@ -1,3 +1,4 @@
+import type { OtherMoney } from '../garments/asking-price.ts';
 import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
 import { inEnglish } from '../garments/foreign-words.ts';
 import type { Garment } from '../garments/garment.ts';
@@ -12,7 +13,13 @@ import {
   genderFollowed,
   lineUnpriced,
 } from '../wording/followed.ts';
-import { onlyDollars, takenAsAsked, type Verdict, verdictText } from '../wording/verdict.ts';
+import {
+  notTakenAsAsked,
+  onlyDollars,
+  takenAsAsked,
+  type Verdict,
+  verdictText,
+} from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
 import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
@@ -262,8 +269,11 @@ function followed(
     sentences.push(genderFollowed(gender, garment.gender));
   }
   if (line && !line.words.some(knows)) sentences.push(lineUnpriced(line.name, garment.brand));
-  const foreign = otherMoney.filter(({ code }) => code === 'other_currency');
-  if (foreign.length > 0) sentences.push(onlyDollars(foreign.map(({ text }) => text)));
+  const amounts = (code: OtherMoney['code']) =>
+    otherMoney.filter((one) => one.code === code).map(({ text }) => text);
+  const [foreign, notAsked] = [amounts('other_currency'), amounts('not_asked')];
+  if (foreign.length > 0) sentences.push(onlyDollars(foreign));
+  if (notAsked.length > 0) sentences.push(notTakenAsAsked(notAsked));
   if (!gender && !asked.gender) {
     sentences.push(...namedGender(pricing, { ...garment, gender: undefined }).assumptions);
   }

@@ -58,3 +58,8 @@ export function takenAsAsked(asked: number): string {
 export function onlyDollars(amounts: readonly string[]): string {
   return `US dollars only: ${listOf(amounts)} in the title was not used.`;
 }
+
+/** That amounts in US dollars were not taken for the asking price. */
+export function notTakenAsAsked(amounts: readonly string[]): string {
+  return `Not taken for the asking price: ${listOf(amounts)} in the title.`;
+}

@@ -342,6 +342,10 @@ describe('one garment', () => {
       /“Neverfull MM” belongs to Louis Vuitton: priced as Gucci/,
     );
     assert.match(of({ title: 'Moncler jacket 350€' }).caveats.join('\n'), /US dollars only/);
+    assert.match(
+      of({ title: 'Zara dress retail $90' }).caveats.join('\n'),
+      /Not taken for the asking price: \$90/,
+    );
     for (const condition of CONDITIONS) {
       const { byCondition, estimate } = of({ title: 'Coach Tabby 26 bag', condition });
       assert.equal(byCondition.find((one) => one.condition === condition)?.price, estimate.price);

@@ -119,6 +119,7 @@ function ofShoe(
   { slug }: Category,
 ): Sized | undefined {
   const word = words[at] as string;
+  if (word === 'w' || word === 'm') return ofLetter(words, at);
   if (!NUMBER.test(word)) return undefined;
   const number = Number(word);
   const half = words[at + 1] === '5' ? 0.5 : 0;
@@ -133,3 +134,14 @@ function ofShoe(
   if (isSneaker && isSize && number + half >= MENS_US && number <= 15) return { value: 'male', to };
   return undefined;
 }
+
+/** `W 7` and `M 9`; both together are anybody's. */
+function ofLetter(words: readonly string[], at: number): Sized | undefined {
+  const isSized = (letter: string, i: number) =>
+    words[i] === letter && US_SIZE.test(words[i + 1] ?? '');
+  const letter = words[at] as string;
+  const other = letter === 'w' ? 'm' : 'w';
+  if (!isSized(letter, at) || words.some((_, i) => isSized(other, i))) return undefined;
+  return { value: letter === 'w' ? 'female' : 'male', to: at + 2 };
+}
+const US_SIZE = /^(?:[4-9]|1[0-5])$/;

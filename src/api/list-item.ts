@@ -58,8 +58,8 @@ export function echoOf(value: unknown): Echo {
 }
 
 /**
- * Reads an item as a program sent it. A member that is null or blank counts as left out: spreadsheets and automations
- * send empty cells so. Throws a 400 {@link Problem} that names the member and says what to give.
+ * Reads an item as a program sent it. A member that is null or blank counts as left out, and a plain number may be a text:
+ * spreadsheets and automations send cells so. Throws a 400 {@link Problem} that names the member and says what to give.
  */
 export function readListItem(value: unknown): ReadItem {
   if (!isObject(value)) {
@@ -73,8 +73,9 @@ export function readListItem(value: unknown): ReadItem {
   for (const [name, { schema, validator }] of members) {
     const member = Object.hasOwn(value, name) ? value[name] : undefined;
     if (member === undefined || isBlank(member)) continue;
-    if (!validator.Check(member)) throw invalid(name, member, schema);
-    given[name] = member;
+    const read = schema.type === 'string' ? member : numberOf(member);
+    if (!validator.Check(read)) throw invalid(name, member, schema);
+    given[name] = read;
   }
   const { price, label: _, quantity = 1, ...item } = given as Static<typeof ListItem>;
   if (price !== undefined && item.askingPrice !== undefined) {
@@ -94,6 +95,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isBlank(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** The number that a text spells, as in a query; anything else as it is. */
+function numberOf(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : value;
 }
 
 function invalid(name: string, value: unknown, schema: MemberSchema): Problem {

@@ -67,7 +67,7 @@ describe('many items at once', () => {
       { brand: 'coahc', category: 'bag' },
       { title: 'Coach bag', quantity: 100 },
       { title: 'Coach bag', condition: 'mint' },
-      { title: 'Coach bag', askingPrice: '5' },
+      { title: 'Coach bag', askingPrice: [5] },
       {},
       null,
       'Coach bag',
@@ -148,6 +148,29 @@ describe('many items at once', () => {
     assert.deepEqual(items[4]?.unknownMembers, ['colour', `${'x'.repeat(40)}…`]);
     assert.deepEqual(items[5]?.unknownMembers, ['size']);
     assert.equal(items[0]?.unknownMembers, undefined);
+  });
+
+  it('takes plain numbers as text, as spreadsheets and automations send them, and nothing else', async () => {
+    const key = await service().issueKey();
+    const item = { title: 'Coach leather bag', price: 50, cost: 10.5, profit: 20, quantity: 2 };
+    const text = { ...item, price: '50', cost: ' 10.50', profit: '20.0', quantity: '2.0' };
+    const refused = ['abc', '-5', '1e3', '0x10', '5,50', '$5', 'Infinity', '0', '1000001', '1 2'];
+    const { items } = await answerOf(service(), key, [
+      item,
+      text,
+      ...refused.map((price) => ({ title: 'Coach leather bag', price })),
+      { title: 'Coach leather bag', quantity: '2.5' },
+    ]);
+    assert.ok(items[0]?.payouts);
+    assert.deepEqual(items[1], items[0]);
+    for (const [index, price] of refused.entries()) {
+      const detail = items[index + 2]?.problem?.detail;
+      assert.equal(detail, `price is "${price}": give a number above 0, to 1000000.`);
+    }
+    assert.equal(
+      items.at(-1)?.problem?.detail,
+      'quantity is "2.5": give a whole number from 1 to 99.',
+    );
   });
 
   it("gives an item's problem the members of a problem document, in words for JSON", async () => {

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
+import { VERSION } from '../../training/version.ts';
 import { startService } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-model-'));
@@ -48,7 +49,10 @@ describe('A service with MODEL_DIR', () => {
     const fresh = loadModel(pathToFileURL(`${out}/`));
     assert.match(
       fresh.facts.card,
-      /^Version 2026\.12\.0\+own\.20261120\.[0-9a-f]{8}\. The published model 2026\.12\.0, moved/m,
+      new RegExp(
+        `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`,
+        'm',
+      ),
     );
     assert.match(fresh.facts.card, /has not been evaluated yet/);
     const before = await startService(t, {}, { pricing: fresh });
@@ -85,7 +89,7 @@ describe('A service with MODEL_DIR', () => {
     assert.equal(files.status, 200);
     assert.equal(files.headers.get('x-model-version'), pricing.modelVersion);
     assert.ok((await files.text()).includes(`,${pricing.modelVersion}\n`));
-    assert.equal((await fetch(`${url}/data/2026.12.0/prices.csv`)).status, 404);
+    assert.equal((await fetch(`${url}/data/${VERSION}/prices.csv`)).status, 404);
     assert.match(await text(`/data/${version}/README.md`), /- Prices of 1 kind of garments/);
     const [data] = /\/offline\/prices-[\w-]+\.json/.exec(await text('/service-worker.js')) ?? [];
     assert.ok((await text(data as string)).includes(`"version":"${pricing.modelVersion}"`));
@@ -120,6 +124,6 @@ describe('A service with MODEL_DIR', () => {
       'coach',
       'bag',
     ]);
-    assert.match(stdout, /model 2026\.12\.0\.$/m);
+    assert.match(stdout, new RegExp(`model ${VERSION}\\.$`, 'm'));
   });
 });

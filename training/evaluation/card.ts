@@ -217,10 +217,11 @@ export function figures(report: EvaluationReport): string {
   ].join('\n\n');
 }
 
-/** The card with its figures replaced; throws when the card has no place for them. */
+/** The card with its version and its figures replaced; throws when the card has no place for them. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const from = card.indexOf(BEGIN);
   const to = card.indexOf(END);
   if (from < 0 || to < from) throw new Error(`The model card has no place for figures (${BEGIN}).`);
-  return `${card.slice(0, from)}${BEGIN}\n\n${figures(report)}\n\n${card.slice(to)}`;
+  const head = card.slice(0, from).replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
+  return `${head}${BEGIN}\n\n${figures(report)}\n\n${card.slice(to)}`;
 }

@@ -17,10 +17,10 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import packageJson from '../package.json' with { type: 'json' };
-import { startService } from './support/service.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { startService } from '../../test/support/service.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** `npm run check:package` names older versions of Node too. */
 const NODES = [process.execPath, ...(process.env.PACKAGE_NODES ?? '').split(delimiter)]
   .filter((path) => path !== '')

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
-import { CONDITIONS } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import { refer } from './schema-parts.ts';
@@ -55,7 +55,12 @@ export type GoalTerms = Static<typeof GoalQuery>;
 /** What can be asked of the estimate of a garment. */
 export const EstimateQuery = Type.Object({
   gender: Type.Optional(UsualGenderSchema),
-  condition: Type.Optional(ConditionSchema),
+  condition: Type.Optional(
+    Type.Unsafe<Condition>({
+      ...ConditionSchema,
+      description: 'Condition grade. Other spellings, such as `good` or `NWT`, count too.',
+    }),
+  ),
   ...BuyerTermsQuery,
 });
 

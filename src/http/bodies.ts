@@ -226,7 +226,7 @@ function wrongType(request: FastifyRequest): Problem {
   const types = Object.keys(accepts);
   return new Problem(
     'unsupported_media_type',
-    `The body must be in UTF-8, with Content-Type: ${types.join(' or ')}.`,
+    `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`,
     {},
     { 'accept-post': types.join(', ') },
   );

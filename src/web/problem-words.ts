@@ -87,12 +87,13 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
       'Save the sheet as CSV with a column title, or with columns brand and category, above the rows.',
   },
   too_many_items: {
-    meaning: 'The list has more items than one request may have.',
+    meaning:
+      'The list has more items or rows than one request may have, or more prices than a key gets in a day.',
     remedy: 'Send it in parts.',
   },
   unsupported_media_type: {
     meaning:
-      'The Content-Type of the body is not one that the path takes, or the body is compressed.',
+      'The Content-Type of the body or its encoding is not one that the path takes, or the body is compressed.',
     remedy: 'Send “Content-Type: application/json”; “detail” names the others that the path takes.',
   },
   not_covered: {
@@ -131,7 +132,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   quota_exceeded: {
     meaning:
-      'Each key gets a fixed number of answered predictions per UTC day, and this one has not so many left.',
+      'Each key gets a fixed number of answered predictions per UTC day, and this one has fewer left than were asked for.',
     remedy: 'Wait for midnight UTC; Retry-After gives the seconds. Rejected requests do not count.',
   },
   too_many_keys: {

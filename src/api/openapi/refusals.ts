@@ -92,7 +92,7 @@ export const badList = refusal('BadList', 'The list cannot be read.', {
 });
 export const tooManyItems = refusal(
   'TooManyItems',
-  'The list has more items than one request may have.',
+  'The list is too long: its bytes, its items or rows, or more prices than a key gets in a day.',
   {
     too_many_items: new Problem(
       'too_many_items',
@@ -165,7 +165,7 @@ export const wrongMediaType = refusal(
   {
     unsupported_media_type: new Problem(
       'unsupported_media_type',
-      'The body must be in UTF-8, with Content-Type: application/json.',
+      'Send the body in UTF-8, with Content-Type: application/json.',
     ),
   },
 );

@@ -80,11 +80,14 @@ export interface PredictionArtifact {
   readonly ownSales?: OwnSales | undefined;
 }
 
-/** A fitted file that the service cannot use; the message names the file and what is wrong. */
+/** A fitted file that the service cannot use; the message names the file, what is wrong and what to do. */
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
-  constructor(path: string, problem: string) {
-    const command = path.endsWith('evaluation.json') ? 'evaluate' : 'train';
-    super(`${path}: ${problem} Run \`npm run ${command}\` to recreate it.`);
+  readonly path: string;
+  readonly problem: string;
+  constructor(path: string, problem: string, remedy = '') {
+    super(`${path}: ${problem} ${remedy}`.trimEnd());
+    this.path = path;
+    this.problem = problem;
   }
 }

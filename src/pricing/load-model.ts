@@ -12,11 +12,30 @@ import type { TitleWordsArtifact } from './title-words-artifact.ts';
 export const modelFolder = () => new URL('../../model/', import.meta.url);
 
 /**
- * Reads and checks all fitted files of a folder (the project's `model/` by default): the two artifacts, which are
+ * Reads and checks all fitted files of an operator's own folder, else of the project's `model/`: the two artifacts, which are
  * needed, and the evaluation, which counts only when it is of their version.
- * Throws an ArtifactError that names the file and what is wrong with it.
+ * Throws an ArtifactError that names the file, what is wrong with it and what to do.
  */
-export function loadModel(folder: URL = modelFolder()): Pricing {
+export function loadModel(own?: URL): Pricing {
+  try {
+    return readModel(own ?? modelFolder());
+  } catch (error) {
+    if (!(error instanceof ArtifactError)) throw error;
+    const { path, problem } = error;
+    throw new ArtifactError(path, problem, own ? remedyFor(path) : SHIPPED);
+  }
+}
+
+const SHIPPED = 'Put back the file that came with Hangtag.';
+
+/** The package and the image have no training code. */
+function remedyFor(path: string): string {
+  return path.endsWith('evaluation.json')
+    ? 'Delete the file, or write it anew with npm run evaluate in a checkout of Hangtag.'
+    : 'Write the model anew with npm run train in a checkout of Hangtag, or leave MODEL_DIR out to use the one that came with it.';
+}
+
+function readModel(folder: URL): Pricing {
   const fixed = readArtifact(folder, 'static-estimate');
   const staticArtifact = fixed.value as StaticArtifact & ModelFacts['fixed'];
   checkStatic(fixed.path, staticArtifact);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -95,7 +95,7 @@ const BROKEN: readonly [what: string, name: string, change: (a: Loose) => Loose,
     'an evaluation in other words',
     'evaluation',
     () => ({ oops: true }),
-    /schema: .*npm run evaluate/,
+    /schema: .*Delete the file, or .*npm run evaluate/,
   ],
   [
     'a group without a figure',
@@ -128,6 +128,29 @@ describe('Loading the fitted artifacts', () => {
       );
     });
   }
+
+  it('says what to do where there is no training code: with a model of one’s own, and with the shipped one', async (t) => {
+    const own = brokenModel(t, 'prediction', () => undefined);
+    assert.throws(
+      () => loadModel(own),
+      /npm run train in a checkout of Hangtag, or leave MODEL_DIR out to/,
+    );
+    // The code beside a model that lacks a file, as after a copy that was cut short.
+    const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const root = new URL('../../', import.meta.url);
+    for (const part of ['src', 'model', 'package.json']) {
+      cpSync(new URL(part, root), join(folder, part), { recursive: true });
+    }
+    symlinkSync(fileURLToPath(new URL('node_modules', root)), join(folder, 'node_modules'));
+    rmSync(join(folder, 'model/prediction.json'));
+    const url = pathToFileURL(join(folder, 'src/pricing/load-model.ts')).href;
+    const { loadModel: loadShipped } = await import(url);
+    assert.throws(
+      () => loadShipped(),
+      /prediction\.json: the file cannot be read\. Put back the file that came with Hangtag\.$/,
+    );
+  });
 
   it('takes the words of this model, and of no other', (t) => {
     const priced = (pricing: Pricing) => {

@@ -17,7 +17,7 @@ export type PublishedPrediction = ReturnType<typeof predictionArtifact> &
 
 /** Reads the published model, whatever MODEL_DIR says. Throws a sentence when it is broken. */
 export function readPublishedModel(): Published {
-  return { pricing: loadModel(modelFolder()), prediction: readModelFile('prediction') };
+  return { pricing: loadModel(), prediction: readModelFile('prediction') };
 }
 
 /** A file of the published model, as it stands. */

@@ -25,7 +25,7 @@ export function mcpSetup(site: Site): Markup {
 <div><h3>Codex</h3><p>In <code>~/.codex/config.toml</code>:</p>!${codeBlock('mcp-codex', `[mcp_servers.hangtag]\nurl = "${url}"`)}</div>
 <div><h3>Cursor</h3><p>In <code>~/.cursor/mcp.json</code>:</p>!${codeBlock('mcp-cursor', json({ mcpServers: { hangtag: { url } } }))}</div>
 <div><h3>VS Code</h3><p>In <code>.vscode/mcp.json</code>:</p>!${codeBlock('mcp-vscode', json({ servers: { hangtag: { type: 'http', url } } }))}</div>
-<div><h3>A client that only supports stdio</h3>!${codeBlock('mcp-remote', json({ mcpServers: { hangtag: { command: 'npx', args: ['mcp-remote', url] } } }))}</div>
+<div><h3>A client that only supports stdio</h3>!${codeBlock('mcp-remote', json({ mcpServers: { hangtag: { command: 'npx', args: ['--yes', 'mcp-remote', url] } } }))}</div>
 </div>
 <h3>Its tools</h3>
 <ul class="tools">!${tools}</ul>`;

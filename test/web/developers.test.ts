@@ -30,6 +30,14 @@ describe('the developers’ pages', () => {
     assert.equal((await post('')).status, 400);
   });
 
+  it('say that a sheet at Google needs a public address, as price pages do', async () => {
+    for (const path of ['/developers/recipes', '/price/coach/bag']) {
+      const page = await (await fetch(service().url + path, { headers: HTML })).text();
+      assert.match(page, /IMPORTDATA/);
+      assert.match(page, /so the address must be public/);
+    }
+  });
+
   it('give snippets, as the data page does, whose addresses all answer', async () => {
     const seen = new Set<string>();
     const get = (path: string) => fetch(service().url + path, { headers: { accept: '*/*' } });

@@ -22,6 +22,7 @@ import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { sellerTagsPart } from '../parts/seller-tags.ts';
+import { IMPORT_NOTE } from '../parts/sheet-snippets.ts';
 import { whySoWide } from '../parts/why-so-wide.ts';
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { SellerChoice } from '../seller-tags.ts';
@@ -87,7 +88,7 @@ function fromApi(site: Site, garment: Garment): Markup {
 <summary>This price for programs and spreadsheets</summary>
 <p>With all grades and the evidence, without a key:</p>
 !${codeBlock('api-json', `curl '${json}'`)}
-<p>As a table of all grades:</p>
+<p>As a table of all grades in Google Sheets. ${IMPORT_NOTE}</p>
 !${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
 <p><a href="${tryPath(garment)}">Try the API with this garment</a></p>
 </details>`;

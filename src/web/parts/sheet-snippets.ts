@@ -2,6 +2,9 @@ import { html } from 'ghtml';
 import type { Markup } from '../layout.ts';
 import { codeBlock } from './code-block.ts';
 
+/** Stands by every IMPORTDATA: without PUBLIC_URL the address is that of this machine. */
+export const IMPORT_NOTE = 'Google’s servers fetch it, so the address must be public.';
+
 /** One line each for spreadsheets, shells and automation; each runs as pasted. */
 export function sheetSnippets(publicUrl: string): Markup {
   const rows = `${publicUrl}/price/coach/bag.csv`;
@@ -9,7 +12,8 @@ export function sheetSnippets(publicUrl: string): Markup {
   return html`<div class="sheets">
 <div><h3>Google Sheets</h3>
 !${codeBlock('sheet-google', `=IMPORTDATA("${rows}")`)}
-!${codeBlock('sheet-google-one', `=IMPORTDATA("${number}")`)}</div>
+!${codeBlock('sheet-google-one', `=IMPORTDATA("${number}")`)}
+<p>${IMPORT_NOTE}</p></div>
 <div><h3>Excel</h3>
 !${codeBlock('sheet-excel', `=NUMBERVALUE(WEBSERVICE("${number}"))`)}
 <p>Or Data, From Web, with the address of the CSV.</p></div>

@@ -33,7 +33,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
  */
 export function wordsWithEffect(
   { words, roles }: Pick<TitleReading, 'words' | 'roles'>,
-  brand: Brand,
+  brand: Pick<Brand, 'slug'>,
   { slug, family }: Category,
 ): WordsWithEffect {
   const general = generalKinds.get(slug);

@@ -15,7 +15,6 @@ import { type LeftOutRow, leaveSitesOut, predictRowsOf } from './joint/left-out.
 import { jointRows, structureRows } from './joint/rows.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { orderTiers } from './model/tier-order.ts';
-import { withOrdinaryAsRead } from './ordinary-as-read.ts';
 import { priorFor, readPublished } from './prior.ts';
 import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
 import { fitSpread, fitStatic, type StaticNumbers, staticResiduals } from './static-estimate.ts';
@@ -116,7 +115,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     fit,
     joint,
     options: structureOptions,
-    words: learned ? withOrdinaryAsRead(words, titled) : words,
+    words,
     learned,
     cells,
     spreads,
@@ -147,7 +146,7 @@ export function fitBothSteps(
   const words = wordTables(fitWithWords(input, options), []);
   const cells = withoutWords(input.cells, input.titled, words);
   const { joint } = fitStructure({ cells, words, statistics: input.statistics }, options);
-  return { joint, words: withOrdinaryAsRead(words, input.titled) };
+  return { joint, words };
 }
 
 /** Structure, words and markets at once. */

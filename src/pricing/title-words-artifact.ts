@@ -24,8 +24,6 @@ export interface TitleWordsArtifact {
         readonly garments: Effects;
         /** Mean words of ordinary listings by category, log USD. */
         readonly ordinary: Effects;
-        /** The same of the words that the service reads: what a title's words are held against. `ordinary` where absent. */
-        readonly ordinaryAsRead?: Effects;
       }
     >
   >;

@@ -33,10 +33,7 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
     synonyms: new Map(Object.entries(artifact.synonyms)),
   };
   const ordinaryWords = new Map(
-    Object.entries(brands).map(([slug, { ordinary, ordinaryAsRead = ordinary }]) => [
-      slug,
-      new Map(Object.entries(ordinaryAsRead)),
-    ]),
+    Object.entries(brands).map(([slug, { ordinary }]) => [slug, new Map(Object.entries(ordinary))]),
   );
   const effects = createWordEffects(artifact);
   return {

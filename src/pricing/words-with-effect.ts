@@ -7,7 +7,7 @@ import lists from './silent-words.json' with { type: 'json' };
 export interface WordsWithEffect {
   /** With single spaces between them. */
   readonly text: string;
-  /** Those that only name a narrower kind, such as `tote`: alone they are the brand's usual item, beside others they count. */
+  /** Those that only name the kind, such as `bag` or `tote`: alone they are the brand's usual item, beside others they count. */
   readonly kindWords: ReadonlySet<string>;
 }
 
@@ -27,13 +27,14 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
  * The words of a title that the price of a garment may depend on: without stop words, sizes, extras (`with pouch`),
- * materials that are only imitated, and words that name the brand, the kind, the gender or the condition, which are in
- * the price already.
+ * materials that are only imitated, and words that name the brand, the gender or the condition, which are in the price
+ * already. Words for the kind stay: sellers who write `handbag` write other words than those who do not, and the fit
+ * has learned both together; without them held-out errors grow.
  * Pure and linear in the number of words.
  */
 export function wordsWithEffect(
   { words, roles }: Pick<TitleReading, 'words' | 'roles'>,
-  brand: Pick<Brand, 'slug'>,
+  brand: Brand,
   { slug, family }: Category,
 ): WordsWithEffect {
   const general = generalKinds.get(slug);
@@ -47,10 +48,10 @@ export function wordsWithEffect(
     const role = roles[i];
     isExtra = EXTRAS.has(word) || (isExtra && (extras.has(word) || JOINING.test(word)));
     if (isExtra || (role && role !== 'category') || names?.includes(word)) continue;
-    if (stop.has(word) || general?.has(word) || imitated?.[i]) continue;
+    if (stop.has(word) || imitated?.[i]) continue;
     if (family !== 'bags' && isSize(word, words[i - 1], family)) continue;
     kept.push(word);
-    if (role === 'category' && !materials.has(word)) {
+    if ((role === 'category' && !materials.has(word)) || general?.has(word)) {
       kindWords ??= new Set();
       kindWords.add(word);
     }

@@ -1,6 +1,8 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
+import { readTitle } from '../../src/garments/read-title.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
+import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
@@ -8,7 +10,6 @@ import { LEVEL_ERROR, withLevelError, withoutLevelError } from '../level-error.t
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../random.ts';
 import type { WordTables } from '../title-words.ts';
-import { readWordsWithEffect } from '../words-of-title.ts';
 import { bootstrap } from './bootstrap.ts';
 import { medianOf, rmsAfterOffset } from './metrics.ts';
 
@@ -54,7 +55,11 @@ export function judgeTitles(
     const graded = untitledLog(fit, row);
     const brand = brandOf.get(item.brand) as Brand;
     const category = categoryOf.get(item.category) as Category;
-    const { text, kindWords } = readWordsWithEffect(item.title, item.brand, item.category);
+    const { text, kindWords } = wordsWithEffect(
+      readTitle(item.title, { brand, category }),
+      brand,
+      category,
+    );
     const score = scorer.score(brand, category, text, kindWords);
     let quantiles: readonly number[] = [];
     for (const group of words.calibration)

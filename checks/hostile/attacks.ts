@@ -132,7 +132,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: '500 rows of < and no answer read',
-    connections: 1_500,
+    connections: 300,
     isUnread: true,
     bytes: () =>
       whole('/closet', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
+import { type Answer, cacheableAnswer } from '../http/answer.ts';
 import { compress, preferredEncoding } from '../http/compression.ts';
 import { NOT_CACHEABLE } from '../http/headers.ts';
 import type { Markup } from './layout.ts';
@@ -16,10 +16,6 @@ export function pageAnswer(
 ): Answer {
   return cacheableAnswer(HTML_TYPE, page, { ...pageHeaders(site), ...headers });
 }
-
-/** Sends the page, or 304 when the browser already has it. */
-export const sendPage: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => void =
-  sendAnswer;
 
 /** Leads to a page's own address: for good where only the case of the address differs, else as long as names last. */
 export function redirectTo(request: FastifyRequest, reply: FastifyReply, path: string): void {

@@ -107,7 +107,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   });
 
   await flow('the calculator, without JavaScript, to a marketplace’s fees', false, async (page) => {
-    await page.goto(`${base}/sell`);
+    await page.goto(`${base}/fees`);
     await page.getByLabel('It sells for, $').fill('40');
     await page.getByRole('button', { name: 'Show what I keep' }).click();
     await page.getByText('$34.16').first().waitFor();
@@ -288,7 +288,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       await page.getByText('for 3 pieces').waitFor();
       await page.goto(base + title);
       assert.equal(await textOf(titled), byWords);
-      await page.goto(`${base}/sell`);
+      await page.goto(`${base}/fees`);
       await page.getByLabel('It sells for, $').fill('40');
       await page.getByRole('button', { name: 'Show what I keep' }).click();
       await page.getByText('$34.16').first().waitFor();

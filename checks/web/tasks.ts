@@ -99,7 +99,7 @@ const TASKS: readonly Task[] = [
     most: { taps: 2, fields: 0, scrolled: 1000 },
     body: async ({ page, tap, see }) => {
       await tap(page.locator('summary', { hasText: 'Menu' }));
-      await tap(page.getByRole('link', { name: 'Method' }));
+      await tap(page.getByRole('link', { name: 'How it works' }));
       await see(page.getByText('it is meant to hold 80 %').first());
     },
   },

@@ -28,16 +28,14 @@ export interface Page {
   readonly alternates?: readonly Alternate[];
 }
 
+/** The doors beside the list, which has its count. `under` are addresses of pages behind a door. */
 const SECTIONS = [
-  { path: '/brands', name: 'Brands' },
-  { path: '/categories', name: 'Categories' },
-  { path: '/picks', name: 'Worth it' },
-  { path: '/compare', name: 'Compare' },
-  { path: '/sell', name: 'Sell' },
-  { path: '/closet', name: 'Closet' },
-  { path: '/method', name: 'Method' },
-  { path: '/developers', name: 'Developers' },
+  { path: '/browse', name: 'Browse', under: ['/brands', '/categories', '/price'] },
+  { path: '/picks', name: 'Worth it', under: [] },
+  { path: '/fees', name: 'Fees', under: [] },
+  { path: '/method', name: 'How it works', under: [] },
 ];
+const LIST = { path: '/list', name: 'My list', under: [] };
 
 /**
  * Has browsers that know it show a page once all of it is parsed, down to the footer. With the styles inside, they would
@@ -99,12 +97,14 @@ export function renderPage(site: Site, page: Page): Markup {
 }
 
 function header(page: Page): Markup {
-  const links = SECTIONS.map(({ path, name }) => {
-    const current = page.path === path || page.path.startsWith(`${path}/`);
-    return current
-      ? html`<li><a href="${path}" aria-current="${page.path === path ? 'page' : 'true'}">${name}</a></li>`
-      : html`<li><a href="${path}">${name}</a></li>`;
-  });
+  const current = ({ path, under }: Section) => {
+    if (page.path === path) return ' aria-current="page"';
+    const isBehind = [path, ...under].some((one) => page.path.startsWith(`${one}/`));
+    return isBehind ? ' aria-current="true"' : '';
+  };
+  const links = SECTIONS.map(
+    (section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`,
+  );
   return html`<header class="site-header">
 <a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
 !${page.ownSearch ? '' : searchBox({ id: 'site-search', label: 'Search for a garment', isSmall: true })}
@@ -112,8 +112,13 @@ function header(page: Page): Markup {
 <summary>Menu</summary>
 <nav aria-label="Main"><ul>!${links}</ul></nav>
 </details>
+<a class="list-link" href="${LIST.path}" data-list-link!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;
 }
+
+type Section = { readonly path: string; readonly name: string; readonly under: readonly string[] };
+
+const HEART = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="M12 20C5 15 3 11.500 3 8.500a4.500 4.500 0 0 1 9-1.500 4.500 4.500 0 0 1 9 1.500c0 3-2 6.500-9 11.500Z"/></svg>`;
 
 const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" focusable="false"><path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/><circle class="logo-hole" cx="16" cy="10" r="2.6"/><path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/></svg>`;
 
@@ -146,14 +151,11 @@ function footer(site: Site): Markup {
 <div class="footer-columns">
 <p><strong>Hangtag</strong> says what secondhand clothes sell for, in US dollars. Free and open source, for people, programs and agents.</p>
 <ul>
-<li><a href="/method">How a price is made</a></li>
-<li><a href="/data">All prices as files</a></li>
+<li><a href="/method">How it works</a></li>
 <li><a href="/developers">For developers</a></li>
-<li><a href="/developers/reference">API reference</a></li>
-<li><a href="/changelog.md">Changelog</a></li>
 <li><a href="/status">Status</a></li>
-<li><a href="/about">About</a></li>
-<li><a href="/privacy">Privacy</a></li>
+<li><a href="/about">About and privacy</a></li>
+!${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 </ul>
 </div>
 <p class="fine">No cookies, no tracking, nothing loaded from other sites. Model ${site.pricing.modelVersion}. An estimate is not an offer.</p>

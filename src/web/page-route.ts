@@ -43,3 +43,15 @@ export function fixedPage<Parts>(
     find: (site, _, parts) => ({ page: render(site, parts) }),
   };
 }
+
+/** A row of an address that pages once had: it leads on, with what follows it. */
+export function moved(path: string, to: string): PageRoute {
+  const [fixed = path] = path.split('/:', 1);
+  return {
+    path,
+    find: (_, { raw: { url = path } }) => ({
+      path: to + url.slice(fixed.length),
+      isSamePage: true,
+    }),
+  };
+}

@@ -36,10 +36,10 @@ function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): 
 export function sellPath({ brand, category, gender, condition }: Garment): string {
   const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
   if (condition) query.set('condition', condition);
-  return `/sell?${query}`;
+  return `/fees?${query}`;
 }
 
 /** The page about a marketplace's fees. */
 export function marketplacePath(marketplace: { readonly id: string }): string {
-  return `/sell/${marketplace.id}`;
+  return `/fees/${marketplace.id}`;
 }

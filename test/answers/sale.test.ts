@@ -65,7 +65,7 @@ describe('what is left of a sale', () => {
 
       // The page's form has a profit as its only goal.
       if (returnOnCost === undefined && sale.margin === undefined) {
-        const page = await read(`/sell?${query}`, 'text/html');
+        const page = await read(`/fees?${query}`, 'text/html');
         for (const { net } of fromApi.payouts as Row[]) {
           if (net !== undefined) assert.ok(page.includes(net.toFixed(2)), `${net}`);
         }

@@ -65,7 +65,7 @@ describe('net_payout', () => {
     assert.match(text, /Understood "handbag" as bag\./);
     assert.match(
       text,
-      /Fees were checked between 2026-\d\d and 2026-\d\d.*https:\/\/prices\.example\/sell/,
+      /Fees were checked between 2026-\d\d and 2026-\d\d.*https:\/\/prices\.example\/fees/,
     );
   });
 

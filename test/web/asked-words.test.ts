@@ -20,7 +20,7 @@ describe('a range, most of whose listings ask,', () => {
       '/categories/bag',
       '/appraise?title=Coach+tabby+leather+bag+%24120',
       '/compare?items=coach/bag,nike/shoes',
-      '/sell?brand=coach&category=bag',
+      '/fees?brand=coach&category=bag',
       '/method',
       '/developers/reference',
       '/picks',

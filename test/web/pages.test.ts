@@ -8,9 +8,8 @@ import { shareService, startService } from '../support/service.ts';
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = [
   '/',
-  '/brands',
+  '/browse',
   '/brands/levis',
-  '/categories',
   '/categories/t-shirt',
   '/search?q=coach',
   '/compare',
@@ -20,26 +19,24 @@ const PAGES = [
   '/developers/reference',
   '/developers/recipes',
   '/about',
-  '/privacy',
   '/picks',
   '/problems',
   '/problems/invalid_key',
   '/status',
-  '/sell',
-  '/sell?price=40',
-  '/sell?keep=30&brand=coach&category=bag',
-  '/sell/ebay',
-  '/sell/thredup',
-  '/sell/vinted',
+  '/fees',
+  '/fees?price=40',
+  '/fees?keep=30&brand=coach&category=bag',
+  '/fees/ebay',
+  '/fees/thredup',
+  '/fees/vinted',
   '/price/coach/bag',
 ];
 
 /** All kinds of pages but those for developers, where the API's fields have these names. */
 const FOR_PEOPLE = [
   '/',
-  '/brands',
+  '/browse',
   '/brands/levis',
-  '/categories',
   '/categories/bag',
   '/search',
   '/search?q=gucchi+bag',
@@ -50,12 +47,11 @@ const FOR_PEOPLE = [
   '/price/hermes/dress?gender=male',
   '/compare?items=coach/bag,zara/dress/male/fair/x2',
   '/picks',
-  '/sell?brand=coach&category=bag&condition=Good&cost=10&profit=20',
-  '/sell/therealreal',
+  '/fees?brand=coach&category=bag&condition=Good&cost=10&profit=20',
+  '/fees/therealreal',
   '/closet',
   '/method',
   '/about',
-  '/privacy',
 ];
 
 /** Held to the letter: each part of them keeps a kind of attack out. */
@@ -193,26 +189,23 @@ describe('pages', () => {
   });
 
   it('say who runs the service and where to write, as the operator set it', async (t) => {
-    assert.match(await (await get('/about')).text(), /No address has been given/);
+    assert.doesNotMatch(await (await get('/about')).text(), /id="contact"|runs this copy/);
     assert.equal((await get('/contact')).headers.get('location'), '/about#contact');
     const { url } = await startService(t, {
       operator: 'Rags & Co.',
       contact: 'mailto:hello@rags.example',
       sourceUrl: 'https://code.example/rags',
     });
-    for (const path of ['/about', '/privacy']) {
-      const page = await (await fetch(url + path, { headers: HTML })).text();
-      assert.match(page, /href="mailto:hello@rags\.example">hello@rags\.example</);
-    }
     const about = await (await fetch(`${url}/about`, { headers: HTML })).text();
     assert.match(about, /Rags &#38; Co\. runs this copy/);
+    assert.match(about, /href="mailto:hello@rags\.example">hello@rags\.example</);
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
   it('say about keys, logs and addresses what the service does', async () => {
     // Held by: test/keys (what a key's row has), operations/stop (30 days), operations/outage (logs),
     // http/address-throttle (an hour).
-    const page = await (await get('/privacy')).text();
+    const page = await (await get('/about')).text();
     for (const sentence of [
       '30 days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.',
       'They hold no network address, no key, no e-mail address and nothing of what you searched for.',
@@ -233,5 +226,28 @@ describe('pages', () => {
     for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
     const search = await (await get('/opensearch.xml')).text();
     assert.match(search, /\/search\?q(?:=|&#61;)\{searchTerms\}"/);
+  });
+
+  it('answer old addresses by leading to the page that took their place', async () => {
+    for (const [old, path] of [
+      ['/brands', '/browse'],
+      ['/categories', '/browse'],
+      ['/sell', '/fees'],
+      ['/sell?price=40', '/fees?price=40'],
+      ['/sell/ebay', '/fees/ebay'],
+      ['/privacy', '/about#privacy'],
+    ] as const) {
+      const { status, headers } = await get(old);
+      assert.equal(status, 302, old);
+      assert.equal(headers.get('location'), path);
+    }
+  });
+
+  it('browse shows a price for every brand and kind that there is, with the way to its page', async () => {
+    const page = await (await get('/browse')).text();
+    assert.match(page, /<td class="h4"><a href="\/price\/coach\/bag">\$84<\/a>/);
+    assert.ok((page.match(/href="\/price\//g) ?? []).length > 700);
+    for (const { slug } of brands) assert.ok(page.includes(`href="/brands/${slug}"`), slug);
+    for (const { slug } of categories) assert.ok(page.includes(`href="/categories/${slug}"`), slug);
   });
 });

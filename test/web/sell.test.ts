@@ -15,7 +15,7 @@ function wordsOf(page: string): string {
     .replace(/\s+/g, ' ');
 }
 
-describe('GET /sell', () => {
+describe('GET /fees', () => {
   const service = shareService();
   const get = async (path: string) => {
     const response = await fetch(service().url + path, { headers: HTML, redirect: 'manual' });
@@ -24,19 +24,19 @@ describe('GET /sell', () => {
   };
 
   it('is a form before anything is asked, and may be found', async () => {
-    const { status, page, words } = await get('/sell');
+    const { status, page, words } = await get('/fees');
     assert.equal(status, 200);
-    assert.match(page, /<form class="sell-form" action="\/sell" method="get">/);
-    assert.match(page, /<link rel="canonical" href="[^"]+\/sell"/);
+    assert.match(page, /<form class="sell-form" action="\/fees" method="get">/);
+    assert.match(page, /<link rel="canonical" href="[^"]+\/fees"/);
     for (const { id, name } of list) {
-      assert.ok(page.includes(`href="/sell/${id}"`));
+      assert.ok(page.includes(`href="/fees/${id}"`));
       assert.ok(words.includes(name));
     }
   });
 
   it('takes the form as browsers send it, with everything else left empty', async () => {
     const { status, page, words } = await get(
-      '/sell?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',
+      '/fees?brand=&category=&gender=&condition=&price=40&keep=&cost=10&profit=15&shipping=&label=&tax=&vintage=',
     );
     assert.equal(status, 200);
     assert.match(words, /What is left of \$40\.00/);
@@ -47,22 +47,22 @@ describe('GET /sell', () => {
   });
 
   it('takes our own price and its range for a brand and a kind', async () => {
-    const { words } = await get('/sell?brand=coach&category=bag');
+    const { words } = await get('/fees?brand=coach&category=bag');
     const [, price] = /Women’s Coach bags: what is left of \$(\d+)/.exec(words) ?? [];
-    const named = await get(`/sell?brand=coach&category=bag&price=${price}`);
+    const named = await get(`/fees?brand=coach&category=bag&price=${price}`);
     const [, kept] = /eBay You keep (\$\d+\.\d\d)/.exec(named.words) ?? [];
     assert.ok(kept && words.includes(`eBay You keep ${kept} $`), words);
     assert.match(words, /Check first: Check its designer directory/);
   });
 
   it('says what to ask to keep an amount', async () => {
-    const { words } = await get('/sell?keep=30');
+    const { words } = await get('/fees?keep=30');
     assert.match(words, /Poshmark List at \$37\.50 You keep \$30\.00/);
     assert.match(words, /Rebag Check first: .*The marketplace sets the price\./);
   });
 
   it('says where to sell without a winner: work, buyers and payout of each, refusals apart', async () => {
-    const { words } = await get('/sell?brand=shein&category=dress&price=12');
+    const { words } = await get('/fees?brand=shein&category=dress&price=12');
     const heads = ['You list it', 'They sell it for you', 'You meet the buyer', 'Not accepted'];
     const places = heads.map((head) => words.indexOf(` ${head} `));
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('GET /sell', () => {
   });
 
   it('counts sales tax in percent, shipping and label', async () => {
-    const { words } = await get('/sell?price=40&shipping=8&label=8&tax=7');
+    const { words } = await get('/fees?price=40&shipping=8&label=8&tax=7');
     assert.match(words, /eBay You keep \$32\.62/);
     assert.match(words, /sales tax of 7 %/);
   });
@@ -89,7 +89,7 @@ describe('GET /sell', () => {
     ['price=40&gender=unisex', /gender is "unisex"/, undefined],
   ] as const) {
     it(`shows what is wrong with ${query} at its field`, async () => {
-      const { status, page, words, headers } = await get(`/sell?${query}`);
+      const { status, page, words, headers } = await get(`/fees?${query}`);
       assert.equal(status, 400);
       assert.match(words, says);
       assert.equal(headers.get('cache-control'), 'no-store');
@@ -98,23 +98,23 @@ describe('GET /sell', () => {
   }
 
   it('shows what was entered as text, never as markup', async () => {
-    const { page } = await get(`/sell?price=${encodeURIComponent('"><script>x')}`);
+    const { page } = await get(`/fees?price=${encodeURIComponent('"><script>x')}`);
     assert.ok(!page.includes('<script>x'));
   });
 
   it('knows no other brand or marketplace', async () => {
-    assert.equal((await get('/sell?brand=nope-nope&price=40')).status, 404);
-    assert.equal((await get('/sell/nowhere')).status, 404);
+    assert.equal((await get('/fees?brand=nope-nope&price=40')).status, 404);
+    assert.equal((await get('/fees/nowhere')).status, 404);
   });
 });
 
-describe('GET /sell/{marketplace}', () => {
+describe('GET /fees/{marketplace}', () => {
   const service = shareService();
   const get = async (path: string) =>
     wordsOf(await (await fetch(service().url + path, { headers: HTML })).text());
 
   it('explains the lines, with a worked example, steps and the source', async () => {
-    const words = await get('/sell/ebay');
+    const words = await get('/fees/ebay');
     assert.match(words, /13\.6 % of price, shipping and sales tax/);
     assert.match(
       words,
@@ -126,14 +126,14 @@ describe('GET /sell/{marketplace}', () => {
   });
 
   it('says what is charged on each part of the prices', async () => {
-    const words = await get('/sell/poshmark');
+    const words = await get('/fees/poshmark');
     assert.match(words, /up to \$14\.99: \$2\.95/);
     assert.match(words, /above: 20 %/);
   });
 
   it('explains each marketplace without a gap in the words', async () => {
     for (const { id, name, checkedOn } of list) {
-      const words = await get(`/sell/${id}`);
+      const words = await get(`/fees/${id}`);
       assert.ok(words.includes(`What does ${name} take?`), id);
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
@@ -141,6 +141,6 @@ describe('GET /sell/{marketplace}', () => {
   });
 
   it('shows a range where only a range is known', async () => {
-    assert.match(await get('/sell/thredup'), /\$40\.00 \$28\.00 to \$34\.00 \$6\.00 to \$12\.00/);
+    assert.match(await get('/fees/thredup'), /\$40\.00 \$28\.00 to \$34\.00 \$6\.00 to \$12\.00/);
   });
 });

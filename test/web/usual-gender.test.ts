@@ -125,7 +125,7 @@ describe('a garment whose gender nobody gives', () => {
         payload: `brand,category\n${brandSlug},${categorySlug}\n`,
       });
       assert.ok(rows.body.includes(payouts.assumptions[0]), rows.body);
-      assert.match(await textOf(`/sell?${query}`), words[gender]);
+      assert.match(await textOf(`/fees?${query}`), words[gender]);
     });
   }
 

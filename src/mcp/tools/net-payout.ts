@@ -154,7 +154,7 @@ function textOf(
       : []),
     `Assumed: ${assumptions.join(' ')}`,
     ...(inWords ? [`Understood ${inWords}.`] : []),
-    `Fees were checked between ${dates[0]} and ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Sources: ${publicUrl}/sell`}`,
+    `Fees were checked between ${dates[0]} and ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Sources: ${publicUrl}/fees`}`,
   ].join('\n');
 }
 

@@ -30,7 +30,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 !${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
 <h2>Look for a garment</h2>
 !${searchBox({ id: 'error-search', label: 'Brand and kind of garment' })}
-<p>Or go to <a href="/brands">all brands</a>, <a href="/categories">all categories</a> or the <a href="/">home page</a>. The code for programs is <a href="/problems/${problem.code}"><code>${problem.code}</code></a>.</p>
+<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. The code for programs is <a href="/problems/${problem.code}"><code>${problem.code}</code></a>.</p>
 </div>`;
   return renderPage(site, {
     title: heading,
@@ -42,13 +42,14 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   });
 }
 
+/** Words of addresses that are no part of a garment. */
+const PARTS = new Set(['', 'price', 'brands', 'categories']);
+
 /** The words of the address, searched for. */
 function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {
   const words = decode(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
-    .filter(
-      (word) => word !== '' && word !== 'price' && word !== 'brands' && word !== 'categories',
-    );
+    .filter((word) => !PARTS.has(word));
   const found = search(site, words.join(' ')).suggestions;
   if (!(problem instanceof NoSuchPage)) return found;
   const named = [

@@ -50,16 +50,16 @@ export function homePage(site: Site): Markup {
 <section aria-labelledby="rack-heading">
 <h2 id="rack-heading">On any thrift store’s rack</h2>
 <ul class="rack">!${[first, ...others].map((item) => rackItem(site, item))}</ul>
-<p><a href="/picks">What is worth picking up</a> · <a href="/compare">Compare garments</a> · <a href="/closet">Price a whole closet</a></p>
+<p><a href="/picks">Worth it: what to pick up</a> · <a href="/list">My list: price a whole closet</a></p>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading">All kinds, <a href="/brands">${brands.length} brands</a></h2>
+<h2 id="kinds-heading"><a href="/browse">${brands.length} brands</a>, ${categories.length} kinds</h2>
 <ul class="kinds">!${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
 <div>
 <h2>If you sell</h2>
-<p>What to pay, what to ask and what you keep after fees, on <a href="/sell">${site.marketplaces.list.length} marketplaces</a>. Estimates come mostly from asking prices; <a href="/method">how often they are right</a> is published.</p>
+<p>What to pay, what to ask and what you keep after fees, on <a href="/fees">${site.marketplaces.list.length} marketplaces</a>. Estimates come mostly from asking prices; <a href="/method">how often they are right</a> is published.</p>
 </div>
 <div>
 <h2>If you program</h2>

@@ -24,7 +24,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
   const { name, schedules, selling, holdsFor, buyerPays, accepts } = marketplace;
   const path = marketplacePath(marketplace);
   const trail = [
-    { name: 'Sell', path: '/sell' },
+    { name: 'Fees', path: '/fees' },
     { name, path },
   ];
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -63,7 +63,7 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 <section aria-labelledby="others-heading">
 <h2 id="others-heading">Other marketplaces</h2>
 <ul class="names">!${others.map((one) => html`<li><a href="${marketplacePath(one)}">${one.name}</a></li>`)}</ul>
-<p><a class="button" href="/sell">What would you keep of your sale?</a></p>
+<p><a class="button" href="/fees">What would you keep of your sale?</a></p>
 </section>`,
     jsonLd: { '@context': 'https://schema.org', ...breadcrumbList(trail, site.publicUrl()) },
   });

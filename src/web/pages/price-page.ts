@@ -37,7 +37,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
   const range = pricing.priceAtCondition(garment);
   const what = capital(garments(item));
   const trail = [
-    { name: 'Brands', path: '/brands' },
+    { name: 'Browse', path: '/browse' },
     { name: brand.name, path: brandPath(brand) },
     { name: category.name, path: pricePath(pricing, item) },
   ];

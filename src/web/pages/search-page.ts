@@ -10,12 +10,12 @@ export function searchPage(site: Site, text: string, result: SearchResult): Mark
   const title = text === '' ? 'Search' : `Search: ${text}`;
   const { notCovered, model, suggestions } = result;
   const found = notCovered
-    ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/brands">all brands</a> and <a href="/categories">all categories</a> that have prices.</p>`
+    ? html`<p class="lead">${notCoveredInWords(notCovered)} See <a href="/browse">everything that has a price</a>.</p>`
     : suggestions.length > 0
       ? html`<p class="lead">${leadOf(result)}</p>!${model?.isApart ? html`<p>${modelInWords(model)}</p>` : ''}!${suggestionList(suggestions)}`
       : text === ''
         ? ''
-        : html`<p class="lead">Nothing here matches “${text}”. Name a brand and a kind of garment, such as “coach bag”, or choose from <a href="/brands">all brands</a> and <a href="/categories">all categories</a>.</p>`;
+        : html`<p class="lead">Nothing here matches “${text}”. Name a brand and a kind of garment, such as “coach bag”, or <a href="/browse">browse</a>.</p>`;
   return renderPage(site, {
     title,
     description: 'Search for a brand and a kind of garment.',

@@ -29,7 +29,7 @@ export function sellPage(site: Site, { fields, result, error }: SellState): Mark
   return renderPage(site, {
     title: result ? capital(subject(result)) : 'What do you keep after fees?',
     description: `What a sale leaves after the seller fees of ${marketplaces.list.length} US marketplaces, what to ask to keep an amount, and which marketplaces do not take the brand. Every fee has its source and date.`,
-    path: '/sell',
+    path: '/fees',
     unlisted: result !== undefined || error !== undefined,
     main: html`<h1>What do you keep?</h1>
 <p class="lead">After the fees of ${marketplaces.list.length} US marketplaces: what is left of a price, what to ask to keep an amount, and which ones do not take the garment.</p>

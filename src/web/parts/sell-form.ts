@@ -34,7 +34,7 @@ export function sellForm(fields: SellFields, error?: SellError): Markup {
   const isOpen = ['cost', 'profit', 'shipping', 'label', 'tax', 'vintage'].some(
     (name) => fields[name],
   );
-  return html`<form class="sell-form" action="/sell" method="get">
+  return html`<form class="sell-form" action="/fees" method="get">
 <div class="fields">
 <div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
 <div class="field"><label for="sell-category">Kind of garment</label><select id="sell-category" name="category"><option value="">Any clothing</option>!${categories.map(({ slug, name }) => option('category', slug, name))}</select></div>

@@ -8,10 +8,11 @@ import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { compareAnswer } from '../compare-form.ts';
 import { dollars, garmentFields, oneOf, text } from '../fields.ts';
 import { NoSuchPage } from '../no-such-page.ts';
-import { fixedPage, type PageRequest, type PageRoute } from '../page-route.ts';
+import { fixedPage, moved, type PageRequest, type PageRoute } from '../page-route.ts';
 import { appraisalAnswer } from '../pages/appraisal-page.ts';
-import { brandPage, brandsPage } from '../pages/brand-pages.ts';
-import { categoriesPage, categoryPage } from '../pages/category-pages.ts';
+import { brandPage } from '../pages/brand-page.ts';
+import { browsePage } from '../pages/browse-page.ts';
+import { categoryPage } from '../pages/category-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
 import { picksPage } from '../pages/picks-page.ts';
@@ -45,7 +46,9 @@ const readSeller = createFieldReader({ marketplace: text(40), profit: dollars(),
  */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
-  fixedPage('/brands', brandsPage),
+  fixedPage('/browse', browsePage),
+  moved('/brands', '/browse'),
+  moved('/categories', '/browse'),
   {
     path: '/brands/:brand',
     isFixed: true,
@@ -57,7 +60,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
         : { path: brandPath(entry), isSamePage: true };
     },
   },
-  fixedPage('/categories', categoriesPage),
   {
     path: '/categories/:category',
     isFixed: true,
@@ -143,13 +145,16 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       return { page: picksPage(site, answer) };
     },
   },
+  moved('/list', '/closet'),
+  moved('/sell', '/fees'),
+  moved('/sell/:marketplace', '/fees'),
   {
-    path: '/sell',
-    listed: () => ['/sell'],
+    path: '/fees',
+    listed: () => ['/fees'],
     find: findSale,
   },
   {
-    path: '/sell/:marketplace',
+    path: '/fees/:marketplace',
     isFixed: true,
     listed: ({ marketplaces }) => marketplaces.list.map(marketplacePath),
     find: (site, { params }) => {

@@ -1,6 +1,6 @@
 import type { OpenApi } from '../open-api.ts';
-import { fixedPage, type PageRoute } from '../page-route.ts';
-import { aboutPage, privacyPage } from '../pages/about-pages.ts';
+import { fixedPage, moved, type PageRoute } from '../page-route.ts';
+import { aboutPage } from '../pages/about-page.ts';
 import { closetPage } from '../pages/closet-page.ts';
 import { dataPage } from '../pages/data-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
@@ -24,10 +24,7 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   fixedPage('/developers/reference', (site, { openApi }) => referencePage(site, openApi())),
   fixedPage('/developers/recipes', recipesPage),
   fixedPage('/about', aboutPage),
-  fixedPage('/privacy', privacyPage),
+  moved('/privacy', '/about#privacy'),
+  moved('/contact', '/about#contact'),
   fixedPage('/problems', problemsPage),
-  {
-    path: '/contact',
-    find: () => ({ path: '/about#contact', isSamePage: true }),
-  },
 ];

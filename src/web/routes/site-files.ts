@@ -51,7 +51,7 @@ Disallow: /appraise
 Disallow: /compare?
 Disallow: /compare.csv
 Disallow: /picks?
-Disallow: /sell?
+Disallow: /fees?
 Disallow: /developers/key
 Sitemap: ${site.publicUrl()}/sitemap.xml
 `;

@@ -1,33 +1,15 @@
 import { html } from 'ghtml';
-import { type Brand, brands, categories, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { type Brand, brands, categories } from '../../garments/catalogue.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** All brands by tier. */
-export function brandsPage(site: Site): Markup {
-  const tiers = TIERS.map(
-    (tier) => html`<section aria-labelledby="tier-${tier}">
-<h2 id="tier-${tier}">${tierLabel(tier)}</h2>
-<ul class="names">!${brands.filter((brand) => brand.tier === tier).map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>
-</section>`,
-  );
-  return renderPage(site, {
-    title: 'All brands',
-    description: `Resale prices for ${brands.length} clothing brands, from designer to fast fashion.`,
-    path: '/brands',
-    main: html`<h1>All ${brands.length} brands</h1>
-<p class="lead">From the most expensive to the cheapest.</p>
-<div class="tiers">!${tiers}</div>`,
-  });
-}
-
 /** What the garments of one brand sell for. */
 export function brandPage(site: Site, brand: Brand): Markup {
   const trail = [
-    { name: 'Brands', path: '/brands' },
+    { name: 'Browse', path: '/browse' },
     { name: brand.name, path: brandPath(brand) },
   ];
   const rows = categories.map(
@@ -41,7 +23,7 @@ export function brandPage(site: Site, brand: Brand): Markup {
     path: brandPath(brand),
     main: html`!${breadcrumbs(trail)}
 <h1>What does ${brand.name} sell for?</h1>
-<p class="lead">Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments. More <a href="/brands#tier-${brand.tier}">${brand.tierLabel} brands</a>.</p>
+<p class="lead">Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments. More <a href="/browse#tier-${brand.tier}">${brand.tierLabel} brands</a>.</p>
 <table class="prices is-wide">
 <caption>${brand.name} by category; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Category</th>!${PRICE_HEADS}</tr></thead>

@@ -4,32 +4,15 @@ import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
-import { categoryDrawing } from '../parts/drawing.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-
-/** All categories with what they hold. */
-export function categoriesPage(site: Site): Markup {
-  const items = categories.map(
-    (category) =>
-      html`<li>!${categoryDrawing(site, category)}<h2><a href="${categoryPath(category)}">${category.name}</a></h2><p>${capital(category.holds)}.</p></li>`,
-  );
-  return renderPage(site, {
-    title: 'All categories',
-    description: `Resale prices for ${categories.length} kinds of garment, from T-shirts to bags, and what each kind includes.`,
-    path: '/categories',
-    main: html`<h1>All ${categories.length} categories</h1>
-<p class="lead">Jewelry, watches, belts, hats, swimwear, underwear and children’s clothes have no prices here.</p>
-<ul class="cards is-small">!${items}</ul>`,
-  });
-}
 
 /** What the garments of one category sell for, by brand. */
 export function categoryPage(site: Site, category: Category): Markup {
   const words = categoryWords(category);
   const trail = [
-    { name: 'Categories', path: '/categories' },
+    { name: 'Browse', path: '/browse' },
     { name: category.name, path: categoryPath(category) },
   ];
   const groups = TIERS.map((tier) => {

@@ -1,0 +1,44 @@
+import { html } from 'ghtml';
+import { brands, categories } from '../../garments/catalogue.ts';
+import { KEEP_REVOKED_DAYS } from '../../keys/forget-revoked.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { Site } from '../site.ts';
+
+/** What the service is for, who runs it where that is known, and what is kept about visitors and keys. */
+export function aboutPage(site: Site): Markup {
+  const { operator, contact, sourceUrl } = site.imprint;
+  return renderPage(site, {
+    title: 'About and privacy',
+    description:
+      'What Hangtag is for, what it keeps about its visitors and its keys, and what stays in the browser.',
+    path: '/about',
+    main: html`<div class="narrow">
+<h1>About Hangtag</h1>
+<p>Hangtag answers one question: what does this secondhand garment sell for in the United States? It covers ${brands.length} brands and ${categories.length} kinds of garment, gives the range, and shows what each price is based on: many listings, few, or a guess.</p>
+<p>It is free and open source (Apache 2.0)!${sourceUrl ? html`: <a href="${sourceUrl}">the source</a>` : ''}. It sells nothing, shows no ads, and takes no share of any sale. <a href="/method">How it works</a> and how often it is right are published.</p>
+!${operator ? html`<p>${operator} runs this copy of the service.</p>` : ''}
+!${contact ? html`<h2 id="contact">Contact</h2><p>!${contactLink(contact)}</p>` : ''}
+<h2 id="privacy">Privacy</h2>
+<p>No cookies, no tracking, no ads, nothing loaded from other sites.</p>
+<h3>What the service keeps</h3>
+<ul>
+<li><strong>For a key</strong>: the e-mail address you give, in lower case; when the key was issued and revoked; a fingerprint of the key (not the key itself); and how many predictions it got on the last day it was used. ${KEEP_REVOKED_DAYS} days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.</li>
+<li><strong>Lists of garments</strong>: nothing. They are priced and forgotten.</li>
+<li><strong>Logs</strong>: lines about errors and slow requests: when, what kind of page or endpoint, how long it took. They hold no network address, no key, no e-mail address and nothing of what you searched for.</li>
+<li><strong>Network addresses</strong>: in memory, to limit how much one address asks for, each for an hour at most.</li>
+</ul>
+<h3>What stays in your browser</h3>
+<ul>
+<li>Your marketplace and the profit that you want, and your list.</li>
+<li>The prices and the code of the pages, so that they work offline.</li>
+</ul>
+<p>Clearing the data of this site in the browser removes all of it.</p>
+<h3>Your key and your address</h3>
+<p>You can revoke a key <a href="/developers#usage">yourself</a>!${contact ? html`; to have the address removed, write to !${contactLink(contact)}` : ''}.</p>
+</div>`,
+  });
+}
+
+function contactLink(contact: string): Markup {
+  return html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
+}

@@ -1,6 +1,6 @@
 // CPU time of what a sale comes to on all marketplaces, inside this process: `npm run bench:payouts`.
-import { findBrand } from '../src/garments/brand-names.ts';
-import { findCategory } from '../src/garments/kind-words.ts';
+import { findBrand } from '../src/garments/read/brand-field.ts';
+import { findCategory } from '../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { payoutAnswer, type SaleQuestion } from '../src/marketplaces/payout-answer.ts';
 

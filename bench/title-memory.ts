@@ -6,12 +6,12 @@ const used = () => {
   return process.memoryUsage().heapUsed / 1e6;
 };
 // What the service holds in any case.
-await import('../src/garments/read-garment.ts');
+await import('../src/garments/read/fields.ts');
 const { readArtifact } = await import('../src/pricing/read-artifact.ts');
 const folder = new URL('../model/', import.meta.url);
 readArtifact(folder, 'title-words');
 const before = used();
-const { readTitle } = await import('../src/garments/read-title.ts');
+const { readTitle } = await import('../src/garments/read/title.ts');
 const rules = used();
 const { createTitleScorer } = await import('../src/pricing/title-words.ts');
 const artifact = readArtifact(folder, 'title-words').value;

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { brands } from '../src/garments/catalogue.ts';
-import { isKindWord } from '../src/garments/kind-words.ts';
-import { normalize } from '../src/garments/normalize.ts';
-import ordinaryWords from '../src/garments/ordinary-words.json' with { type: 'json' };
-import { findNames } from '../src/garments/title-brand.ts';
-import { tokenize } from '../src/garments/title-tokens.ts';
+import ordinaryWords from '../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
+import { findNames } from '../src/garments/read/brands.ts';
+import { isKindWord } from '../src/garments/read/kind-field.ts';
+import { normalize } from '../src/garments/read/normalize.ts';
+import { tokenize } from '../src/garments/read/tokens.ts';
 import { titleWords } from '../training/title-rules.ts';
 import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
@@ -102,7 +102,7 @@ const nestedLines = (brandLists: Record<string, Record<string, readonly string[]
     .map(([brand, lists]) => `    ${JSON.stringify(brand)}: {\n${lines(lists, '      ')}\n    }`)
     .join(',\n');
 writeFileSync(
-  new URL('../src/garments/learned-names.json', import.meta.url),
+  new URL('../src/garments/lexicon/learned-names.json', import.meta.url),
   `{\n  "about": ${JSON.stringify(learned.about)},\n  "brands": {\n${nestedLines(learned.brands)}\n  },\n  "kinds": {\n${nestedLines(learned.kinds)}\n  }\n}\n`,
 );
 const count = (brandLists: Record<string, Record<string, readonly string[]>>) =>

@@ -1,5 +1,5 @@
 import { brands } from '../src/garments/catalogue.ts';
-import { readTitle } from '../src/garments/read-title.ts';
+import { readTitle } from '../src/garments/read/title.ts';
 import { seededRandom } from '../training/random.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 

@@ -1,5 +1,5 @@
 import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalogue.ts';
-import type { BeyondReason } from '../src/garments/rare-models.ts';
+import type { BeyondReason } from '../src/garments/read/rare-models.ts';
 import { appraise, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import type { TitledItem } from '../training/cells.ts';

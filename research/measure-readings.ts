@@ -1,4 +1,4 @@
-import { readTitle } from '../src/garments/read-title.ts';
+import { readTitle } from '../src/garments/read/title.ts';
 import { MISTAKES, mistakesOf, readTable, rowOf } from '../test/support/reading-table.ts';
 
 const [file, ...options] = process.argv.slice(2);

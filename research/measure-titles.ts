@@ -1,7 +1,7 @@
 import { brands } from '../src/garments/catalogue.ts';
-import { readTitle } from '../src/garments/read-title.ts';
-import { findNames, findOtherNames } from '../src/garments/title-brand.ts';
-import { tokenize } from '../src/garments/title-tokens.ts';
+import { findNames, findOtherNames } from '../src/garments/read/brands.ts';
+import { readTitle } from '../src/garments/read/title.ts';
+import { tokenize } from '../src/garments/read/tokens.ts';
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth, type TitleTruth } from './title-truth.ts';
 

@@ -10,7 +10,7 @@ import {
   type Gender,
 } from './garments/catalogue.ts';
 import type { BrandBody, CategoryBody } from './garments/pair-body.ts';
-import type { RefusalCode } from './garments/title-refusals.ts';
+import type { RefusalCode } from './garments/read/refusals.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import { createPrices } from './package/prices.ts';
 import {

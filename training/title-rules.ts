@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normalize } from '../src/garments/normalize.ts';
+import { normalize } from '../src/garments/read/normalize.ts';
 import type { TokenRules } from '../src/pricing/title-tokens.ts';
 
 /** Words of titles that take no part in prices, and words that count as another, from words/title-words.json. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brands, categories, TIERS, type Tier } from '../src/garments/catalogue.ts';
-import { normalize } from '../src/garments/normalize.ts';
+import { normalize } from '../src/garments/read/normalize.ts';
 import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
 import type { Column } from './joint/design.ts';

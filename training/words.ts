@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brands, type Category, categories } from '../src/garments/catalogue.ts';
-import genderWords from '../src/garments/genders.json' with { type: 'json' };
-import { normalize } from '../src/garments/normalize.ts';
+import genderWords from '../src/garments/lexicon/genders.json' with { type: 'json' };
+import { normalize } from '../src/garments/read/normalize.ts';
 import { quote } from './sql/quote.ts';
 
 /** A rule that turns words into a kind of item; the first rule that matches wins. */

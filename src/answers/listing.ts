@@ -1,5 +1,5 @@
-import { MOST_ASKED } from '../garments/asking-price.ts';
-import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import { MOST_ASKED } from '../garments/read/money.ts';
+import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { type Appraisal, type Asked, appraise, isPriced } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';

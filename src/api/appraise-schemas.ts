@@ -1,8 +1,8 @@
 import { type TNumberOptions, type TSchema, Type } from 'typebox';
-import { MOST_ASKED } from '../garments/asking-price.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
-import { BEYOND_REASONS } from '../garments/rare-models.ts';
-import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import { MOST_ASKED } from '../garments/read/money.ts';
+import { BEYOND_REASONS } from '../garments/read/rare-models.ts';
+import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { VERDICTS } from '../wording/verdict.ts';
 import {
   BuyerTermsQuery,

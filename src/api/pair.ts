@@ -1,7 +1,7 @@
-import { findBrand, resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category } from '../garments/catalogue.ts';
-import { findCategory, resolveCategory } from '../garments/kind-words.ts';
-import { nearOf, type Resolution } from '../garments/not-covered.ts';
+import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
+import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
+import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
 import { Problem, quoted } from '../http/problem.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 

@@ -9,7 +9,7 @@ import {
   TIERS,
   type Tier,
 } from '../garments/catalogue.ts';
-import { resolveCondition } from '../garments/condition-words.ts';
+import { resolveCondition } from '../garments/read/conditions.ts';
 import { PROBLEM_CODES } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';

@@ -1,8 +1,8 @@
 import { type Category, categories } from '../garments/catalogue.ts';
-import { resolveCategory } from '../garments/kind-words.ts';
 import { findWhose, type Whose } from '../garments/read/genders.ts';
-import type { RefusalCode } from '../garments/title-refusals.ts';
-import { wordsOf } from '../garments/title-tokens.ts';
+import { resolveCategory } from '../garments/read/kind-field.ts';
+import type { RefusalCode } from '../garments/read/refusals.ts';
+import { wordsOf } from '../garments/read/tokens.ts';
 import coarse from './coarse-kinds.json' with { type: 'json' };
 
 /** What a category column means. */

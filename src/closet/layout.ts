@@ -1,4 +1,4 @@
-import { fold } from '../garments/normalize.ts';
+import { fold } from '../garments/read/normalize.ts';
 import data from './exports.json' with { type: 'json' };
 
 /** What a column says of a garment. */

@@ -1,8 +1,8 @@
-import { resolveBrand } from '../garments/brand-names.ts';
 import type { Brand, Category, Condition } from '../garments/catalogue.ts';
-import { resolveCondition } from '../garments/condition-words.ts';
-import { resolveWhose } from '../garments/gender-words.ts';
-import type { RefusalCode } from '../garments/title-refusals.ts';
+import { resolveBrand } from '../garments/read/brand-field.ts';
+import { resolveCondition } from '../garments/read/conditions.ts';
+import { resolveWhose } from '../garments/read/genders.ts';
+import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Asked } from '../pricing/appraise.ts';
 import { readCategoryColumn } from './category-column.ts';
 import type { ClosetItem } from './read-closet.ts';

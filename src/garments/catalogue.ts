@@ -1,7 +1,7 @@
 import brandRows from './brands.json' with { type: 'json' };
 import categoryRows from './categories.json' with { type: 'json' };
-import conditionRows from './conditions.json' with { type: 'json' };
-import kinds from './kinds.json' with { type: 'json' };
+import conditionRows from './lexicon/conditions.json' with { type: 'json' };
+import kinds from './lexicon/kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
 /** The five condition grades, best first: the only spellings the service accepts. */

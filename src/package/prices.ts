@@ -7,13 +7,8 @@ import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerSale } from '../answers/sale.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
-import {
-  type Asked,
-  readFields,
-  type Trouble,
-  type UsualGender,
-} from '../garments/read-garment.ts';
-import type { RefusalCode } from '../garments/title-refusals.ts';
+import { type Asked, readFields, type Trouble, type UsualGender } from '../garments/read/fields.ts';
+import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';

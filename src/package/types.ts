@@ -1,6 +1,6 @@
 // The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
 
-import type { RefusalCode } from '../garments/title-refusals.ts';
+import type { RefusalCode } from '../garments/read/refusals.ts';
 
 /** A garment in words: names, slugs and common other names of brands and categories are understood. */
 export interface GarmentFields {

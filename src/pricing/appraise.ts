@@ -1,11 +1,11 @@
-import type { OtherMoney } from '../garments/asking-price.ts';
 import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
-import { inEnglish } from '../garments/foreign-words.ts';
 import type { Garment } from '../garments/garment.ts';
-import { normalize } from '../garments/normalize.ts';
-import { type BeyondEvidence, findRareModels } from '../garments/rare-models.ts';
-import { type Given, readTitle, type TitleReading } from '../garments/read-title.ts';
-import { agrees } from '../garments/title-kind.ts';
+import { inEnglish } from '../garments/read/foreign-words.ts';
+import { agrees } from '../garments/read/kind-words.ts';
+import type { OtherMoney } from '../garments/read/money.ts';
+import { normalize } from '../garments/read/normalize.ts';
+import { type BeyondEvidence, findRareModels } from '../garments/read/rare-models.ts';
+import { type Given, readTitle, type TitleReading } from '../garments/read/title.ts';
 import {
   brandFollowed,
   categoryFollowed,

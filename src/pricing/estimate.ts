@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition, type Gender } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
 import { type BrandBody, type CategoryBody, pairBody } from '../garments/pair-body.ts';
-import { modelsApart } from '../garments/title-brand.ts';
+import { modelsApart } from '../garments/read/models.ts';
 import { levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
 import { modelsInWords } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';

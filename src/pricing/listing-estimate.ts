@@ -1,6 +1,6 @@
 import { CONDITIONS } from '../garments/catalogue.ts';
-import type { BeyondEvidence } from '../garments/rare-models.ts';
-import type { Understood } from '../garments/read-title.ts';
+import type { BeyondEvidence } from '../garments/read/rare-models.ts';
+import type { Understood } from '../garments/read/title.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
 import type { Appraisal, AskedPrice, PricedWords } from './appraise.ts';

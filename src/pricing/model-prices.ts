@@ -1,6 +1,6 @@
 import type { Garment } from '../garments/garment.ts';
-import { normalize } from '../garments/normalize.ts';
-import { modelNames } from '../garments/title-brand.ts';
+import { modelNames } from '../garments/read/models.ts';
+import { normalize } from '../garments/read/normalize.ts';
 import { appraise, isPriced } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 

@@ -1,6 +1,6 @@
 import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { UsualGender } from '../garments/read-garment.ts';
+import type { UsualGender } from '../garments/read/fields.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, StaticArtifact } from './artifact.ts';

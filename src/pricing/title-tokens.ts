@@ -1,5 +1,5 @@
 import { type Brand, brands } from '../garments/catalogue.ts';
-import { normalize } from '../garments/normalize.ts';
+import { normalize } from '../garments/read/normalize.ts';
 
 /** What is left out of titles, and what counts as another word; held by the artifact, so that both sides agree. */
 export interface TokenRules {

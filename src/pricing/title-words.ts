@@ -1,5 +1,5 @@
 import type { Brand, Category } from '../garments/catalogue.ts';
-import { normalize } from '../garments/normalize.ts';
+import { normalize } from '../garments/read/normalize.ts';
 import type { TitleScore, WordPart } from './pricing.ts';
 import { type TokenRules, titleTokens } from './title-tokens.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';

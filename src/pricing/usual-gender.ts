@@ -7,7 +7,7 @@ import {
   type Gender,
 } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { UsualGender } from '../garments/read-garment.ts';
+import type { UsualGender } from '../garments/read/fields.ts';
 import { assumedGenderInWords } from '../wording/garments.ts';
 import type { Pricing } from './pricing.ts';
 

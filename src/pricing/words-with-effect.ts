@@ -1,6 +1,6 @@
 import type { Brand, Category } from '../garments/catalogue.ts';
-import type { TitleReading } from '../garments/read-title.ts';
-import { EXTRAS } from '../garments/title-kind.ts';
+import { EXTRAS } from '../garments/read/kind-words.ts';
+import type { TitleReading } from '../garments/read/title.ts';
 import lists from './silent-words.json' with { type: 'json' };
 
 /** The words of a title that its price may depend on. */

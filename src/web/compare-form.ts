@@ -1,6 +1,6 @@
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
 import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
-import { readPhrase } from '../garments/phrase.ts';
+import { readPhrase } from '../garments/read/search.ts';
 import { csvText } from '../http/csv-text.ts';
 import { firstCharacters, plain } from '../http/text.ts';
 import { isPriced } from '../pricing/appraise.ts';

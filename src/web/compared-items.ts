@@ -1,8 +1,8 @@
 import { appraisePath } from '../garments/appraise-path.ts';
-import { findBrand } from '../garments/brand-names.ts';
 import { CONDITIONS, conditionSlug, GENDERS } from '../garments/catalogue.ts';
 import type { Garment } from '../garments/garment.ts';
-import { findCategory } from '../garments/kind-words.ts';
+import { findBrand } from '../garments/read/brand-field.ts';
+import { findCategory } from '../garments/read/kind-field.ts';
 import { Problem, quoted } from '../http/problem.ts';
 import { type Appraisal, appraise, isPriced } from '../pricing/appraise.ts';
 import { listingEvidence } from '../pricing/listing-estimate.ts';

@@ -1,5 +1,5 @@
 import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
-import { resolveCondition } from '../garments/condition-words.ts';
+import { resolveCondition } from '../garments/read/conditions.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 
 // Schemas of what pages read from their addresses.

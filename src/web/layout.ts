@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { Alternate } from './paths.ts';
 import type { Site } from './site.ts';
 

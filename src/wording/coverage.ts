@@ -1,6 +1,6 @@
 import type { Brand } from '../garments/catalogue.ts';
-import type { NotCovered } from '../garments/not-covered.ts';
-import type { Model } from '../garments/title-brand.ts';
+import type { Model } from '../garments/read/models.ts';
+import type { NotCovered } from '../garments/read/not-covered.ts';
 
 /** What is not covered, in a sentence. There is nothing to offer instead: a neighbor's price would be a wrong one. */
 export function notCoveredInWords({ what, name }: NotCovered): string {

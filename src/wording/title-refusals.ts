@@ -1,6 +1,6 @@
 import { brands } from '../garments/catalogue.ts';
-import type { TitleReading } from '../garments/read-title.ts';
-import type { RefusalCode } from '../garments/title-refusals.ts';
+import type { RefusalCode } from '../garments/read/refusals.ts';
+import type { TitleReading } from '../garments/read/title.ts';
 
 type Refusal = NonNullable<TitleReading['refusal']>;
 

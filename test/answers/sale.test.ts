@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findBrand } from '../../src/garments/brand-names.ts';
-import { findCategory } from '../../src/garments/kind-words.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
+import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { SaleWords } from '../../src/package/types.ts';

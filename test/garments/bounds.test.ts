@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findMoney } from '../../src/garments/asking-price.ts';
-import { allowedSlips } from '../../src/garments/slips.ts';
+import { findMoney } from '../../src/garments/read/money.ts';
+import { allowedSlips } from '../../src/garments/read/slips.ts';
 
 describe('what is read of a title', () => {
   it('allows a slip from four letters on, two from seven', () => {

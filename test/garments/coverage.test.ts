@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import kinds from '../../src/garments/kinds.json' with { type: 'json' };
-import uncoveredBrands from '../../src/garments/uncovered-brands.json' with { type: 'json' };
+import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
+import uncoveredBrands from '../../src/garments/lexicon/uncovered-brands.json' with {
+  type: 'json',
+};
 import { Refusal } from '../../src/mcp/tools/tool.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { fold, normalize } from '../../src/garments/normalize.ts';
+import { fold, normalize } from '../../src/garments/read/normalize.ts';
 import { functions } from '../../training/sql/statements.ts';
 
 describe('what people type', () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { resolveBrand } from '../../src/garments/brand-names.ts';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/garments/catalogue.ts';
-import { resolveCondition } from '../../src/garments/condition-words.ts';
-import genders from '../../src/garments/genders.json' with { type: 'json' };
-import { resolveCategory } from '../../src/garments/kind-words.ts';
-import kinds from '../../src/garments/kinds.json' with { type: 'json' };
-import { readPhrase } from '../../src/garments/phrase.ts';
-import { readTitle } from '../../src/garments/read-title.ts';
+import genders from '../../src/garments/lexicon/genders.json' with { type: 'json' };
+import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
+import { resolveBrand } from '../../src/garments/read/brand-field.ts';
+import { resolveCondition } from '../../src/garments/read/conditions.ts';
+import { resolveCategory } from '../../src/garments/read/kind-field.ts';
+import { readPhrase } from '../../src/garments/read/search.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 
 /** Among other words it is a color; in a field for the brand it is one. */
 const APART = new Set(['PINK']);

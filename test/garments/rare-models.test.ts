@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import { normalize } from '../../src/garments/normalize.ts';
-import list from '../../src/garments/rare-models.json' with { type: 'json' };
-import { BEYOND_REASONS, findRareModels } from '../../src/garments/rare-models.ts';
-import { tokenize } from '../../src/garments/title-tokens.ts';
+import list from '../../src/garments/lexicon/rare-models.json' with { type: 'json' };
+import { normalize } from '../../src/garments/read/normalize.ts';
+import { BEYOND_REASONS, findRareModels } from '../../src/garments/read/rare-models.ts';
+import { tokenize } from '../../src/garments/read/tokens.ts';
 
 interface Row {
   readonly words: readonly string[];

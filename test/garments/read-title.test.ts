@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { brands, categories } from '../../src/garments/catalogue.ts';
-import { readTitle } from '../../src/garments/read-title.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 
 interface Example {
   readonly title: string;

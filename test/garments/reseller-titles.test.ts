@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTitle } from '../../src/garments/read-title.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { mistakesOf, readTable, rowOf } from '../support/reading-table.ts';
 
 describe('titles of listings, as an experienced reseller reads them', () => {

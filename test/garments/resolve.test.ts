@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findBrand, readBrand, resolveBrand } from '../../src/garments/brand-names.ts';
 import {
   brands,
   CONDITIONS,
@@ -10,14 +9,15 @@ import {
   conditionGrades,
   TIERS,
 } from '../../src/garments/catalogue.ts';
-import { resolveCondition } from '../../src/garments/condition-words.ts';
-import { readKind, resolveCategory } from '../../src/garments/kind-words.ts';
-import kinds from '../../src/garments/kinds.json' with { type: 'json' };
-import { nearOf } from '../../src/garments/not-covered.ts';
-import { readPhrase } from '../../src/garments/phrase.ts';
+import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
+import { findBrand, readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
+import { resolveCondition } from '../../src/garments/read/conditions.ts';
 import { findWhose } from '../../src/garments/read/genders.ts';
-import { nearest, onlyNearest } from '../../src/garments/slips.ts';
-import { wordsOf } from '../../src/garments/title-tokens.ts';
+import { readKind, resolveCategory } from '../../src/garments/read/kind-field.ts';
+import { nearOf } from '../../src/garments/read/not-covered.ts';
+import { readPhrase } from '../../src/garments/read/search.ts';
+import { nearest, onlyNearest } from '../../src/garments/read/slips.ts';
+import { wordsOf } from '../../src/garments/read/tokens.ts';
 
 /** A slug as the catalogue's rule makes it from a display name. */
 function slugOf(name: string): string {

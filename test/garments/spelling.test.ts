@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { resolveBrand } from '../../src/garments/brand-names.ts';
 import { brands } from '../../src/garments/catalogue.ts';
-import uncovered from '../../src/garments/uncovered-brands.json' with { type: 'json' };
+import uncovered from '../../src/garments/lexicon/uncovered-brands.json' with { type: 'json' };
+import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const COUNT = 400;

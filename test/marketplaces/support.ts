@@ -1,5 +1,5 @@
-import { findBrand } from '../../src/garments/brand-names.ts';
-import { findCategory } from '../../src/garments/kind-words.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
+import { findCategory } from '../../src/garments/read/kind-field.ts';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import type { Terms } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces, type Marketplace, type Schedule } from '../../src/marketplaces/load.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { findBrand } from '../../src/garments/brand-names.ts';
 import type { Brand, Category } from '../../src/garments/catalogue.ts';
-import { findCategory } from '../../src/garments/kind-words.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
+import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { Refusal, type Tool } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from './support.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findBrand } from '../../src/garments/brand-names.ts';
 import { type Brand, brands, categories } from '../../src/garments/catalogue.ts';
-import { findCategory } from '../../src/garments/kind-words.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
+import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
 import { Refusal } from '../../src/mcp/tools/tool.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TitleReading } from '../../src/garments/read-title.ts';
+import type { TitleReading } from '../../src/garments/read/title.ts';
 
 /** A listing's title with what an experienced reseller reads in it; empty where the title does not say. */
 export interface TableRow {

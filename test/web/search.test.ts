@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, type Condition, categories } from '../../src/garments/catalogue.ts';
-import { readPhrase } from '../../src/garments/phrase.ts';
+import { readPhrase } from '../../src/garments/read/search.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';

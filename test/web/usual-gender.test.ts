@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { findBrand } from '../../src/garments/brand-names.ts';
 import { brands, categories, type Gender } from '../../src/garments/catalogue.ts';
-import { findCategory } from '../../src/garments/kind-words.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
+import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';

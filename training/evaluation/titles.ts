@@ -1,6 +1,6 @@
 import type { Tier } from '../../src/garments/catalogue.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
-import { readTitle } from '../../src/garments/read-title.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
 import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { marketName, type TitledItem } from '../cells.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalogue.ts';
-import { resolveCondition } from '../../garments/condition-words.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { resolveCondition } from '../../garments/read/conditions.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
 import { API_HEADERS } from '../../http/headers.ts';

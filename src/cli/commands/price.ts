@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../../garments/catalogue.ts';
-import { readFields } from '../../garments/read-garment.ts';
+import { readFields } from '../../garments/read/fields.ts';
 import type { AppraisalFacts } from '../../pricing/appraisal-facts.ts';
 import type { EstimateFacts } from '../../pricing/estimate.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';

@@ -1,8 +1,8 @@
 import { CONDITIONS, type Condition, type ConditionGrade, conditionGrades } from '../catalogue.ts';
-import lexicon from '../conditions.json' with { type: 'json' };
-import { phraseOf } from '../title-tokens.ts';
+import lexicon from '../lexicon/conditions.json' with { type: 'json' };
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.ts';
+import { phraseOf, wordsOf } from './tokens.ts';
 
 interface Word {
   /** Undefined for a phrase that says nothing and hides the words in it. */
@@ -36,12 +36,17 @@ const BETWEEN =
 const BESIDE = new Set(['condition', 'used', 'shape', 'in', 'its', 'a', 'an', 'still', 'very']);
 
 /** The grade that the words of a field for it mean, as a whole. */
-export function gradeOfField(field: readonly string[]): ConditionGrade | undefined {
+function gradeOfField(field: readonly string[]): ConditionGrade | undefined {
   const whole = (all: readonly string[]) => {
     const found = inField.at(all, 0);
     return found?.to === all.length ? found.value.grade : undefined;
   };
   return whole(field) ?? whole(field.filter((word) => !BESIDE.has(word)));
+}
+
+/** What condition grade a person meant in a field for it, by name or by the words that marketplaces use. */
+export function resolveCondition(text: string): ConditionGrade | undefined {
+  return conditionGrades.find(({ name }) => name === text) ?? gradeOfField(wordsOf(text));
 }
 
 /** A text's words, and after which of them a sign stands that ends a part of it. */

@@ -1,8 +1,8 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalogue.ts';
-import lexicon from '../genders.json' with { type: 'json' };
-import { phraseOf } from '../title-tokens.ts';
+import lexicon from '../lexicon/genders.json' with { type: 'json' };
 import { createPhraseTree, type FoundPhrase, type PhraseTree, withPlurals } from './phrase-tree.ts';
 import { genderOfSize } from './sizes.ts';
+import { phraseOf, wordsOf } from './tokens.ts';
 
 /** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
 export type Whose = Gender | 'unisex' | 'children';
@@ -45,6 +45,11 @@ export function findWhose(words: readonly string[], where: Where): SaidWhose {
   const said = new Set(found.map(({ value }) => value));
   const whose = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
   return { whose, found };
+}
+
+/** Whose garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
+export function resolveWhose(text: string): Whose | undefined {
+  return findWhose(wordsOf(text), 'answer').whose;
 }
 
 /** Whether a word states a gender. */

@@ -1,5 +1,5 @@
 import type { Brand } from '../catalogue.ts';
-import learned from '../learned-names.json' with { type: 'json' };
+import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 

@@ -1,8 +1,8 @@
 import type { Brand } from '../catalogue.ts';
-import { findModelSlip, type findModelsOf } from '../title-brand.ts';
-import { type FoundKind, findKind, kindsIn, narrow } from '../title-kind.ts';
 import type { Parted } from './conditions.ts';
 import { kindByHints } from './kind-hints.ts';
+import { type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
+import { findModelSlip, type findModelsOf } from './models.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
 /** The kind of an item, and whether a word or a model says it. */

@@ -1,7 +1,7 @@
 import type { Brand } from '../catalogue.ts';
-import lexicon from '../lines.json' with { type: 'json' };
-import { phraseOf } from '../title-tokens.ts';
+import lexicon from '../lexicon/lines.json' with { type: 'json' };
 import { createPhraseTree } from './phrase-tree.ts';
+import { phraseOf } from './tokens.ts';
 
 /** A line or an outlet of a brand that a text names. */
 export interface FoundLine {

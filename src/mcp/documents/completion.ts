@@ -1,5 +1,5 @@
 import { brands, CONDITIONS, categories, conditionSlug } from '../../garments/catalogue.ts';
-import { normalize } from '../../garments/normalize.ts';
+import { normalize } from '../../garments/read/normalize.ts';
 
 /** Most values that the protocol lets a completion hold. */
 const MOST = 100;

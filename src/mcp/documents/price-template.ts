@@ -1,6 +1,6 @@
-import { findBrand } from '../../garments/brand-names.ts';
 import { CONDITIONS, conditionSlug } from '../../garments/catalogue.ts';
-import { findCategory } from '../../garments/kind-words.ts';
+import { findBrand } from '../../garments/read/brand-field.ts';
+import { findCategory } from '../../garments/read/kind-field.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { McpResource } from './resources.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { resolveBrand } from '../../garments/brand-names.ts';
 import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalogue.ts';
-import type { NotCovered } from '../../garments/not-covered.ts';
+import { resolveBrand } from '../../garments/read/brand-field.ts';
+import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { AsThere, type BrandFound, name, TierValue } from './schemas.ts';

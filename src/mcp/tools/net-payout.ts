@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
 import { answerSale, type SaleAnswer, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { Match } from '../../garments/read-garment.ts';
+import type { Match } from '../../garments/read/fields.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';

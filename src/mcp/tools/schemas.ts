@@ -8,7 +8,7 @@ import {
   TIERS,
   type Tier,
 } from '../../garments/catalogue.ts';
-import type { BeyondEvidence } from '../../garments/rare-models.ts';
+import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { MAX_NAME_LENGTH } from './understand.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { answerListing } from '../../answers/listing.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

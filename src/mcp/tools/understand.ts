@@ -8,7 +8,7 @@ import {
   readFields,
   type Trouble,
   type UsualGender,
-} from '../../garments/read-garment.ts';
+} from '../../garments/read/fields.ts';
 import { quoted } from '../../http/problem.ts';
 import { cents } from '../../marketplaces/money.ts';
 import type { Estimate } from '../../pricing/estimate.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { GENDERS } from '../../garments/catalogue.ts';
-import type { TitleReading, Understood } from '../../garments/read-title.ts';
+import type { TitleReading, Understood } from '../../garments/read/title.ts';
 import {
   type Appraisal,
   type Asked,

@@ -1,8 +1,8 @@
 import { html } from 'ghtml';
-import { findBrand } from '../../garments/brand-names.ts';
 import { type Brand, brands, type Category, categories } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { findCategory } from '../../garments/kind-words.ts';
+import { findBrand } from '../../garments/read/brand-field.ts';
+import { findCategory } from '../../garments/read/kind-field.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { halfWithin } from '../../pricing/asking.ts';
 import { levelCaveat } from '../../pricing/estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -1,6 +1,6 @@
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
 import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/title-tokens.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { createFieldReader } from '../../http/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';

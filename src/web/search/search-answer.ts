@@ -1,4 +1,4 @@
-import { cleanTitle } from '../../garments/title-tokens.ts';
+import { cleanTitle } from '../../garments/read/tokens.ts';
 import { firstCharacters } from '../../http/text.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';

@@ -6,9 +6,9 @@ import {
   type Gender,
 } from '../../garments/catalogue.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { NotCovered } from '../../garments/not-covered.ts';
-import { type Phrase, readPhrase } from '../../garments/phrase.ts';
-import type { Model } from '../../garments/title-brand.ts';
+import type { Model } from '../../garments/read/models.ts';
+import type { NotCovered } from '../../garments/read/not-covered.ts';
+import { type Phrase, readPhrase } from '../../garments/read/search.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { estimatedPrice } from '../../wording/estimate.ts';

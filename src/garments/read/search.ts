@@ -1,24 +1,24 @@
+import type { Brand, Category, Condition, Gender } from '../catalogue.ts';
 import {
   brandsBeginning,
   isOrdinaryWord,
   readBrand,
   readBrandSpelling,
   resolveBrand,
-} from './brand-names.ts';
-import type { Brand, Category, Condition, Gender } from './catalogue.ts';
+} from './brand-field.ts';
+import { findGrades, worstOf } from './conditions.ts';
+import { findWhose } from './genders.ts';
 import {
   categoriesBeginning,
   isKindWord,
   type KindInPhrase,
   readKind,
   readKindSpelling,
-} from './kind-words.ts';
+} from './kind-field.ts';
+import type { Model } from './models.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
-import { findGrades, worstOf } from './read/conditions.ts';
-import { findWhose } from './read/genders.ts';
-import type { FoundPhrase } from './read/phrase-tree.ts';
-import type { Model } from './title-brand.ts';
-import { wordsOf } from './title-tokens.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
+import { wordsOf } from './tokens.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
 export interface Phrase {

@@ -1,4 +1,4 @@
-import foreign from './foreign-words.json' with { type: 'json' };
+import foreign from '../lexicon/foreign-words.json' with { type: 'json' };
 
 /** Cyrillic, kana, Chinese and Hangul. */
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;

@@ -1,13 +1,12 @@
-import { findBrand, resolveBrand } from './brand-names.ts';
-import type { Brand, Category, Gender } from './catalogue.ts';
-import { resolveCondition } from './condition-words.ts';
-import type { Garment } from './garment.ts';
-import { resolveWhose } from './gender-words.ts';
-import { findCategory, type NamedKind, readKind, resolveCategory } from './kind-words.ts';
+import type { Brand, Category, Gender } from '../catalogue.ts';
+import type { Garment } from '../garment.ts';
+import { findBrand, resolveBrand } from './brand-field.ts';
+import { resolveCondition } from './conditions.ts';
+import { findWhose, resolveWhose, type Whose } from './genders.ts';
+import { findCategory, type NamedKind, readKind, resolveCategory } from './kind-field.ts';
+import type { Model } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import { findWhose, type Whose } from './read/genders.ts';
-import type { Model } from './title-brand.ts';
-import { wordsOf } from './title-tokens.ts';
+import { wordsOf } from './tokens.ts';
 
 /** What a caller says about a garment, in fields. */
 export interface Asked {

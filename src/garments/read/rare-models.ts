@@ -1,6 +1,6 @@
-import type { Brand, Category } from './catalogue.ts';
-import list from './rare-models.json' with { type: 'json' };
-import type { TitleTokens } from './title-tokens.ts';
+import type { Brand, Category } from '../catalogue.ts';
+import list from '../lexicon/rare-models.json' with { type: 'json' };
+import type { TitleTokens } from './tokens.ts';
 
 /** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;

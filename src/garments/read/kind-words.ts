@@ -1,7 +1,7 @@
-import { type Brand, categories } from './catalogue.ts';
-import kinds from './kinds.json' with { type: 'json' };
-import { createPhraseTree, type FoundPhrase, withPlurals } from './read/phrase-tree.ts';
-import { phraseOf } from './title-tokens.ts';
+import { type Brand, categories } from '../catalogue.ts';
+import kinds from '../lexicon/kinds.json' with { type: 'json' };
+import { createPhraseTree, type FoundPhrase, withPlurals } from './phrase-tree.ts';
+import { phraseOf } from './tokens.ts';
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
 export type Kind = string;

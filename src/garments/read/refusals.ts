@@ -1,9 +1,9 @@
-import genders from './genders.json' with { type: 'json' };
-import type { SaidWhose } from './read/genders.ts';
-import { createPhraseTree } from './read/phrase-tree.ts';
-import { EXTRAS, type FoundKind } from './title-kind.ts';
-import rules from './title-rules.json' with { type: 'json' };
-import { phraseOf } from './title-tokens.ts';
+import genders from '../lexicon/genders.json' with { type: 'json' };
+import rules from '../lexicon/refusals.json' with { type: 'json' };
+import type { SaidWhose } from './genders.ts';
+import { EXTRAS, type FoundKind } from './kind-words.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import { phraseOf } from './tokens.ts';
 
 /** Why a title has no price. */
 const REFUSALS = [

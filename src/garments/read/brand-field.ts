@@ -1,14 +1,15 @@
-import { type Brand, brands } from './catalogue.ts';
-import { isKindWord } from './kind-words.ts';
+import { type Brand, brands } from '../catalogue.ts';
+import titleNames from '../lexicon/brand-names.json' with { type: 'json' };
+import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
+import uncovered from '../lexicon/uncovered-brands.json' with { type: 'json' };
+import { findNames, findOtherNames } from './brands.ts';
+import { describesPerson, findWhose } from './genders.ts';
+import { isKindWord } from './kind-field.ts';
+import { isModelWord } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import ordinary from './ordinary-words.json' with { type: 'json' };
-import { describesPerson, findWhose } from './read/genders.ts';
-import type { FoundPhrase } from './read/phrase-tree.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 import { nearest, onlyNearest } from './slips.ts';
-import { findNames, findOtherNames, isModelWord } from './title-brand.ts';
-import titleNames from './title-names.json' with { type: 'json' };
-import { asTokens, wordsOf } from './title-tokens.ts';
-import uncovered from './uncovered-brands.json' with { type: 'json' };
+import { asTokens, wordsOf } from './tokens.ts';
 
 /** A brand by one of its names: one that has prices, or one that has none. */
 interface Known {

@@ -1,27 +1,25 @@
-import { findMoney, type OtherMoney } from './asking-price.ts';
-import { isOrdinaryWord, readBrandSpelling } from './brand-names.ts';
-import { type Brand, type Category, type Condition, categories, type Gender } from './catalogue.ts';
-import { type Collaboration, findCollaboration, leadingBrand } from './read/collaboration.ts';
-import { findGrades, worstOf } from './read/conditions.ts';
-import { findGender, findWhose } from './read/genders.ts';
-import { type ChosenKind, chooseKind } from './read/kind.ts';
-import { findLine } from './read/lines.ts';
-import type { FoundPhrase } from './read/phrase-tree.ts';
-import { createPhraseTree } from './read/phrase-tree.ts';
 import {
-  type FoundBrand,
-  findHints,
-  findModelsOf,
-  findNames,
-  findOtherNames,
-  findOwnModels,
-  isCompared,
-  isLeading,
-} from './title-brand.ts';
-import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './title-kind.ts';
-import { findRefusal, type RefusalCode } from './title-refusals.ts';
-import rules from './title-rules.json' with { type: 'json' };
-import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './title-tokens.ts';
+  type Brand,
+  type Category,
+  type Condition,
+  categories,
+  type Gender,
+} from '../catalogue.ts';
+import rules from '../lexicon/refusals.json' with { type: 'json' };
+import { isOrdinaryWord, readBrandSpelling } from './brand-field.ts';
+import { type FoundBrand, findNames, findOtherNames, isCompared, isLeading } from './brands.ts';
+import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
+import { findGrades, worstOf } from './conditions.ts';
+import { findGender, findWhose } from './genders.ts';
+import { type ChosenKind, chooseKind } from './kind.ts';
+import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
+import { findLine } from './lines.ts';
+import { findHints, findModelsOf, findOwnModels } from './models.ts';
+import { findMoney, type OtherMoney } from './money.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
+import { createPhraseTree } from './phrase-tree.ts';
+import { findRefusal, type RefusalCode } from './refusals.ts';
+import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './tokens.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface Understood {

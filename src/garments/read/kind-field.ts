@@ -1,14 +1,14 @@
-import { type Brand, type Category, categories } from './catalogue.ts';
-import kinds from './kinds.json' with { type: 'json' };
+import { type Brand, type Category, categories } from '../catalogue.ts';
+import kinds from '../lexicon/kinds.json' with { type: 'json' };
+import { findWhose } from './genders.ts';
+import { chooseKind } from './kind.ts';
+import { kindsIn } from './kind-words.ts';
+import { findModelsOf, findOwnModels, type Model } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import { findWhose } from './read/genders.ts';
-import { chooseKind } from './read/kind.ts';
-import type { FoundPhrase } from './read/phrase-tree.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
+import { singular } from './singular.ts';
 import { nearest, onlyNearest } from './slips.ts';
-import { findModelsOf, findOwnModels, type Model } from './title-brand.ts';
-import { kindsIn } from './title-kind.ts';
-import { wordsOf } from './title-tokens.ts';
-import { singular } from './words.ts';
+import { wordsOf } from './tokens.ts';
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
 /** Words as they are written, since the singular of a slip is not the slip of a singular. */

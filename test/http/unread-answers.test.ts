@@ -12,8 +12,9 @@ it('clients that read nothing are hung up on when their answers add up to too mu
   const hungUp = new Promise<void>((resolve) => {
     enough = resolve;
   });
-  const server = createServer((_request, response) => {
-    response.end(body);
+  const page = Buffer.alloc(1024 * 1024);
+  const server = createServer(({ url }, response) => {
+    response.end(url === '/page' ? page : body);
   });
   server.on('connection', (socket) =>
     socket.on('close', () => {
@@ -35,7 +36,7 @@ it('clients that read nothing are hung up on when their answers add up to too mu
   });
   // The system itself takes some of each answer: one or two of them fit.
   await hungUp;
-  // One that reads gets all of it.
-  const reader = await fetch(`http://127.0.0.1:${port}/`);
-  assert.equal((await reader.arrayBuffer()).byteLength, body.length);
+  // One that reads gets all of it, however slowly: those that hold more go first.
+  const reader = await fetch(`http://127.0.0.1:${port}/page`);
+  assert.equal((await reader.arrayBuffer()).byteLength, page.length);
 });

@@ -2,7 +2,7 @@
 import { findBrand } from '../src/garments/read/brand-field.ts';
 import { findCategory } from '../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { payoutAnswer, type SaleQuestion } from '../src/marketplaces/payout-answer.ts';
+import { type PayoutQuestion, payoutAnswer } from '../src/marketplaces/payout-answer.ts';
 
 const MOST_MICROSECONDS = 40;
 const RUNS = 20_000;
@@ -16,12 +16,12 @@ if (!brand || !category) throw new Error('The bench needs the brand gucci and th
 const garment = { brand, category, gender: 'female', isVintage: true } as const;
 const extras = { garment, shipping: 8, label: 8, taxRate: 0.07, cost: 20 };
 
-const QUESTIONS: Readonly<Record<string, SaleQuestion>> = {
+const QUESTIONS: Readonly<Record<string, PayoutQuestion>> = {
   'what is left of a price': { ...extras, price: 240 },
   'what to ask to keep an amount': { ...extras, keep: 240 },
 };
 
-function microseconds(question: SaleQuestion): number {
+function microseconds(question: PayoutQuestion): number {
   const start = process.cpuUsage();
   for (let run = 0; run < RUNS; run++) payoutAnswer(marketplaces, question);
   const { user, system } = process.cpuUsage(start);

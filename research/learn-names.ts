@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { brands } from '../src/garments/catalogue.ts';
+import { brands } from '../src/garments/catalog.ts';
 import ordinaryWords from '../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/read/brands.ts';
 import { isKindWord } from '../src/garments/read/kind-field.ts';
@@ -23,7 +23,7 @@ if (files.length === 0) {
   console.error('Usage: node research/learn-names.ts <listings.csv or .parquet> …');
   process.exit(1);
 }
-const inCatalogue = new Set(brands.map((brand) => brand.slug));
+const inCatalog = new Set(brands.map((brand) => brand.slug));
 const ordinary = new Set([
   ...notNames.words,
   ...brands.flatMap(({ name, aliases }) => [name, ...aliases].map(normalize)),
@@ -50,7 +50,7 @@ for (const { source, title, brand, kind, isStated, fold } of all) {
   const unnamed = names.length === 0;
   brandTally.add(phrases, brand, source, unnamed);
   kindTally.add(phrases, kind, source, false);
-  if (!isStated || !inCatalogue.has(brand)) continue;
+  if (!isStated || !inCatalog.has(brand)) continue;
   const tally = kindTallies.get(brand) ?? new PhraseTally();
   kindTallies.set(brand, tally);
   tally.add(phrasesOf(words, LONGEST.kind), kind, source, true);
@@ -62,7 +62,7 @@ function saysKind(_: string, phrase: string): boolean {
 
 function namesBrand(brand: string, phrase: string): boolean {
   const words = phrase.split(' ');
-  if (!inCatalogue.has(brand) || ordinary.has(phrase) || words.every(isPlain)) return false;
+  if (!inCatalog.has(brand) || ordinary.has(phrase) || words.every(isPlain)) return false;
   if (!words.some((word) => !isPlain(word) && brandTally.share(word, brand) >= LEAST_TELLING))
     return false;
   const isBag = kindTally.saidBy(phrase, MOST_OTHERS.kind) === 'bag';

@@ -1,4 +1,4 @@
-import { brands } from '../src/garments/catalogue.ts';
+import { brands } from '../src/garments/catalog.ts';
 import { readTitle } from '../src/garments/read/title.ts';
 import { seededRandom } from '../training/random.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';

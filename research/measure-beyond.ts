@@ -1,4 +1,4 @@
-import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalogue.ts';
+import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
 import type { BeyondReason } from '../src/garments/read/rare-models.ts';
 import { appraise, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';

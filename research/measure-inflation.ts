@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Condition, TIERS } from '../src/garments/catalogue.ts';
+import { type Condition, TIERS } from '../src/garments/catalog.ts';
 import type { PredictionArtifact } from '../src/pricing/artifact.ts';
 import { BIN_WIDTH } from '../training/cells.ts';
 import { binsOf, type CellRow } from '../training/grouped.ts';

@@ -1,4 +1,4 @@
-import { brands } from '../src/garments/catalogue.ts';
+import { brands } from '../src/garments/catalog.ts';
 import { findNames, findOtherNames } from '../src/garments/read/brands.ts';
 import { readTitle } from '../src/garments/read/title.ts';
 import { tokenize } from '../src/garments/read/tokens.ts';
@@ -10,7 +10,7 @@ if (files.length === 0) {
   console.error('Usage: node research/measure-titles.ts <listings.csv or .parquet> …');
   process.exit(1);
 }
-const inCatalogue = new Set(brands.map((brand) => brand.slug));
+const inCatalog = new Set(brands.map((brand) => brand.slug));
 
 /** A phrase shows a brand if this share of the titles with it are of the brand. */
 const SHOWING = 0.95;
@@ -52,7 +52,7 @@ function scoreOf(name: string): Score {
 }
 
 function judge(score: Score, truth: TitleTruth, reading: ReturnType<typeof readTitle>): void {
-  if (!inCatalogue.has(truth.brand as string)) {
+  if (!inCatalog.has(truth.brand as string)) {
     score.others++;
     if (reading.brand) score.falseAlarms++;
     return;

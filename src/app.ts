@@ -173,7 +173,7 @@ export function buildApp({
     address = publicUrl();
   });
   const take = createEstimateThrottle(config.mcpRequestsPerMinute, clock);
-  registerGarmentEstimate(app, { pricing, marketplaces, publicUrl, take });
+  registerGarmentEstimate(app, { pricing, marketplaces, publicUrl, throttle: take });
   registerPriceTexts(app, pricing, take);
   const priceCloset = createClosetPricer({ pricing, marketplaces });
   const lists = new Gate(LISTS);

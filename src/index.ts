@@ -8,7 +8,7 @@ import {
   categories as categoryRows,
   GENDERS,
   type Gender,
-} from './garments/catalogue.ts';
+} from './garments/catalog.ts';
 import type { BrandBody, CategoryBody } from './garments/pair-body.ts';
 import type { RefusalCode } from './garments/read/refusals.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONDITIONS, categories } from '../src/garments/catalogue.ts';
+import { CONDITIONS, categories } from '../src/garments/catalog.ts';
 import { checkPredictions } from '../src/pricing/prediction.ts';
 import { checkStatic } from '../src/pricing/static-estimate.ts';
 import { marketInYear, oneMarketInYear } from '../src/wording/market.ts';
@@ -11,7 +11,7 @@ import { knowledgeOf } from './joint/markets.ts';
 import { LEVEL_ERROR } from './level-error.ts';
 import { TERMS, wearOf } from './model/terms.ts';
 import type { FittedPrices } from './pipeline.ts';
-import type { PricedCatalogue } from './price-cells.ts';
+import type { PricedCatalog } from './price-cells.ts';
 import { inflationSince, PRICE_YEAR } from './price-year.ts';
 import { round } from './round.ts';
 import type { Statistics } from './statistics.ts';
@@ -65,7 +65,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 /** The whole of `prediction.json`: effects, evidence and the prices made from them. */
 export function predictionArtifact(
   prices: Pick<FittedPrices, 'fit' | 'joint' | 'calibration' | 'ordered'>,
-  priced: PricedCatalogue,
+  priced: PricedCatalog,
   stamp: Stamp,
   grouped: Grouped,
   statistics: Statistics,

@@ -1,4 +1,4 @@
-import { brands, TIERS, type Tier } from '../src/garments/catalogue.ts';
+import { brands, TIERS, type Tier } from '../src/garments/catalog.ts';
 import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
 import { type Cell, marketName } from './cells.ts';
 import { untitledLog } from './joint/fit.ts';

@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../src/garments/catalogue.ts';
+import { CONDITIONS } from '../src/garments/catalog.ts';
 import type { Cell } from './cells.ts';
 import type { ConditionMix } from './model/terms.ts';
 

@@ -15,7 +15,7 @@ import { withFigures } from './evaluation/card.ts';
 import { errorsByHouse, errorsByTier } from './evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from './evaluation/evidence-grades.ts';
 import { groupErrors } from './evaluation/group-errors.ts';
-import { askedGender, catalogueCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
+import { askedGender, catalogCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
 import { keepTitles } from './evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
 import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
@@ -51,7 +51,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const { grouped, titled, words, statistics } = await readInput(run);
   const training = grouped.cells.filter((cell) => !HELD_OUT.includes(cell.fold));
   const items = itemsOf(grouped.cells.filter((cell) => HELD_OUT.includes(cell.fold)));
-  if (items.length === 0) throw new Error('No held-out item is of a brand in the catalogue.');
+  if (items.length === 0) throw new Error('No held-out item is of a brand in the catalog.');
   const isHeldOut = ({ fold }: { fold: number }) => HELD_OUT.includes(fold);
   const prices = fitPrices(
     { cells: training, titled: titled.filter((item) => !isHeldOut(item)), words, statistics },
@@ -105,7 +105,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   step('drawing baskets');
   const untitledItems = untitledBasketItems(items, prices.joint, parts);
   const titledItems = titledBasketItems(judgedTitles, parts);
-  const heldOutCells = catalogueCells(grouped.cells.filter(isHeldOut));
+  const heldOutCells = catalogCells(grouped.cells.filter(isHeldOut));
   const evidence = evidenceReport({
     served: served.cells,
     seen: gradedCells(heldOutCells, prices.joint, training),

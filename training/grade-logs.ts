@@ -1,5 +1,5 @@
-import type { Tier } from '../src/garments/catalogue.ts';
-import { CONDITIONS, type Condition } from '../src/garments/catalogue.ts';
+import type { Tier } from '../src/garments/catalog.ts';
+import { CONDITIONS, type Condition } from '../src/garments/catalog.ts';
 import type { Fit } from './model/fit.ts';
 import { predictWith } from './model/system.ts';
 import { conditionEntries, type Wear } from './model/terms.ts';

@@ -1,4 +1,4 @@
-import { CONDITIONS, categories, GENDERS } from '../src/garments/catalogue.ts';
+import { CONDITIONS, categories, GENDERS } from '../src/garments/catalog.ts';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
 import { round } from './round.ts';
 

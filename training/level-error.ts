@@ -1,4 +1,4 @@
-import type { Tier } from '../src/garments/catalogue.ts';
+import type { Tier } from '../src/garments/catalog.ts';
 
 /**
  * How far off the level of a whole tier may be, standard deviation in log USD; no listing shows it, so it comes on top

@@ -1,4 +1,4 @@
-import { brands } from '../src/garments/catalogue.ts';
+import { brands } from '../src/garments/catalog.ts';
 import {
   type Calibration,
   calibrate,

@@ -7,7 +7,7 @@ import {
   type Gender,
   TIERS,
   type Tier,
-} from '../src/garments/catalogue.ts';
+} from '../src/garments/catalog.ts';
 import type { PredictionCell } from '../src/pricing/artifact.ts';
 import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
@@ -38,7 +38,7 @@ export interface PricedCell extends PredictionCell {
 }
 
 /** Prices of the whole catalog, and the rounded parts that each of them is the sum of, log USD. */
-export interface PricedCatalogue {
+export interface PricedCatalog {
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Log price of each grade beside Good, by tier and kind of garment. */
   readonly conditions: Readonly<
@@ -56,7 +56,7 @@ export interface PriceInput {
 }
 
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
-export function priceCells(input: PriceInput): PricedCatalogue {
+export function priceCells(input: PriceInput): PricedCatalog {
   const { fit, calibration, spreads } = input;
   const effects = effectTable(fit, GARMENT_TERMS);
   const conditions = conditionTable(fit);
@@ -120,7 +120,7 @@ export function priceCells(input: PriceInput): PricedCatalogue {
 }
 
 /** Grades by tier and kind of garment, rounded as the artifact holds them. */
-function conditionTable(fit: Fit): PricedCatalogue['conditions'] {
+function conditionTable(fit: Fit): PricedCatalog['conditions'] {
   const rounded = (tier: Tier, wear: Wear) => {
     const logs = gradeLogs(fit, tier, wear);
     return Object.fromEntries(CONDITIONS.map((grade) => [grade, round(logs[grade], 4)]));
@@ -130,7 +130,7 @@ function conditionTable(fit: Fit): PricedCatalogue['conditions'] {
       tier,
       Object.fromEntries(WEARS.map((wear) => [wear, rounded(tier, wear)])),
     ]),
-  ) as PricedCatalogue['conditions'];
+  ) as PricedCatalog['conditions'];
 }
 
 /** Mean log price of the mix of conditions that real listings have, beside Good. */

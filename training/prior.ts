@@ -5,7 +5,7 @@ import {
   categories,
   TIERS,
   type Tier,
-} from '../src/garments/catalogue.ts';
+} from '../src/garments/catalog.ts';
 import { type Cell, countItems } from './cells.ts';
 import type { Fit } from './model/fit.ts';
 import { effectOf, keyOf, type Prior } from './model/system.ts';
@@ -42,7 +42,7 @@ export function writePublished(
   const effects = Object.fromEntries(
     [...GARMENT_TERMS, ...CONDITION_TERMS].map((term) => [
       term,
-      Object.fromEntries(catalogueKeys(fit, term).map((key) => [key, effect(fit, term, key)])),
+      Object.fromEntries(catalogKeys(fit, term).map((key) => [key, effect(fit, term, key)])),
     ]),
   );
   const { base, multiplier } = numbers;
@@ -53,7 +53,7 @@ const effect = (fit: Fit, term: Term, key: string) =>
   round(effectOf(fit.system, keyOf(term, key)), 4);
 
 /** Keys of a term less those of brands outside the catalog. */
-function catalogueKeys(fit: Fit, term: Term): string[] {
+function catalogKeys(fit: Fit, term: Term): string[] {
   const start = keyOf(term, '');
   const isBrands = term.startsWith('brand');
   return [...fit.system.index.keys()]

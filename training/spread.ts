@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS, type Gender } from '../src/garments/catalogue.ts';
+import { brands, categories, GENDERS, type Gender } from '../src/garments/catalog.ts';
 import type { Fit } from './model/fit.ts';
 import { keyOf, predictWith, type System } from './model/system.ts';
 import { garmentEntries, type Term } from './model/terms.ts';

@@ -6,7 +6,7 @@ import {
   GENDERS,
   TIERS,
   type Tier,
-} from '../src/garments/catalogue.ts';
+} from '../src/garments/catalog.ts';
 import { exactMid, type StaticFormula } from '../src/pricing/static-estimate.ts';
 import { type Residual, sourceWeight } from './calibrate.ts';
 import { type Cell, marketName } from './cells.ts';

@@ -1,4 +1,4 @@
-import { CONDITIONS, TIERS, type Tier } from '../src/garments/catalogue.ts';
+import { CONDITIONS, TIERS, type Tier } from '../src/garments/catalog.ts';
 import { brokenRule } from '../src/pricing/static-estimate.ts';
 import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brands, categories, TIERS, type Tier } from '../src/garments/catalogue.ts';
+import { brands, categories, TIERS, type Tier } from '../src/garments/catalog.ts';
 import { normalize } from '../src/garments/read/normalize.ts';
 import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
@@ -20,7 +20,7 @@ const MOST_EFFECTS = 24_000;
 /** Smallest effect that the artifact holds, log USD: half a percent of the price rounds to nothing. */
 const LEAST_EFFECT = 0.005;
 
-/** Words that fewer listings of the catalogue's brands have are other brands' words. */
+/** Words that fewer listings of the catalog's brands have are other brands' words. */
 const LEAST_LISTINGS = 3;
 
 interface WordEffect extends Column {

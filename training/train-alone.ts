@@ -1,4 +1,4 @@
-import { brands } from '../src/garments/catalogue.ts';
+import { brands } from '../src/garments/catalog.ts';
 import { predictionArtifact, staticArtifact, writeModel } from './artifacts.ts';
 import { countItems } from './cells.ts';
 import type { Grouped } from './grouped.ts';
@@ -31,7 +31,7 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   const input = await readInput(run);
   const { grouped, titled, statistics } = input;
   reportRows(grouped);
-  requireCatalogue(grouped);
+  requireCatalog(grouped);
   const prices = fitPrices(
     { cells: grouped.cells, titled, words: input.words ?? readWords(run.out), statistics },
     step,
@@ -63,7 +63,7 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   );
 }
 
-function requireCatalogue({ cells }: Grouped): void {
+function requireCatalog({ cells }: Grouped): void {
   const counts = countItems(cells, ({ brand }) => brand);
   if (brands.some(({ slug }) => counts.has(slug))) return;
   const names = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8);

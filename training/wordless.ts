@@ -1,4 +1,4 @@
-import { brands, categories } from '../src/garments/catalogue.ts';
+import { brands, categories } from '../src/garments/catalog.ts';
 import { createTitleScorer } from '../src/pricing/title-words.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from './cells.ts';
 import type { CellRow } from './grouped.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brands, type Category, categories } from '../src/garments/catalogue.ts';
+import { brands, type Category, categories } from '../src/garments/catalog.ts';
 import genderWords from '../src/garments/lexicon/genders.json' with { type: 'json' };
 import { normalize } from '../src/garments/read/normalize.ts';
 import { quote } from './sql/quote.ts';
@@ -130,7 +130,7 @@ export function groupParts(): Record<string, string> {
 
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
-/** Brand slug of a name: the catalogue's names and aliases and the training-only ones; else the name's own key. */
+/** Brand slug of a name: the catalog's names and aliases and the training-only ones; else the name's own key. */
 export function brandKey(name: string): string {
   return aliases().get(key(name)) ?? key(name);
 }

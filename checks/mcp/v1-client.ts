@@ -45,8 +45,8 @@ export async function checkV1Client(url: string): Promise<void> {
     const { isError } = await client.callTool(refused);
     if (!isError) throw new Error('answered');
   });
-  await check('v1 client: reads the catalogue and gets the prompt', async () => {
-    await client.readResource({ uri: 'hangtag://catalogue' });
+  await check('v1 client: reads the catalog and gets the prompt', async () => {
+    await client.readResource({ uri: 'hangtag://catalog' });
     await client.getPrompt({ name: 'price_my_closet', arguments: { items: 'a bag' } });
   });
   await client.close();

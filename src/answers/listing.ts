@@ -1,6 +1,6 @@
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
-import { type Appraisal, type Asked, appraise, isPriced } from '../pricing/appraise.ts';
+import { type Appraisal, appraise, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { NotUnderstood } from './not-understood.ts';
@@ -9,7 +9,7 @@ import { NotUnderstood } from './not-understood.ts';
  * What is this listing worth? By its title, or by brand and category, or by both: what is given replaces what the title
  * says.
  */
-export type ListingQuestion = Omit<Asked, 'title'> & { readonly title?: string | undefined };
+export type ListingQuestion = Omit<ListingQuery, 'title'> & { readonly title?: string | undefined };
 
 /** What a listing is worth by the words of its title. Throws {@link NotUnderstood}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuestion): Appraisal {

@@ -5,7 +5,7 @@ import {
   GENDERS,
   type Gender,
   type Tier,
-} from '../garments/catalogue.ts';
+} from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
@@ -31,7 +31,7 @@ export const PICK_EVIDENCE = Object.keys(LEAST_LISTINGS) as PickEvidence[];
 export const PICK_CONDITION = 'Good';
 
 /** US dollars that a find should leave by default. */
-export const USUAL_KEPT = 20;
+export const USUAL_NET = 20;
 
 /** What is worth picking up? Each part that is left out has a usual value. */
 export interface PicksQuestion {
@@ -50,7 +50,7 @@ export interface Pick extends PriceRange {
   readonly garment: Garment;
   readonly listings: number;
   /** What is left of the price after fees, US dollars. */
-  readonly kept: number;
+  readonly net: number;
 }
 
 /** The question with its usual values, and those that leave most first. */
@@ -73,7 +73,7 @@ export function answerPicks(
   { pricing, marketplaces }: PicksParts,
   question: PicksQuestion,
 ): PicksAnswer {
-  const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_KEPT } = question;
+  const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_NET } = question;
   const { marketplace = marketplaces.list[0] } = question;
   if (!marketplace) {
     throw new NotUnderstood(
@@ -93,17 +93,17 @@ export function answerPicks(
           gender: whose,
           condition: PICK_CONDITION,
         } as const;
-        const { listings, exists } = pricing.predict(garment);
-        if (!exists || listings < LEAST_LISTINGS[evidence]) continue;
+        const { listings, isMade } = pricing.predict(garment);
+        if (!isMade || listings < LEAST_LISTINGS[evidence]) continue;
         const range = pricing.priceAtCondition(garment);
         const { price, priceLow, priceHigh } = range;
         const expected = { low: priceLow, mid: price, high: priceHigh };
-        const { accepted, keeps } = resaleOf(marketplace, { garment, expected });
-        if (accepted === 'no' || keeps.mid === undefined || keeps.mid < keep) continue;
-        picks.push({ garment, listings, kept: keeps.mid, ...range });
+        const { accepted, netAmounts } = resaleOf(marketplace, { garment, expected });
+        if (accepted === 'no' || netAmounts.mid === undefined || netAmounts.mid < keep) continue;
+        picks.push({ garment, listings, net: netAmounts.mid, ...range });
       }
     }
   }
-  picks.sort((a, b) => b.kept - a.kept);
+  picks.sort((a, b) => b.net - a.net);
   return { shop, gender, category, evidence, keep, marketplace, picks };
 }

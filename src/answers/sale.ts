@@ -91,9 +91,14 @@ export function answerSale(
       : marketplaces.list.map((marketplace) => {
           const { priceLow: low, priceHigh: high } = estimate ?? atOnce(middle);
           const expected = { low, mid: middle, high };
-          const { keeps, ...payout } = resaleOf(marketplace, { ...terms, garment, expected, goal });
-          return estimate && keeps.low !== undefined && keeps.high !== undefined
-            ? { ...payout, netRange: { low: keeps.low, high: keeps.high } }
+          const { netAmounts, ...payout } = resaleOf(marketplace, {
+            ...terms,
+            garment,
+            expected,
+            goal,
+          });
+          return estimate && netAmounts.low !== undefined && netAmounts.high !== undefined
+            ? { ...payout, netRange: { low: netAmounts.low, high: netAmounts.high } }
             : payout;
         });
   return {

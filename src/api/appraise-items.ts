@@ -1,10 +1,10 @@
+import type { GoalTerms } from '../answers/goal.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
 import { Problem, problemMembers } from '../http/problem.ts';
 import { sharedErrors } from '../pricing/total.ts';
 import { type AppraisalParts, appraisalAnswer } from './endpoints/appraise.ts';
-import type { GoalTerms } from './estimate-schemas.ts';
 import { echoOf, readListItem } from './list-item.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */

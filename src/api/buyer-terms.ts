@@ -31,12 +31,20 @@ export function payoutsFor(
   };
 }
 
-function payoutBody({ marketplace, accepted, reason, keeps, profit, payUpTo, warning }: Resale) {
+function payoutBody({
+  marketplace,
+  accepted,
+  reason,
+  netAmounts,
+  profit,
+  payUpTo,
+  warning,
+}: Resale) {
   return {
     marketplace,
     accepted,
     ...(reason === undefined ? {} : { reason }),
-    ...(accepted === 'no' ? {} : { net: keeps }),
+    ...(accepted === 'no' ? {} : { net: netAmounts }),
     ...(profit === undefined ? {} : { profit }),
     ...(payUpTo === undefined ? {} : { payUpTo }),
     ...(warning === undefined ? {} : { warning }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import type { KeyStore, Taken } from '../keys/key-store.ts';
+import type { KeyStore, QuotaResult } from '../keys/key-store.ts';
 import { type Clock, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
 import { dailyLimitHeaders } from './daily-limit.ts';
@@ -58,9 +58,9 @@ export function registerCounted(
       requireLiveKey(store, hash, utcDay(now)).then(() => fail(problem), fail);
       return;
     }
-    store.take(hash, utcDay(now), requestsPerDay).then((taken) => {
+    store.consume(hash, utcDay(now), requestsPerDay).then((result) => {
       try {
-        send(request, reply, usedAfter(taken, now, requestsPerDay), now, body);
+        send(request, reply, usedAfter(result, now, requestsPerDay), now, body);
       } catch (problem) {
         fail(problem);
       }
@@ -78,13 +78,18 @@ export function registerCounted(
   });
 }
 
-/** The use of the day after a take of `count` answers. Throws a {@link Problem} when the take was refused. */
-export function usedAfter(taken: Taken, now: number, requestsPerDay: number, count = 1): number {
-  switch (taken.outcome) {
+/** The use of the day after `count` answers. Throws a {@link Problem} when the quota refused them. */
+export function usedAfter(
+  result: QuotaResult,
+  now: number,
+  requestsPerDay: number,
+  count = 1,
+): number {
+  switch (result.outcome) {
     case 'granted':
-      return taken.used;
+      return result.used;
     case 'exhausted':
-      throw quotaExceeded(now, requestsPerDay, taken.used, count);
+      throw quotaExceeded(now, requestsPerDay, result.used, count);
     case 'unknown':
       throw invalidKey();
     case 'revoked':

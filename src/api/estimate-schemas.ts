@@ -1,6 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import { refer } from './schema-parts.ts';
@@ -50,7 +50,6 @@ export const BuyerTermsQuery = {
 };
 
 export const GoalQuery = Type.Object(Goals);
-export type GoalTerms = Static<typeof GoalQuery>;
 
 /** What can be asked of the estimate of a garment. */
 export const EstimateQuery = Type.Object({

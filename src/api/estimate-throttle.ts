@@ -7,10 +7,10 @@ import type { Clock } from '../keys/quota.ts';
 const MINUTE_SECONDS = 60;
 
 /** Counts a request for an estimate; throws a 429 {@link Problem} beyond the limit of its client address. */
-export type TakeEstimate = (request: FastifyRequest) => void;
+export type ThrottleEstimate = (request: FastifyRequest) => void;
 
 /** Makes the limit that estimates as JSON, as CSV and as one number share. */
-export function createEstimateThrottle(requestsPerMinute: number, clock: Clock): TakeEstimate {
+export function createEstimateThrottle(requestsPerMinute: number, clock: Clock): ThrottleEstimate {
   const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
   return (request) => {
     const wait = throttle.take(request.ip);

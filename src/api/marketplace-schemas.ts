@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
-import { CERTAINTIES, Marketplace, MODELS } from '../marketplaces/schema.ts';
+import { CERTAINTIES, Marketplace, SELLING_MODELS } from '../marketplaces/schema.ts';
 import { Amounts, BuyerTermsQuery } from './estimate-schemas.ts';
 import { choice, refer } from './schema-parts.ts';
 import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from './schemas.ts';
@@ -62,7 +62,10 @@ const Payout = Type.Object({
     id: Type.String({ description: 'Identifier.', examples: ['ebay'] }),
     name: Type.String({ description: 'Display name.', examples: ['eBay'] }),
   }),
-  model: choice(MODELS, 'Who sells: you list it, they sell it for you, or you meet the buyer.'),
+  model: choice(
+    SELLING_MODELS,
+    'Who sells: you list it, they sell it for you, or you meet the buyer.',
+  ),
   accepted: choice(
     ['yes', 'no', 'check'],
     'Whether the marketplace takes the garment. With `no` there are no figures.',

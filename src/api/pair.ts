@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalog.ts';
 import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
 import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';

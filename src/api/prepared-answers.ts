@@ -7,7 +7,7 @@ import {
   type Gender,
   TIERS,
   tierLabel,
-} from '../garments/catalogue.ts';
+} from '../garments/catalog.ts';
 import { pairBody } from '../garments/pair-body.ts';
 import { type Answer, cacheableAnswer, jsonBytes } from '../http/answer.ts';
 import { API_HEADERS } from '../http/headers.ts';

@@ -8,7 +8,7 @@ import {
   type Gender,
   TIERS,
   type Tier,
-} from '../garments/catalogue.ts';
+} from '../garments/catalog.ts';
 import { resolveCondition } from '../garments/read/conditions.ts';
 import { PROBLEM_CODES } from '../http/problem.ts';
 import { EMAIL_MAX_LENGTH, EMAIL_PATTERN } from '../keys/email.ts';
@@ -27,10 +27,10 @@ export const ConditionSchema = Type.Unsafe<Condition>({
   description: 'Condition grade, spelled exactly like this.',
   meant: (value: string) => resolveCondition(value)?.name,
 });
-export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
+export const GenderSchema = choice<Gender>(GENDERS, 'Wearer garment it is.');
 export const UsualGenderSchema = choice<Gender>(
   GENDERS,
-  'Whose garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
+  'Wearer garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
 );
 const TierSchema = choice<Tier>(
   TIERS,

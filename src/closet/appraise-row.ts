@@ -1,10 +1,10 @@
 import type { Garment } from '../garments/garment.ts';
 import {
   type Appraisal,
-  type Asked,
   appraise,
   isPriced,
-  type Refused,
+  type ListingQuery,
+  type Unpriced,
 } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { ClosetItem } from './read-closet.ts';
@@ -15,7 +15,7 @@ export type AppraisedRow =
   | {
       readonly appraisal: Appraisal;
       /** What its columns say. */
-      readonly asked: Asked;
+      readonly asked: ListingQuery;
       /** What was not understood and left out, in sentences. */
       readonly remarks: readonly string[];
     }
@@ -40,7 +40,7 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
 
 /** Whether the title itself says the kind, as far as the category column leaves it to the title. */
 function saysKind(
-  outcome: Appraisal | Refused,
+  outcome: Appraisal | Unpriced,
   { likelyCategory, isFamily }: UnderstoodItem,
 ): boolean {
   if (!isPriced(outcome)) return !isFamily && outcome.refusal.code !== 'category_not_found';

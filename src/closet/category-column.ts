@@ -1,5 +1,5 @@
-import { type Category, categories } from '../garments/catalogue.ts';
-import { findWhose, type Whose } from '../garments/read/genders.ts';
+import { type Category, categories } from '../garments/catalog.ts';
+import { findWearer, type Wearer } from '../garments/read/genders.ts';
 import { resolveCategory } from '../garments/read/kind-field.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import { wordsOf } from '../garments/read/tokens.ts';
@@ -13,7 +13,7 @@ export interface CategoryColumn {
    * names a family only, of which the title may name another kind; `any`, its words name one among others.
    */
   readonly yields: 'no' | 'family' | 'any';
-  readonly whose?: Whose | undefined;
+  readonly whose?: Wearer | undefined;
   readonly refusal?: RefusalCode;
 }
 
@@ -33,7 +33,7 @@ const everything = new Set(coarse.all.map((name) => keyOf(wordsOf(name))));
  * whole family counts where no other part names a kind of it.
  */
 export function readCategoryColumn(text: string): CategoryColumn {
-  const { whose } = findWhose(wordsOf(text), 'search');
+  const { whose } = findWearer(wordsOf(text), 'search');
   let family: Category | undefined;
   for (const part of text.split(/[>»|/]/).reverse()) {
     const key = keyOf(withoutWhose(wordsOf(part)));
@@ -57,6 +57,6 @@ export function readCategoryColumn(text: string): CategoryColumn {
 
 /** The words but for those that say whose it is: `Men's Shoes` are shoes. */
 function withoutWhose(words: readonly string[]): readonly string[] {
-  const { found } = findWhose(words, 'search');
+  const { found } = findWearer(words, 'search');
   return words.filter((_, at) => !found.some(({ from, to }) => at >= from && at < to));
 }

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { csvCell } from '../http/csv-text.ts';
 import data from './exports.json' with { type: 'json' };
 

@@ -5,7 +5,7 @@ import type { Marketplaces } from '../marketplaces/load.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
-import type { Asked, AskedPrice } from '../pricing/appraise.ts';
+import type { AskedPrice, ListingQuery } from '../pricing/appraise.ts';
 import { listingEvidence, remarksOn } from '../pricing/listing-estimate.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
 import { type SharedErrors, sharedErrors } from '../pricing/total.ts';
@@ -84,7 +84,7 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
 }
 
 /** That the asking price is one that the title names, which the verdict's column does not say. */
-function takenFromTitle(asked: Asked, held: AskedPrice | undefined): string[] {
+function takenFromTitle(asked: ListingQuery, held: AskedPrice | undefined): string[] {
   return held && asked.askingPrice === undefined ? [takenAsAsked(held.price)] : [];
 }
 

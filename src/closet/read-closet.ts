@@ -97,7 +97,7 @@ interface Head {
   readonly added: ReadonlySet<number>;
 }
 
-type Read = Omit<ClosetFile, 'hasMark'>;
+type FileContent = Omit<ClosetFile, 'hasMark'>;
 
 /** Finds column names and delimiter together: the pair under which most columns are known. */
 async function findHead(text: string): Promise<Head | undefined> {
@@ -145,7 +145,7 @@ function isFilled({ cells }: CsvRow): boolean {
   return cells.some((cell) => cell.trim() !== '');
 }
 
-async function readTable(text: string, head: Head, maxRows: number): Promise<Read> {
+async function readTable(text: string, head: Head, maxRows: number): Promise<FileContent> {
   const { delimiter, headerAt, layout, added } = head;
   const rows: ClosetRow[] = [];
   let width = 0;
@@ -196,7 +196,7 @@ function without(added: ReadonlySet<number>, row: CsvRow, delimiter: Delimiter):
 }
 
 /** One garment a line, without column names: the line becomes the cell of a column `title`, which no spreadsheet runs. */
-function readPlainList(text: string, maxRows: number): Read {
+function readPlainList(text: string, maxRows: number): FileContent {
   const rows: ClosetRow[] = [{ source: 'title', lineEnd: '\r\n', width: 1, line: 1 }];
   const lines = text.split(/\r\n|\r|\n/, mostRows(maxRows) + 1);
   if (lines.length > mostRows(maxRows)) throw tooManyEmptyRows(maxRows);

@@ -1,9 +1,9 @@
-import type { Brand, Category, Condition } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition } from '../garments/catalog.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
 import { resolveCondition } from '../garments/read/conditions.ts';
-import { resolveWhose } from '../garments/read/genders.ts';
+import { resolveWearer } from '../garments/read/genders.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
-import type { Asked } from '../pricing/appraise.ts';
+import type { ListingQuery } from '../pricing/appraise.ts';
 import { readCategoryColumn } from './category-column.ts';
 import type { ClosetItem } from './read-closet.ts';
 
@@ -15,7 +15,7 @@ export interface ItemProblem {
 
 /** What a row asks for, by its columns. */
 export interface UnderstoodItem {
-  readonly asked: Asked;
+  readonly asked: ListingQuery;
   /** What the category column seems to mean, where the title says nothing better. */
   readonly likelyCategory: Category | undefined;
   /** The title may name another kind of its family only. */
@@ -50,7 +50,7 @@ export function createUnderstanding(): (row: ClosetItem) => Understanding {
   const columns = {
     brand: remember(readBrandColumn),
     kind: remember(readCategoryColumn),
-    whose: remember(resolveWhose),
+    whose: remember(resolveWearer),
     condition: remember(resolveCondition),
   };
   return (row) => {

@@ -1,4 +1,4 @@
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalog.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import type { Cell, Column, Table } from './table.ts';
@@ -50,7 +50,7 @@ export function priceTable(pricing: Pricing): Table {
     for (const category of categories) {
       for (const gender of GENDERS) {
         const prediction = pricing.predict({ brand, category, gender });
-        const evidence = prediction.grade;
+        const evidence = prediction.evidenceGrade;
         for (const condition of [undefined, ...CONDITIONS]) {
           const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);

@@ -1,4 +1,4 @@
-import type { Gender } from './catalogue.ts';
+import type { Gender } from './catalog.ts';
 import type { Garment } from './garment.ts';
 
 /** One value for each brand, category and gender, whatever the condition. A lookup builds no key from their names. */

@@ -1,4 +1,4 @@
-import type { Brand, Category, Condition, Gender } from './catalogue.ts';
+import type { Brand, Category, Condition, Gender } from './catalog.ts';
 
 /** What a price is asked for. It travels as one thing through pricing, payouts and every surface. */
 export interface Garment {

@@ -1,4 +1,4 @@
-import type { Brand, Category } from './catalogue.ts';
+import type { Brand, Category } from './catalog.ts';
 
 /** A brand as answers name it. */
 export type BrandBody = Pick<Brand, 'name' | 'slug' | 'tier' | 'tierLabel'>;

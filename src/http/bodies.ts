@@ -149,7 +149,7 @@ function collect(
     let whole: Buffer | undefined;
     let chunks = 0;
     const stop = () => {
-      request.off('data', take).off('end', finish).off('error', fail).off('close', abandon);
+      request.off('data', append).off('end', finish).off('error', fail).off('close', abandon);
       share.giveUp = () => {};
     };
     const fail = (error: unknown) => {
@@ -157,7 +157,7 @@ function collect(
       budget.release(share);
       resolve(drop(request, error));
     };
-    const take = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       // Most bodies come in one piece.
       if (chunk.length === length) {
         whole = chunk;
@@ -183,7 +183,7 @@ function collect(
     };
     const abandon = () => fail(clientGone());
     share.giveUp = fail;
-    request.on('data', take).on('end', finish).on('error', fail).on('close', abandon);
+    request.on('data', append).on('end', finish).on('error', fail).on('close', abandon);
   });
 }
 

@@ -25,7 +25,7 @@ interface NumberSchema {
 }
 
 /** What a query is read from; a request over HTTP is one. */
-export interface Queried {
+export interface QueryRequest {
   /** Each parameter's text, or texts where it is given several times. */
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
@@ -47,10 +47,10 @@ interface Parameter {
 export function createQueryReader<T extends TObject>(
   schema: T,
   { takesMeant = false } = {},
-): (request: Queried) => Static<T> {
+): (request: QueryRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
   const properties = schema.properties as unknown as Readonly<Record<string, ParameterSchema>>;
-  return readerOf(properties, required, takesMeant) as (request: Queried) => Static<T>;
+  return readerOf(properties, required, takesMeant) as (request: QueryRequest) => Static<T>;
 }
 
 /** Optional parameters by name, as a page reads them: their schemas without a library, which browsers would have to load. */
@@ -69,8 +69,8 @@ export type ValuesOf<F extends Fields> = {
 /** Makes a function that reads optional parameters, like {@link createQueryReader}; another spelling counts. */
 export function createFieldReader<const F extends Fields>(
   fields: F,
-): (request: Queried) => ValuesOf<F> {
-  return readerOf(fields, new Set(), true) as (request: Queried) => ValuesOf<F>;
+): (request: QueryRequest) => ValuesOf<F> {
+  return readerOf(fields, new Set(), true) as (request: QueryRequest) => ValuesOf<F>;
 }
 
 function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boolean) {
@@ -79,7 +79,7 @@ function readerOf(fields: Fields, required: ReadonlySet<string>, takesMeant: boo
     required: required.has(name),
     schema,
   }));
-  return (request: Queried) => {
+  return (request: QueryRequest) => {
     const query = request.query as Record<string, unknown>;
     const url = request.raw.url ?? '';
     if (url.includes('%')) refuseBrokenEncoding(url, parameters);

@@ -8,7 +8,7 @@ export interface KeyRecord {
 }
 
 /** What became of an attempt to use some of a key's daily quota; `used` is the use of the day after it. */
-export type Taken =
+export type QuotaResult =
   | { readonly outcome: 'granted'; readonly used: number }
   | { readonly outcome: 'exhausted'; readonly used: number }
   | { readonly outcome: 'unknown' }
@@ -30,7 +30,7 @@ export interface KeyStore {
    * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any
    * concurrency. A day earlier than one already counted (a clock that stepped back) counts towards the later day.
    */
-  take(hash: string, day: number, limit: number, count?: number): Promise<Taken>;
+  consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**
    * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
    * Repeated within {@link REPEAT_MS}, it puts another one in the place of the new key, unless that has been used: the

@@ -6,7 +6,7 @@ export function noStore(reason: string): KeyStore {
   return {
     issue: refuse,
     find: refuse,
-    take: refuse,
+    consume: refuse,
     rotate: refuse,
     revoke: refuse,
     forget: async () => 0,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalog.ts';
 import { compileMarketplaces, type Marketplaces } from './compile.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import { MILLION } from './money.ts';

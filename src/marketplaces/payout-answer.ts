@@ -6,7 +6,7 @@ import { cents, dollars, millionths } from './money.ts';
 import { type Payout, payoutsOf, type Sale } from './payouts.ts';
 
 /** A sale as people ask about it: amounts in US dollars. */
-export interface SaleQuestion {
+export interface PayoutQuestion {
   /** What it sells at; either this or `keep`. */
   readonly price?: number | undefined;
   /** What the seller wants to keep. */
@@ -39,7 +39,7 @@ export interface PayoutAnswer {
 }
 
 /** Answers a question that has a price or an amount to keep, within the bounds. */
-export function payoutAnswer(marketplaces: Marketplaces, question: SaleQuestion): PayoutAnswer {
+export function payoutAnswer(marketplaces: Marketplaces, question: PayoutQuestion): PayoutAnswer {
   const { price, keep } = question;
   return {
     ...(price === undefined ? { keep: keep as number } : { price }),
@@ -51,7 +51,7 @@ export function payoutAnswer(marketplaces: Marketplaces, question: SaleQuestion)
 }
 
 /** The same sale in whole cents. */
-export function saleOf({ price, keep, garment, cost, ...terms }: SaleQuestion): Sale {
+export function saleOf({ price, keep, garment, cost, ...terms }: PayoutQuestion): Sale {
   const { shipping = 0, label = 0, taxRate = 0 } = terms;
   return {
     garment,
@@ -62,7 +62,7 @@ export function saleOf({ price, keep, garment, cost, ...terms }: SaleQuestion): 
 }
 
 /** The assumptions, as sentences. */
-function assumptionsOf(question: SaleQuestion): string[] {
+function assumptionsOf(question: PayoutQuestion): string[] {
   const { garment, shipping = 0, label = 0, taxRate = 0 } = question;
   const sentences = [
     'The selling price is the same everywhere, although some marketplaces charge buyers more on top.',

@@ -4,7 +4,7 @@ import { feesOf, type Line, netOf, type Terms } from './fees.ts';
 import { leastAsk } from './least-ask.ts';
 import type { Marketplace, Schedule } from './load.ts';
 import { dollars } from './money.ts';
-import type { MarketplaceRow, Model } from './schema.ts';
+import type { MarketplaceRow, SellingModel } from './schema.ts';
 import { stepsOf } from './steps.ts';
 
 /** A sale to compute, in whole cents. */
@@ -20,7 +20,7 @@ export interface Sale {
 /** What a sale on one marketplace comes to, in US dollars. A marketplace that refuses the garment has no figures. */
 export interface Payout extends Acceptance {
   readonly marketplace: { readonly id: string; readonly name: string };
-  readonly model: Model;
+  readonly model: SellingModel;
   readonly fees?: readonly { readonly name: string; readonly amount: number }[];
   readonly totalFees?: number;
   readonly net?: number;

@@ -1,7 +1,7 @@
 import type { Marketplace } from './load.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
-import { type SaleQuestion, saleOf } from './payout-answer.ts';
+import { type PayoutQuestion, saleOf } from './payout-answer.ts';
 import { type Payout, payoutOf } from './payouts.ts';
 
 /** A typical amount with its range, US dollars; an end is left out where a marketplace gives none. */
@@ -12,7 +12,7 @@ export interface Amounts {
 }
 
 /** A garment whose price is only expected, and what its seller wants from the sale. */
-export interface ResaleQuestion extends Omit<SaleQuestion, 'price' | 'keep'> {
+export interface ResaleQuestion extends Omit<PayoutQuestion, 'price' | 'keep'> {
   /** US dollars. */
   readonly expected: Required<Amounts>;
   readonly goal?: Goal | undefined;
@@ -21,7 +21,7 @@ export interface ResaleQuestion extends Omit<SaleQuestion, 'price' | 'keep'> {
 /** A payout at the middle of the range, and what the range makes of it. */
 export interface Resale extends Payout {
   /** What the seller keeps. */
-  readonly keeps: Amounts;
+  readonly netAmounts: Amounts;
   /** The most to pay for the garment so that the goal is met, where there was one and it can be. */
   readonly payUpTo?: Amounts;
 }
@@ -33,8 +33,8 @@ export function resaleOf(marketplace: Marketplace, question: ResaleQuestion): Re
   const { expected, goal, ...rest } = question;
   const at = (price: number) => payoutOf(marketplace, saleOf({ ...rest, price }));
   const payouts = { low: at(expected.low), mid: at(expected.mid), high: at(expected.high) };
-  if (payouts.mid.accepted === 'no') return { ...payouts.mid, keeps: {} };
-  const keeps = {
+  if (payouts.mid.accepted === 'no') return { ...payouts.mid, netAmounts: {} };
+  const netAmounts = {
     low: payouts.low.net ?? payouts.low.netRange?.low,
     mid: payouts.mid.net,
     high: payouts.high.net ?? payouts.high.netRange?.high,
@@ -44,7 +44,11 @@ export function resaleOf(marketplace: Marketplace, question: ResaleQuestion): Re
     mid: mostToPay(payouts.mid, expected.mid, goal),
     high: mostToPay(payouts.high, expected.high, goal),
   };
-  return { ...payouts.mid, keeps: given(keeps), ...(most ? { payUpTo: given(most) } : {}) };
+  return {
+    ...payouts.mid,
+    netAmounts: given(netAmounts),
+    ...(most ? { payUpTo: given(most) } : {}),
+  };
 }
 
 function mostToPay({ net }: Payout, price: number, goal: Goal): number | undefined {

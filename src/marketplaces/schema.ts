@@ -16,7 +16,7 @@ const share = { minimum: 0, maximum: 1 };
 const list = <T extends TSchema>(of: T, description: string) =>
   Type.Array(of, { description, minItems: 1 });
 
-export const MODELS = ['you list', 'they sell', 'local'] as const;
+export const SELLING_MODELS = ['you list', 'they sell', 'local'] as const;
 export const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
 const Band = closed(
@@ -95,7 +95,10 @@ export const Marketplace = closed(
   {
     id: Type.String({ description: 'Identifier in answers.', pattern: '^[a-z][a-z0-9-]{0,39}$' }),
     name: text('Display name.'),
-    model: choice(MODELS, 'Who sells: you list it, they sell it for you, or you meet the buyer.'),
+    model: choice(
+      SELLING_MODELS,
+      'Who sells: you list it, they sell it for you, or you meet the buyer.',
+    ),
     effectiveFrom: Type.Optional(
       Type.String({
         description: 'Since when these fees hold, where known.',
@@ -149,7 +152,7 @@ export const FeeFile = Type.Object(
   },
 );
 
-export type Model = (typeof MODELS)[number];
+export type SellingModel = (typeof SELLING_MODELS)[number];
 export type FeeLine = Static<typeof FeeLine>;
 export type FeeSchedule = Static<typeof FeeSchedule>;
 export type GarmentTest = Static<typeof GarmentTest>;

@@ -9,13 +9,13 @@ export function meterStore(store: KeyStore, metrics: Metrics): KeyStore {
       if (isIssued) metrics.keyIssued();
       return isIssued;
     },
-    async take(hash, day, limit, count) {
+    async consume(hash, day, limit, count) {
       try {
-        const taken = await store.take(hash, day, limit, count);
-        metrics.taken(taken.outcome);
-        return taken;
+        const result = await store.consume(hash, day, limit, count);
+        metrics.consumed(result.outcome);
+        return result;
       } catch (error) {
-        metrics.taken('unavailable');
+        metrics.consumed('unavailable');
         throw error;
       }
     },

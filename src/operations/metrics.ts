@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../http/problem.ts';
-import type { Taken } from '../keys/key-store.ts';
+import type { QuotaResult } from '../keys/key-store.ts';
 
 /** What becomes of an attempt to use quota. */
-const TAKE_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
-type TakeOutcome = Taken['outcome'] | 'unavailable';
+const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
+type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
 
 /** What operators watch, in Prometheus' format. Nothing in it names a key, an address or a person. */
 export interface Metrics {
@@ -16,7 +16,7 @@ export interface Metrics {
   batch(size: number, ms: number): void;
   keyIssued(): void;
   /** What became of an attempt to use quota. */
-  taken(outcome: TakeOutcome): void;
+  consumed(outcome: QuotaOutcome): void;
   /** All of it, as text. */
   expose(): Promise<string>;
   readonly contentType: string;
@@ -62,7 +62,7 @@ export function createMetrics(): Metrics {
     help: 'Keys issued.',
     registers,
   });
-  const takes = new Counter({
+  const consumed = new Counter({
     name: 'hangtag_quota_takes_total',
     help: 'Attempts to use quota, by outcome.',
     labelNames: ['outcome'],
@@ -70,7 +70,7 @@ export function createMetrics(): Metrics {
   });
   // A counter that only appears with its first count hides that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
-  for (const outcome of TAKE_OUTCOMES) takes.inc({ outcome }, 0);
+  for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
   // Looking labels up by their values costs more than counting: each combination is looked up once.
   const observers = new Map<string, { observe(seconds: number): void }>();
   return {
@@ -89,7 +89,7 @@ export function createMetrics(): Metrics {
       batchDuration.observe(ms / 1000);
     },
     keyIssued: () => issued.inc(),
-    taken: (outcome) => takes.inc({ outcome }),
+    consumed: (outcome) => consumed.inc({ outcome }),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -5,9 +5,14 @@ import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
 import { answerListing } from '../answers/listing.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerSale } from '../answers/sale.ts';
-import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
+import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { type Asked, readFields, type Trouble, type UsualGender } from '../garments/read/fields.ts';
+import {
+  type FieldProblem,
+  type GarmentQuery,
+  readFields,
+  type UsualGender,
+} from '../garments/read/fields.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
@@ -77,18 +82,18 @@ const EXAMPLES = {
 } as const;
 
 /** As much of a garment as words name. Throws {@link UnknownGarmentError}. */
-function readGarment(words: Asked, usualGender?: UsualGender): Partial<Garment> {
+function readGarment(words: GarmentQuery, usualGender?: UsualGender): Partial<Garment> {
   const { brand, category, gender, condition } = words;
   const given = Object.entries({ brand, category, gender, condition }).filter(
     ([, value]) => value !== undefined && value !== null,
   );
   for (const [name, value] of given) requireText(name, value);
-  const { garment, troubles } = readFields(Object.fromEntries(given), usualGender);
-  if (troubles) throw new UnknownGarmentError(troubles.map(troubleText).join(' '));
+  const { garment, problems } = readFields(Object.fromEntries(given), usualGender);
+  if (problems) throw new UnknownGarmentError(problems.map(fieldProblemText).join(' '));
   return garment;
 }
 
-function troubleText({ argument, given, notCovered, nearest }: Trouble): string {
+function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem): string {
   if (notCovered) return notCoveredInWords(notCovered);
   switch (argument) {
     case 'gender':

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
@@ -76,7 +76,7 @@ function basis(
     factors: new Map(
       CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]),
     ),
-    rounding: roundingOf(pricing.predict(garment).grade),
+    rounding: roundingOf(pricing.predict(garment).evidenceGrade),
   };
 }
 

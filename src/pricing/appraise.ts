@@ -1,11 +1,11 @@
-import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { inEnglish } from '../garments/read/foreign-words.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
 import { type BeyondEvidence, findRareModels } from '../garments/read/rare-models.ts';
-import { type Given, readTitle, type TitleReading } from '../garments/read/title.ts';
+import { type Overrides, readTitle, type TitleReading } from '../garments/read/title.ts';
 import {
   brandFollowed,
   categoryFollowed,
@@ -26,7 +26,7 @@ import { namedGender } from './usual-gender.ts';
 import { wordsWithEffect } from './words-with-effect.ts';
 
 /** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
-export interface Asked extends Given {
+export interface ListingQuery extends Overrides {
   readonly title: string;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
@@ -78,7 +78,7 @@ export interface Appraisal {
 }
 
 /** A title that cannot be priced. */
-export interface Refused {
+export interface Unpriced {
   readonly reading: TitleReading;
   readonly refusal: NonNullable<TitleReading['refusal']>;
 }
@@ -90,7 +90,7 @@ const LEAST_FACTOR = 0.01;
  * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is
  * for the mix of conditions that real listings have. Pure.
  */
-export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
+export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
   const reading = readTitle(asked.title, asked);
   const { brand, category, refusal } = reading;
   if (refusal || !brand || !category) {
@@ -127,7 +127,7 @@ export function appraise(pricing: Pricing, asked: Asked): Appraisal | Refused {
 }
 
 /** Whether a title was priced. */
-export function isPriced(outcome: Appraisal | Refused): outcome is Appraisal {
+export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
   return 'price' in outcome;
 }
 
@@ -223,7 +223,7 @@ function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords
 
 function askedPrice(
   { facts }: Pricing,
-  asked: Asked,
+  asked: ListingQuery,
   reading: TitleReading,
   compared: TitledPrice | undefined,
 ): AskedPrice | undefined {
@@ -244,7 +244,7 @@ function askedPrice(
 /** What was followed where the title says one thing and a field another, and which gender was assumed. */
 function followed(
   pricing: Pricing,
-  asked: Asked,
+  asked: ListingQuery,
   { says, gender, genderFrom, condition, otherMoney, line }: TitleReading,
   garment: Garment,
   { knows }: TitleScore,

@@ -1,4 +1,4 @@
-import type { Gender } from '../garments/catalogue.ts';
+import type { Gender } from '../garments/catalog.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */

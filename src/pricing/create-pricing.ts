@@ -1,4 +1,4 @@
-import type { Condition } from '../garments/catalogue.ts';
+import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { createAppraisal } from './appraisal.ts';
 import type { ModelFacts } from './model-facts.ts';

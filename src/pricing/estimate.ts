@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, type Gender } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { type BrandBody, type CategoryBody, pairBody } from '../garments/pair-body.ts';
 import { modelsApart } from '../garments/read/models.ts';
@@ -101,7 +101,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
 
 /** What stands behind the price of a garment. */
 export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
-  const { grade, listings, sold, evidence } = pricing.predict(garment);
+  const { evidenceGrade: grade, listings, sold, evidence } = pricing.predict(garment);
   return { grade, listings, sold: sold ?? null, text: evidence };
 }
 
@@ -129,6 +129,6 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false
   const apart = isByWords ? [] : modelsApart(brand, category);
   return [
     ...(apart.length > 0 ? [modelsInWords(brand, apart)] : []),
-    ...(pricing.predict(garment).exists ? [] : [notMadeInWords(garment)]),
+    ...(pricing.predict(garment).isMade ? [] : [notMadeInWords(garment)]),
   ];
 }

@@ -1,6 +1,6 @@
-import { CONDITIONS } from '../garments/catalogue.ts';
+import { CONDITIONS } from '../garments/catalog.ts';
 import type { BeyondEvidence } from '../garments/read/rare-models.ts';
-import type { Understood } from '../garments/read/title.ts';
+import type { TitleMatch } from '../garments/read/title.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
 import type { Appraisal, AskedPrice, PricedWords } from './appraise.ts';
@@ -15,7 +15,7 @@ export interface ListingEstimate extends Estimate {
   /** What to ask for it; absent where our listings cannot price it. */
   readonly offers?: Offers;
   readonly askingPrice?: AskedPrice;
-  readonly understood: readonly Understood[];
+  readonly understood: readonly TitleMatch[];
   /** Words of the title without a part in the price. */
   readonly ignored: readonly string[];
   /** Words for alterations: the price is that of the item as it was made. */

@@ -1,4 +1,4 @@
-import type { Condition, Tier } from '../garments/catalogue.ts';
+import type { Condition, Tier } from '../garments/catalog.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { OwnSales } from './artifact.ts';
 

@@ -6,7 +6,7 @@ import {
   type Condition,
   categories,
   GENDERS,
-} from '../garments/catalogue.ts';
+} from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { GarmentTable } from '../garments/garment-table.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
@@ -140,11 +140,11 @@ function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Predi
     confidence,
     evidence,
     note: noteOf(evidence, artifact.conditionMix, { ...artifact, ownSales }),
-    grade,
+    evidenceGrade: grade,
     listings,
     sold,
     level,
-    exists,
+    isMade: exists,
     error,
     ...(ownSales === undefined ? {} : { ownSales, levelError }),
     ...(artifact.converted === undefined ? {} : { converted: artifact.converted }),

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import type { PricePart, PriceRange, Pricing } from './pricing.ts';
@@ -22,7 +22,7 @@ export function createPriceAtCondition(
     return allGrades(
       unrounded(garment),
       (grade) => Math.exp(gradeLog(garment, grade) - mix),
-      roundingOf(pricing.predict(garment).grade),
+      roundingOf(pricing.predict(garment).evidenceGrade),
     );
   });
   return (garment) => {

@@ -1,4 +1,4 @@
-import type { Brand, Category, Condition, Tier } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
@@ -47,9 +47,9 @@ export interface Prediction extends PriceRange {
   readonly sold: number | undefined;
   readonly level: EvidenceLevel;
   /** How well it is founded. A borrowed price is rounded coarsely. */
-  readonly grade: EvidenceGrade;
+  readonly evidenceGrade: EvidenceGrade;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
-  readonly exists: boolean;
+  readonly isMade: boolean;
   /** How far off the typical price may be beside the tier's level, standard deviation in log USD. */
   readonly error: number;
   /** The operator's own sales of the brand and category, whose level the price has; absent without any. */

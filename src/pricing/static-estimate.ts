@@ -6,7 +6,7 @@ import {
   categories,
   TIERS,
   type Tier,
-} from '../garments/catalogue.ts';
+} from '../garments/catalog.ts';
 import { ArtifactError, type StaticArtifact } from './artifact.ts';
 import type { PriceRow } from './pricing.ts';
 

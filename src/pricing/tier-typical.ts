@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS, TIERS, type Tier } from '../garments/catalogue.ts';
+import { brands, categories, GENDERS, TIERS, type Tier } from '../garments/catalog.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
@@ -36,7 +36,7 @@ export interface GradeTypical {
 export function gradesTypical(pricing: Pricing): GradeTypical[] {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   return EVIDENCE_GRADES.map((grade) => {
-    const own = all.filter((one) => one.grade === grade);
+    const own = all.filter((one) => one.evidenceGrade === grade);
     return { grade, prices: own.length, error: median(own.map(({ error }) => error)) };
   });
 }

@@ -1,4 +1,4 @@
-import { type Brand, brands } from '../garments/catalogue.ts';
+import { type Brand, brands } from '../garments/catalog.ts';
 import { normalize } from '../garments/read/normalize.ts';
 
 /** What is left out of titles, and what counts as another word; held by the artifact, so that both sides agree. */

@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalog.ts';
 import { normalize } from '../garments/read/normalize.ts';
 import type { TitleScore, WordPart } from './pricing.ts';
 import { type TokenRules, titleTokens } from './title-tokens.ts';

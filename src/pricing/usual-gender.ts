@@ -5,7 +5,7 @@ import {
   categories,
   DEFAULT_GENDER,
   type Gender,
-} from '../garments/catalogue.ts';
+} from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import { assumedGenderInWords } from '../wording/garments.ts';

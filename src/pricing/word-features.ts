@@ -6,8 +6,8 @@ export const kindOf = (category: string): Kind => (category === 'bag' ? 'bags' :
 /** What a feature is about; the effects of each kind of feature share a prior. */
 export type FeatureTerm = 'word' | 'neighbors' | 'family word' | 'brand word' | 'brand pair';
 
-/** One thing that a title says: the word or the two words that say it, by their place in the title. */
-export type TakeFeature = (term: FeatureTerm, first: number, second?: number) => void;
+/** Called for one thing that a title says: the word or the two words that say it, by their place in the title. */
+export type FeatureVisitor = (term: FeatureTerm, first: number, second?: number) => void;
 
 /**
  * Walks through what a title of so many words says: single words, neighbors in either order, a brand's own words, on
@@ -18,14 +18,14 @@ export function eachFeature(
   words: number,
   kind: Kind,
   hasOwnWords: boolean,
-  take: TakeFeature,
+  visit: FeatureVisitor,
 ): void {
   for (let i = 0; i < words; i++) {
-    take('word', i);
-    if (kind === 'garments') take('family word', i);
-    if (hasOwnWords) take('brand word', i);
-    if (i + 1 < words) take('neighbors', i, i + 1);
+    visit('word', i);
+    if (kind === 'garments') visit('family word', i);
+    if (hasOwnWords) visit('brand word', i);
+    if (i + 1 < words) visit('neighbors', i, i + 1);
     if (kind === 'bags' && hasOwnWords)
-      for (let k = i + 1; k < words; k++) take('brand pair', i, k);
+      for (let k = i + 1; k < words; k++) visit('brand pair', i, k);
   }
 }

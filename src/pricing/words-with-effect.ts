@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalog.ts';
 import { EXTRAS } from '../garments/read/kind-words.ts';
 import type { TitleReading } from '../garments/read/title.ts';
 import lists from './silent-words.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
 import { readPhrase } from '../garments/read/search.ts';
 import { csvText } from '../http/csv-text.ts';
@@ -16,7 +16,7 @@ import {
   readItems,
 } from './compared-items.ts';
 import type { Markup } from './layout.ts';
-import { comparePage, type Unread } from './pages/compare-page.ts';
+import { comparePage, type UnreadItem } from './pages/compare-page.ts';
 import { readSearch } from './search/listing-title.ts';
 import { search } from './search/suggest.ts';
 import type { Site } from './site.ts';
@@ -49,7 +49,7 @@ export function compareAnswer(
 function readCompareForm(
   site: Site,
   query: Readonly<Record<string, unknown>>,
-): { items: ComparedItem[]; unread: Unread[] } {
+): { items: ComparedItem[]; unread: UnreadItem[] } {
   const conditions = listOf(query.condition);
   const quantities = listOf(query.quantity);
   const items: ComparedItem[] = readItems(site.pricing, query.item).map((item, index) => ({
@@ -57,7 +57,7 @@ function readCompareForm(
     condition: conditionOf(conditions[index]),
     quantity: quantityOf(quantities[index]),
   }));
-  const unread: Unread[] = [];
+  const unread: UnreadItem[] = [];
   for (const text of listOf(query.garment).slice(0, MAX_COMPARED)) {
     const read = readAdded(site, text);
     if (read && 'problem' in read) unread.push(read);
@@ -75,7 +75,7 @@ function quantityOf(value: unknown): number {
   return Number.isInteger(number) ? Math.min(MAX_QUANTITY, Math.max(1, number)) : 1;
 }
 
-function readAdded(site: Site, value: unknown): ComparedItem | Unread | undefined {
+function readAdded(site: Site, value: unknown): ComparedItem | UnreadItem | undefined {
   const text = plain(firstCharacters(String(value), MAX_TEXT)).trim();
   if (text === '') return undefined;
   const own = ownWords(text);

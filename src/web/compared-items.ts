@@ -1,5 +1,5 @@
 import { appraisePath } from '../garments/appraise-path.ts';
-import { CONDITIONS, conditionSlug, GENDERS } from '../garments/catalogue.ts';
+import { CONDITIONS, conditionSlug, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findBrand } from '../garments/read/brand-field.ts';
 import { findCategory } from '../garments/read/kind-field.ts';
@@ -23,7 +23,7 @@ export interface ComparedItem extends Garment {
 export const MAX_COMPARED = 20;
 
 /** An item's parts as addresses write them. */
-type Written = Garment & { readonly quantity?: number; readonly title?: string };
+type ItemInAddress = Garment & { readonly quantity?: number; readonly title?: string };
 
 /** What begins an item that is a title. */
 const TITLE = '~';
@@ -32,7 +32,7 @@ const TITLE = '~';
  * One item as written in addresses, such as `nike/shoes/male/fair/x2`; one with a title as
  * `~Coach_leather_tote_$25/female/fair/x2`.
  */
-export function itemWord(item: Written): string {
+export function itemWord(item: ItemInAddress): string {
   const { brand, category, gender, condition, quantity = 1, title } = item;
   return [
     ...(title === undefined ? [brand.slug, category.slug] : [TITLE + titleWord(title)]),
@@ -53,7 +53,7 @@ function titleWord(title: string): string {
 }
 
 /** The page about these items: its address holds all of its state. */
-export function comparePath(items: readonly Written[]): string {
+export function comparePath(items: readonly ItemInAddress[]): string {
   return items.length === 0
     ? '/compare'
     : encodeURI(`/compare?items=${items.map(itemWord).join(',')}`);
@@ -83,7 +83,7 @@ export function priceItem(pricing: Pricing, item: ComparedItem): PricedCompariso
   }
   return {
     range: pricing.priceAtCondition(item),
-    evidence: pricing.predict(item).grade,
+    evidence: pricing.predict(item).evidenceGrade,
     appraisal: undefined,
     path: pricePath(pricing, item),
   };

@@ -1,4 +1,4 @@
-import { CONDITIONS, GENDERS } from '../garments/catalogue.ts';
+import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import { resolveCondition } from '../garments/read/conditions.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 

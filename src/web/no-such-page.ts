@@ -1,17 +1,17 @@
-import type { Brand, Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalog.ts';
 import { Problem } from '../http/problem.ts';
 
 /** What a reader of a 404 may have meant. */
-export interface Meant {
+export interface Suggestions {
   readonly brands?: readonly Brand[];
   readonly categories?: readonly Category[];
 }
 
 /** 404 of a page, with what the address may have meant; programs get it as a problem document. */
 export class NoSuchPage extends Problem {
-  readonly meant: Meant;
+  readonly meant: Suggestions;
 
-  constructor(detail: string, meant: Meant) {
+  constructor(detail: string, meant: Suggestions) {
     const slugs = [...(meant.brands ?? []), ...(meant.categories ?? [])].map(({ slug }) => slug);
     super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
     this.meant = meant;

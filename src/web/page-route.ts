@@ -1,16 +1,16 @@
-import type { Queried } from '../http/query.ts';
+import type { QueryRequest } from '../http/query.ts';
 import type { Markup } from './layout.ts';
 import type { Site } from './site.ts';
 
 /** What asks for a page: a request over HTTP, or an address in a service worker. */
-export interface PageRequest extends Queried {
+export interface PageRequest extends QueryRequest {
   /** What stands in the path at each `:name`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
 /** What is at an address: a page, data for a page's own scripts, or another address that the visitor is led to. */
-export type Found =
+export type PageResult =
   | { readonly page: Markup; readonly status?: number }
   | { readonly json: object }
   | {
@@ -24,7 +24,7 @@ export interface PageRoute<Parts = unknown> {
   /** With `:name` for a part that varies, as in `/brands/:brand`. */
   readonly path: string;
   /** Throws a `Problem` for what is not there or cannot be computed. */
-  readonly find: (site: Site, request: PageRequest, parts: Parts) => Found;
+  readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
   /** The page depends on its path alone: it is made once for each. */
   readonly isFixed?: boolean;
   /** The addresses that search engines should know. */

@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 
 export function brandPath(brand: Brand): string {

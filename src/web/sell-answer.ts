@@ -6,7 +6,7 @@ import { MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { dollars, garmentFields, text } from './fields.ts';
 import { NoSuchPage } from './no-such-page.ts';
-import type { Found, PageRequest } from './page-route.ts';
+import type { PageRequest, PageResult } from './page-route.ts';
 import { type SellResult, sellPage } from './pages/sell-page.ts';
 import type { SellFields } from './parts/sell-form.ts';
 import type { Site } from './site.ts';
@@ -32,7 +32,7 @@ const FIELDS = {
 const readSale = createFieldReader(FIELDS);
 
 /** The calculator with its answer, or with what is wrong beside its field. Throws {@link NoSuchPage} for a garment. */
-export function findSale(site: Site, request: PageRequest): Found {
+export function findSale(site: Site, request: PageRequest): PageResult {
   const fields = textsIn(request.query);
   try {
     return { page: sellPage(site, { fields, ...sellAnswer(site, readSale(request)) }) };

@@ -56,9 +56,9 @@ type Words = Omit<SellerTag, 'title'>;
 
 const none = (note: string): Words => ({ figure: '—', note });
 
-function payUpToTag({ payUpTo, keeps }: Resale, { marketplace, profit }: SellerChoice): Words {
+function payUpToTag({ payUpTo, netAmounts }: Resale, { marketplace, profit }: SellerChoice): Words {
   const goal = `a profit of ${money(profit)}`;
-  if (keeps.mid === undefined) return none('Only a range of its fees is known.');
+  if (netAmounts.mid === undefined) return none('Only a range of its fees is known.');
   const { low, mid, high } = payUpTo ?? {};
   if (mid === undefined) {
     return { figure: 'Nothing', note: `${marketplace.name} leaves too little for ${goal}.` };
@@ -94,7 +94,7 @@ function listAtTag(
 }
 
 function keepTag({
-  keeps,
+  netAmounts,
   netRange,
   totalFees,
   profit,
@@ -103,12 +103,12 @@ function keepTag({
   feeSource,
 }: Resale): Words {
   const figure =
-    keeps.mid === undefined
+    netAmounts.mid === undefined
       ? netRange && `${money(netRange.low)} to ${money(netRange.high)}`
-      : money(keeps.mid);
+      : money(netAmounts.mid);
   const range =
-    keeps.low !== undefined && keeps.high !== undefined
-      ? ` ${money(keeps.low)} to ${money(keeps.high)} over the range of the price.`
+    netAmounts.low !== undefined && netAmounts.high !== undefined
+      ? ` ${money(netAmounts.low)} to ${money(netAmounts.high)} over the range of the price.`
       : '';
   return {
     figure: figure ?? '—',

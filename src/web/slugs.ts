@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../garments/catalogue.ts';
+import type { Brand, Category } from '../garments/catalog.ts';
 import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
 import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
@@ -7,14 +7,14 @@ import { notCoveredInWords } from '../wording/coverage.ts';
 import { NoSuchPage } from './no-such-page.ts';
 
 /** What a part of a path names. */
-export interface Addressed<T> {
+export interface SlugMatch<T> {
   readonly entry: T;
   /** The part is the slug itself; otherwise the page is at another address. */
   readonly isExact: boolean;
 }
 
 /** The brand that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function readBrand(text: string): Addressed<Brand> {
+export function readBrand(text: string): SlugMatch<Brand> {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
@@ -22,7 +22,7 @@ export function readBrand(text: string): Addressed<Brand> {
 }
 
 /** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function readCategory(text: string): Addressed<Category> {
+export function readCategory(text: string): SlugMatch<Category> {
   const resolution = resolveCategory(text);
   const entry = findCategory(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };

@@ -1,4 +1,4 @@
-import { type Tier, tierLabel } from '../garments/catalogue.ts';
+import { type Tier, tierLabel } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { garments } from './garments.ts';
 import { capital, listOf } from './numbers.ts';

@@ -1,5 +1,5 @@
-import type { Brand } from '../garments/catalogue.ts';
-import type { Model } from '../garments/read/models.ts';
+import type { Brand } from '../garments/catalog.ts';
+import type { GarmentModel } from '../garments/read/models.ts';
 import type { NotCovered } from '../garments/read/not-covered.ts';
 
 /** What is not covered, in a sentence. There is nothing to offer instead: a neighbor's price would be a wrong one. */
@@ -15,7 +15,7 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
 }
 
 /** Says that a model has no price of its own, where its brand's price would mislead. */
-export function modelInWords({ name, brand }: Model): string {
+export function modelInWords({ name, brand }: GarmentModel): string {
   return `The price is for the usual ${brand.name} item, not for the model “${name}”, which may be worth many times as much: do not quote it for that model. Given the whole title, it is priced by its words.`;
 }
 

@@ -16,7 +16,7 @@ export function evidenceGrade(listings: number): EvidenceGrade {
 }
 
 /** The grade in everyday words. */
-export const GRADE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
+export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
   direct: 'Many listings of exactly this',
   thin: 'Few listings of exactly this',
   borrowed: 'No listings of exactly this: guessed from similar garments',

@@ -1,4 +1,4 @@
-import type { Condition, Gender } from '../garments/catalogue.ts';
+import type { Condition, Gender } from '../garments/catalog.ts';
 import { genderWord } from './garments.ts';
 import { count, grouped, wholePercents } from './numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { Brand, Category, Condition, Gender } from '../garments/catalogue.ts';
+import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import { categoryWords, genderWord } from './garments.ts';
 
 /** That the brand given was followed and not the one whose model the title names. */

@@ -1,11 +1,11 @@
-import type { Category, Gender } from '../garments/catalogue.ts';
+import type { Category, Gender } from '../garments/catalog.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
-/** Whose garment, as an adjective: `men’s` or `women’s`. */
+/** Wearer garment, as an adjective: `men’s` or `women’s`. */
 export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }

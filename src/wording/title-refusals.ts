@@ -1,4 +1,4 @@
-import { brands } from '../garments/catalogue.ts';
+import { brands } from '../garments/catalog.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { TitleReading } from '../garments/read/title.ts';
 

@@ -1,4 +1,4 @@
-import { type Tier, tierLabel } from '../garments/catalogue.ts';
+import { type Tier, tierLabel } from '../garments/catalog.ts';
 import { listOf, percent, usd } from './numbers.ts';
 
 /** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90 % of them, or above. */

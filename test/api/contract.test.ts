@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /api/public/brands', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { START, startService } from '../support/service.ts';

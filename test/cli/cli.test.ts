@@ -22,8 +22,8 @@ async function seed(place: { dataDir: string; databaseUrl?: string }) {
   await store.issue(hashKey(one), 'ada@example.com', Date.UTC(2026, 0, 2));
   await store.issue(hashKey(two), 'ada@example.com', Date.UTC(2026, 0, 3));
   await store.issue(hashKey(other), 'eve@example.com', Date.UTC(2026, 0, 4));
-  await store.take(hashKey(one), TODAY, 100);
-  await store.take(hashKey(one), TODAY, 100);
+  await store.consume(hashKey(one), TODAY, 100);
+  await store.consume(hashKey(one), TODAY, 100);
   return { store, one, two, other };
 }
 
@@ -166,7 +166,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
 
       const revoked = await hangtag(env, 'keys', 'revoke', hashKey(one).slice(0, 12));
       assert.equal(revoked.out, `Revoked ${hashKey(one)}.\n`);
-      assert.deepEqual(await store.take(hashKey(one), TODAY, 100), { outcome: 'revoked' });
+      assert.deepEqual(await store.consume(hashKey(one), TODAY, 100), { outcome: 'revoked' });
 
       const asked = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com');
       assert.deepEqual(asked, {
@@ -178,8 +178,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(single.err, /has 1 key\. /);
       const purged = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
       assert.equal(purged.out, 'Deleted 2 keys.\n');
-      assert.deepEqual(await store.take(hashKey(two), TODAY, 100), { outcome: 'unknown' });
-      assert.deepEqual(await store.take(hashKey(other), TODAY, 100), {
+      assert.deepEqual(await store.consume(hashKey(two), TODAY, 100), { outcome: 'unknown' });
+      assert.deepEqual(await store.consume(hashKey(other), TODAY, 100), {
         outcome: 'granted',
         used: 1,
       });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService, startService, temporaryFolder } from '../support/service.ts';

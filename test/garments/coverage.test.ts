@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
 import uncoveredBrands from '../../src/garments/lexicon/uncovered-brands.json' with {
   type: 'json',
 };
-import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
@@ -29,7 +29,7 @@ function refusal(name: string, args: Readonly<Record<string, unknown>>): string 
   try {
     tools.get(name)?.call(args);
   } catch (error) {
-    assert.ok(error instanceof Refusal, String(error));
+    assert.ok(error instanceof ToolError, String(error));
     return error.message;
   }
   throw new assert.AssertionError({ message: `${name} ${JSON.stringify(args)} was answered` });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { brands, categories, conditionGrades, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, categories, conditionGrades, GENDERS } from '../../src/garments/catalog.ts';
 import genders from '../../src/garments/lexicon/genders.json' with { type: 'json' };
 import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';

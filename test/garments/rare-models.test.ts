@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import list from '../../src/garments/lexicon/rare-models.json' with { type: 'json' };
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { BEYOND_REASONS, findRareModels } from '../../src/garments/read/rare-models.ts';

@@ -8,18 +8,18 @@ import {
   categories,
   conditionGrades,
   TIERS,
-} from '../../src/garments/catalogue.ts';
+} from '../../src/garments/catalog.ts';
 import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
 import { findBrand, readBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { resolveCondition } from '../../src/garments/read/conditions.ts';
-import { findWhose } from '../../src/garments/read/genders.ts';
+import { findWearer } from '../../src/garments/read/genders.ts';
 import { readKind, resolveCategory } from '../../src/garments/read/kind-field.ts';
 import { nearOf } from '../../src/garments/read/not-covered.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { nearest, onlyNearest } from '../../src/garments/read/slips.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 
-/** A slug as the catalogue's rule makes it from a display name. */
+/** A slug as the catalog's rule makes it from a display name. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -30,7 +30,7 @@ function slugOf(name: string): string {
     .replace(/\s+/g, '-');
 }
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('is as large as the README says', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const said = /(\d+) brands, (\d+) categories and (\d+) condition\s+grades/.exec(readme);
@@ -226,7 +226,7 @@ describe('resolving what a person typed', () => {
   it('misses nothing in a slug, which is not read word by word', () => {
     for (const brand of brands) {
       const words = wordsOf(brand.slug);
-      assert.equal(findWhose(words, 'search').whose, undefined, brand.slug);
+      assert.equal(findWearer(words, 'search').whose, undefined, brand.slug);
       // The "veneta" of "bottega-veneta" is a model, but not one whose price stands apart.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
       assert.equal(readBrand(words).found?.value.brand, brand);
@@ -236,7 +236,7 @@ describe('resolving what a person typed', () => {
       }
     }
     for (const { slug } of categories)
-      assert.equal(findWhose(wordsOf(slug), 'search').whose, undefined);
+      assert.equal(findWearer(wordsOf(slug), 'search').whose, undefined);
   });
 
   it('knows grades by the words of marketplaces', () => {

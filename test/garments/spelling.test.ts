@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands } from '../../src/garments/catalogue.ts';
+import { brands } from '../../src/garments/catalog.ts';
 import uncovered from '../../src/garments/lexicon/uncovered-brands.json' with { type: 'json' };
 import { resolveBrand } from '../../src/garments/read/brand-field.ts';
 

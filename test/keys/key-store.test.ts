@@ -70,7 +70,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       return hash;
     };
     const exhaust = async (hash: string, day = DAY) => {
-      await Promise.all(Array.from({ length: LIMIT }, () => store.take(hash, day, LIMIT)));
+      await Promise.all(Array.from({ length: LIMIT }, () => store.consume(hash, day, LIMIT)));
     };
 
     it('finds a key that was issued, and no other', async () => {
@@ -111,12 +111,18 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('rotates a key: the old one stops immediately, today’s usage carries over', async () => {
       const hash = await issue();
       const next = randomBytes(32).toString('hex');
-      await store.take(hash, DAY, LIMIT, 30);
+      await store.consume(hash, DAY, LIMIT, 30);
       assert.deepEqual({ ...(await other.rotate(hash, next, 77, DAY)) }, { used: 30 });
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'revoked' });
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT), { outcome: 'revoked' });
       assert.deepEqual(await store.find(next, DAY), { createdAt: 77, revoked: false, used: 30 });
-      assert.deepEqual(await store.take(next, DAY, LIMIT, 71), { outcome: 'exhausted', used: 30 });
-      assert.deepEqual(await store.take(next, DAY, LIMIT, 70), { outcome: 'granted', used: LIMIT });
+      assert.deepEqual(await store.consume(next, DAY, LIMIT, 71), {
+        outcome: 'exhausted',
+        used: 30,
+      });
+      assert.deepEqual(await store.consume(next, DAY, LIMIT, 70), {
+        outcome: 'granted',
+        used: LIMIT,
+      });
       const last = randomBytes(32).toString('hex');
       assert.deepEqual({ ...(await store.rotate(next, last, 78, DAY + 1)) }, { used: 0 });
     });
@@ -143,7 +149,7 @@ function suite(name: string, makeBackend: () => Backend): void {
         string,
         string,
       ];
-      await store.take(hash, DAY, LIMIT, 30);
+      await store.consume(hash, DAY, LIMIT, 30);
       await store.rotate(hash, lost, 100_000, DAY);
       assert.deepEqual(await other.rotate(hash, got, 159_999, DAY), { used: 30 });
       assert.equal(await store.find(lost, DAY), undefined);
@@ -161,8 +167,8 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('repeats no rotation once the new key was used, rotated or revoked', async () => {
       for (const use of [
-        (next: string) => store.take(next, DAY, LIMIT),
-        (next: string) => store.take(next, DAY + 1, LIMIT),
+        (next: string) => store.consume(next, DAY, LIMIT),
+        (next: string) => store.consume(next, DAY + 1, LIMIT),
         (next: string) => store.rotate(next, newHashes(1)[0] as string, 8, DAY),
         (next: string) => store.revoke(next, 8),
       ]) {
@@ -197,13 +203,13 @@ function suite(name: string, makeBackend: () => Backend): void {
       const [taken] = await Promise.all([
         Promise.all(
           Array.from({ length: 300 }, (_, i) =>
-            (i % 2 ? store : other).take(both[i % 3 ? 0 : 1] as string, DAY, LIMIT),
+            (i % 2 ? store : other).consume(both[i % 3 ? 0 : 1] as string, DAY, LIMIT),
           ),
         ),
         other.rotate(hash, next, 6, DAY),
       ]);
       const more = await Promise.all(
-        Array.from({ length: LIMIT + 10 }, () => store.take(next, DAY, LIMIT)),
+        Array.from({ length: LIMIT + 10 }, () => store.consume(next, DAY, LIMIT)),
       );
       const granted = [...taken, ...more].filter(({ outcome }) => outcome === 'granted');
       assert.equal(granted.length, LIMIT);
@@ -211,16 +217,16 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('counts takes one by one, in other processes too', async () => {
       const hash = await issue();
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'granted', used: 1 });
-      assert.deepEqual(await other.take(hash, DAY, LIMIT), { outcome: 'granted', used: 2 });
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'granted', used: 3 });
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await other.consume(hash, DAY, LIMIT), { outcome: 'granted', used: 2 });
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT), { outcome: 'granted', used: 3 });
       assert.equal((await other.find(hash, DAY))?.used, 3);
     });
 
     it('grants exactly the limit to 500 concurrent takes from two processes, and each number once', async () => {
       const hash = await issue();
       const taken = await Promise.all(
-        Array.from({ length: 500 }, (_, i) => (i % 2 ? store : other).take(hash, DAY, LIMIT)),
+        Array.from({ length: 500 }, (_, i) => (i % 2 ? store : other).consume(hash, DAY, LIMIT)),
       );
       const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
       assert.deepEqual(
@@ -233,7 +239,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('grants ten of thirty concurrent takes of ten from two processes', async () => {
       const hash = await issue();
       const taken = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => (i % 2 ? store : other).take(hash, DAY, LIMIT, 10)),
+        Array.from({ length: 30 }, (_, i) => (i % 2 ? store : other).consume(hash, DAY, LIMIT, 10)),
       );
       const granted = taken.flatMap((one) => (one.outcome === 'granted' ? [one.used] : []));
       assert.deepEqual(
@@ -245,10 +251,16 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('counts all of a take or nothing of it, and says how much is used', async () => {
       const hash = await issue();
-      assert.deepEqual(await store.take(hash, DAY, LIMIT, 95), { outcome: 'granted', used: 95 });
-      assert.deepEqual(await other.take(hash, DAY, LIMIT, 6), { outcome: 'exhausted', used: 95 });
-      assert.deepEqual(await store.take(hash, DAY, LIMIT, 5), { outcome: 'granted', used: LIMIT });
-      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT, LIMIT + 1), {
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT, 95), { outcome: 'granted', used: 95 });
+      assert.deepEqual(await other.consume(hash, DAY, LIMIT, 6), {
+        outcome: 'exhausted',
+        used: 95,
+      });
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT, 5), {
+        outcome: 'granted',
+        used: LIMIT,
+      });
+      assert.deepEqual(await store.consume(hash, DAY + 1, LIMIT, LIMIT + 1), {
         outcome: 'exhausted',
         used: 0,
       });
@@ -259,7 +271,9 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('counts takes of several sizes in one batch exactly', async () => {
       const hash = await issue();
       const counts = [40, 1, 40, 7, 40, 1, 7, 3, 40];
-      const taken = await Promise.all(counts.map((count) => store.take(hash, DAY, LIMIT, count)));
+      const taken = await Promise.all(
+        counts.map((count) => store.consume(hash, DAY, LIMIT, count)),
+      );
       const granted = taken.flatMap(({ outcome }, i) => (outcome === 'granted' ? [counts[i]] : []));
       const sum = granted.reduce<number>((total, count = 0) => total + count, 0);
       assert.equal((await store.find(hash, DAY))?.used, sum);
@@ -272,12 +286,15 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('counts no refusal as use', async () => {
       const hash = await issue();
       // More than are left, in one batch.
-      await Promise.all(Array.from({ length: LIMIT + 50 }, () => store.take(hash, DAY, LIMIT)));
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });
-      await Promise.all(Array.from({ length: 50 }, () => other.take(hash, DAY, LIMIT)));
+      await Promise.all(Array.from({ length: LIMIT + 50 }, () => store.consume(hash, DAY, LIMIT)));
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT), {
+        outcome: 'exhausted',
+        used: LIMIT,
+      });
+      await Promise.all(Array.from({ length: 50 }, () => other.consume(hash, DAY, LIMIT)));
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
       // A higher limit would show what was counted beyond.
-      assert.deepEqual(await store.take(hash, DAY, LIMIT + 1), {
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT + 1), {
         outcome: 'granted',
         used: LIMIT + 1,
       });
@@ -288,7 +305,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       await store.revoke(revoked, 1);
       const unknown = randomBytes(32).toString('hex');
       const hashes = [one, two, one, unknown, revoked, two, one];
-      const taken = await Promise.all(hashes.map((hash) => store.take(hash, DAY, 2)));
+      const taken = await Promise.all(hashes.map((hash) => store.consume(hash, DAY, 2)));
       assert.deepEqual(taken, [
         { outcome: 'granted', used: 1 },
         { outcome: 'granted', used: 1 },
@@ -303,16 +320,19 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('restarts on the next day, once', async () => {
       const hash = await issue();
       await exhaust(hash);
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT), {
+        outcome: 'exhausted',
+        used: LIMIT,
+      });
       assert.equal((await store.find(hash, DAY + 1))?.used, 0);
-      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 1 });
-      assert.deepEqual(await other.take(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 2 });
+      assert.deepEqual(await store.consume(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await other.consume(hash, DAY + 1, LIMIT), { outcome: 'granted', used: 2 });
     });
 
     it('counts both days of a batch that midnight divides', async () => {
       const hash = await issue();
       const days = [DAY, DAY, DAY + 1, DAY + 1, DAY + 1];
-      const taken = await Promise.all(days.map((day) => store.take(hash, day, LIMIT)));
+      const taken = await Promise.all(days.map((day) => store.consume(hash, day, LIMIT)));
       assert.deepEqual(
         taken.map((one) => (one.outcome === 'granted' ? one.used : one.outcome)),
         [1, 2, 1, 2, 3],
@@ -322,13 +342,16 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('counts towards the later day when the clock steps back over midnight', async () => {
       const hash = await issue();
       await exhaust(hash, DAY + 1);
-      assert.deepEqual(await store.take(hash, DAY, LIMIT), { outcome: 'exhausted', used: LIMIT });
-      assert.deepEqual(await store.take(hash, DAY + 1, LIMIT), {
+      assert.deepEqual(await store.consume(hash, DAY, LIMIT), {
+        outcome: 'exhausted',
+        used: LIMIT,
+      });
+      assert.deepEqual(await store.consume(hash, DAY + 1, LIMIT), {
         outcome: 'exhausted',
         used: LIMIT,
       });
       assert.equal((await store.find(hash, DAY))?.used, LIMIT);
-      assert.deepEqual(await store.take(hash, DAY + 2, LIMIT), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await store.consume(hash, DAY + 2, LIMIT), { outcome: 'granted', used: 1 });
     });
 
     it('keeps the later day when the clock steps back and forth', async () => {
@@ -338,17 +361,17 @@ function suite(name: string, makeBackend: () => Backend): void {
         [DAY, 2],
         [DAY + 1, 3],
       ] as const) {
-        assert.deepEqual(await store.take(hash, day, LIMIT), { outcome: 'granted', used });
+        assert.deepEqual(await store.consume(hash, day, LIMIT), { outcome: 'granted', used });
       }
     });
 
     it('revokes once, for every process', async () => {
       const hash = await issue();
-      await store.take(hash, DAY, LIMIT);
+      await store.consume(hash, DAY, LIMIT);
       assert.equal(await store.revoke(hash, 1), true);
       assert.equal(await other.revoke(hash, 2), false);
       assert.equal(await store.revoke(randomBytes(32).toString('hex'), 1), false);
-      assert.deepEqual(await other.take(hash, DAY, LIMIT), { outcome: 'revoked' });
+      assert.deepEqual(await other.consume(hash, DAY, LIMIT), { outcome: 'revoked' });
       assert.equal((await store.find(hash, DAY))?.revoked, true);
     });
 
@@ -356,7 +379,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       const hashes: string[] = [];
       while (hashes.length < 50) hashes.push(await issue());
       const round = (through: KeyStore, order: readonly string[]) =>
-        Promise.all(order.map((hash) => through.take(hash, DAY, LIMIT)));
+        Promise.all(order.map((hash) => through.consume(hash, DAY, LIMIT)));
       for (let i = 0; i < 10; i++) {
         await Promise.all([round(store, hashes), round(other, hashes.toReversed())]);
       }
@@ -367,7 +390,7 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('does what a plain counter does, whatever comes in whatever order from whichever process', async () => {
       const step = fc.record({
-        kind: fc.constantFrom('take', 'take', 'take', 'take', 'find', 'revoke'),
+        kind: fc.constantFrom('consume', 'consume', 'consume', 'consume', 'find', 'revoke'),
         key: fc.nat(2),
         day: fc.integer({ min: DAY, max: DAY + 2 }),
         through: fc.nat(1),
@@ -390,7 +413,7 @@ function suite(name: string, makeBackend: () => Backend): void {
               assert.equal(await process.revoke(hash, 1), !known.revoked);
               known.revoked = true;
             } else {
-              const taken = await process.take(hash, day, limit, count);
+              const taken = await process.consume(hash, day, limit, count);
               if (known.revoked) assert.equal(taken.outcome, 'revoked');
               else if (used + count > limit) {
                 assert.deepEqual(taken, { outcome: 'exhausted', used });
@@ -414,17 +437,17 @@ function suite(name: string, makeBackend: () => Backend): void {
         issue(),
       ]);
       const [issued, next, lost, again] = newHashes(4) as [string, string, string, string];
-      await store.take(taken, DAY, LIMIT, 7);
+      await store.consume(taken, DAY, LIMIT, 7);
       await store.rotate(repeated, lost, 7, DAY);
       const realSetTimeout = globalThis.setTimeout;
       const late: Record<string, () => Promise<unknown>> = {
         issue: () => store.issue(issued, 'late@example.com', 5, 3),
-        take: () => store.take(taken, DAY, LIMIT, 2),
-        'first take': () => store.take(rotated, DAY, LIMIT),
+        take: () => store.consume(taken, DAY, LIMIT, 2),
+        'first take': () => store.consume(rotated, DAY, LIMIT),
         rotate: () => store.rotate(rotated, next, 8, DAY),
         'repeated rotate': () => store.rotate(repeated, again, 9, DAY),
         revoke: () => store.revoke(revoked, 8),
-        'refused take': () => store.take(taken, DAY, LIMIT, LIMIT),
+        'refused take': () => store.consume(taken, DAY, LIMIT, LIMIT),
       };
       for (const [name, ask] of Object.entries(late)) {
         // Its time is over as soon as it begins, before any answer can be read, however busy the machine is.
@@ -459,7 +482,7 @@ function suite(name: string, makeBackend: () => Backend): void {
     it('finishes what is under way when it closes', async () => {
       const third = await backend.open();
       const hash = await issue();
-      const takes = Promise.all(Array.from({ length: 30 }, () => third.take(hash, DAY, LIMIT)));
+      const takes = Promise.all(Array.from({ length: 30 }, () => third.consume(hash, DAY, LIMIT)));
       await third.close();
       assert.equal((await takes).filter(({ outcome }) => outcome === 'granted').length, 30);
       assert.equal((await store.find(hash, DAY))?.used, 30);

@@ -53,7 +53,7 @@ describe('the PostgreSQL store', () => {
     t.after(() => store.close());
     await store.issue(HASH, 'ada@example.com', 5);
     await server.crash();
-    await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
+    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     await assert.rejects(store.find(HASH, 1), StoreUnavailable);
     await assert.rejects(store.check(), StoreUnavailable);
     // Started while the server is down: refused, but open.
@@ -65,11 +65,11 @@ describe('the PostgreSQL store', () => {
     });
     t.after(() => late.close());
     assert.notEqual(reason, '');
-    await assert.rejects(late.take(HASH, 1, 100), StoreUnavailable);
+    await assert.rejects(late.consume(HASH, 1, 100), StoreUnavailable);
     await server.restart();
-    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
     await eventually(() => late.check());
-    assert.deepEqual(await late.take(HASH, 1, 100), { outcome: 'granted', used: 2 });
+    assert.deepEqual(await late.consume(HASH, 1, 100), { outcome: 'granted', used: 2 });
   });
 
   it('waits for a bounded time, and counts nothing that it refused', async (t) => {
@@ -79,10 +79,10 @@ describe('the PostgreSQL store', () => {
     await store.issue(HASH, 'ada@example.com', 5);
     const other = await connect(url);
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
-    await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
+    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     await other.query('ROLLBACK');
     await other.end();
-    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 
   it('locks the keys of a batch in one order, so that batches never deadlock', async (t) => {
@@ -100,7 +100,7 @@ describe('the PostgreSQL store', () => {
       ]);
     await other.query('BEGIN');
     await lock(first);
-    const batch = Promise.all([last, first].map((hash) => store.take(hash, 1, 100)));
+    const batch = Promise.all([last, first].map((hash) => store.consume(hash, 1, 100)));
     await eventually(async () => {
       const waiting = await query(
         url,
@@ -170,6 +170,6 @@ describe('the PostgreSQL store', () => {
        END $$;
        CREATE TRIGGER fail_once BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_once()`,
     );
-    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 });

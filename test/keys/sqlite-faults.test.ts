@@ -22,7 +22,7 @@ describe('the SQLite store', () => {
     const file = join(temporaryFolder(t), 'new/folder/keys.sqlite');
     const first = await openSqliteStore(file);
     await first.issue(HASH, 'ada@example.com', 5);
-    await first.take(HASH, 1, 100);
+    await first.consume(HASH, 1, 100);
     await first.close();
     const store = await openStore(t, file);
     assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 1 });
@@ -55,10 +55,10 @@ describe('the SQLite store', () => {
     await store.issue(HASH, 'ada@example.com', 5);
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
-    await assert.rejects(store.take(HASH, 1, 100), StoreUnavailable);
+    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     other.exec('ROLLBACK');
     other.close();
-    assert.deepEqual(await store.take(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
   });
 
   it('counts nothing of a batch that fails', async (t) => {
@@ -71,7 +71,7 @@ describe('the SQLite store', () => {
       `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`,
     );
     other.close();
-    const take = () => store.take(HASH, 1, 100);
+    const take = () => store.consume(HASH, 1, 100);
     assert.deepEqual(await take(), { outcome: 'granted', used: 1 });
     await assert.rejects(Promise.all([take(), take()]), /no/);
     assert.deepEqual(await take(), { outcome: 'granted', used: 2 });

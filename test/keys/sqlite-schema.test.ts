@@ -78,8 +78,8 @@ describe('a SQLite database of an older release', () => {
     assert.equal((await store.find(one, DAY))?.used, 3);
     assert.equal((await store.find(two, DAY))?.used, 1);
     assert.equal((await store.find(three, DAY - 1))?.used, 7);
-    assert.deepEqual(await store.take(one, DAY, 4), { outcome: 'granted', used: 4 });
-    assert.deepEqual(await store.take(one, DAY, 4), { outcome: 'exhausted', used: 4 });
+    assert.deepEqual(await store.consume(one, DAY, 4), { outcome: 'granted', used: 4 });
+    assert.deepEqual(await store.consume(one, DAY, 4), { outcome: 'exhausted', used: 4 });
   });
 
   it('shows operators the same counts', async (t) => {
@@ -97,15 +97,15 @@ describe('the SQLite store beside operators', () => {
     const [one, two] = ['ab'.repeat(32), 'cd'.repeat(32)] as const;
     await store.issue(one, 'ada@example.com', 5);
     await store.issue(two, 'bob@example.com', 5);
-    await store.take(one, DAY, 100);
-    await store.take(two, DAY, 100, 3);
+    await store.consume(one, DAY, 100);
+    await store.consume(two, DAY, 100, 3);
     const admin = openSqliteAdmin(file);
     t.after(() => admin.close());
     assert.equal((await admin.totals(DAY)).used, 4);
     await admin.revoke(one, 6);
-    assert.deepEqual(await store.take(one, DAY, 100), { outcome: 'revoked' });
+    assert.deepEqual(await store.consume(one, DAY, 100), { outcome: 'revoked' });
     await admin.purge('bob@example.com');
-    assert.deepEqual(await store.take(two, DAY, 100), { outcome: 'unknown' });
+    assert.deepEqual(await store.consume(two, DAY, 100), { outcome: 'unknown' });
   });
 
   it('stays usable when a process of the last release writes its version into the file', async (t) => {

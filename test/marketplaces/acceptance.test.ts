@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands } from '../../src/garments/catalogue.ts';
+import { brands } from '../../src/garments/catalog.ts';
 import { acceptanceOf, type GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import { garment, marketplaces, payoutAt } from './support.ts';
 
@@ -57,7 +57,7 @@ describe('what a marketplace takes', () => {
     );
   });
 
-  it('knows that StockX takes new sneakers of its catalogue', () => {
+  it('knows that StockX takes new sneakers of its catalog', () => {
     const sneakers = (condition?: 'New with tags' | 'Like New' | 'Good' | 'Fair' | 'Poor') =>
       accepted('stockx', 150, garment('nike', 'sneakers', condition ? { condition } : {}));
     assert.equal(sneakers('New with tags'), 'check');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { netOf, type Terms, totalFees } from '../../src/marketplaces/fees.ts';
 import { leastAsk } from '../../src/marketplaces/least-ask.ts';
 import { payoutsOf, scheduleFor, termsOf } from '../../src/marketplaces/payouts.ts';

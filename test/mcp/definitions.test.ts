@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { definitionOf } from '../../src/mcp/tools/tools.ts';
 import { toolsByName } from './support.ts';
 

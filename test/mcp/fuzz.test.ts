@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
 import { definitionOf } from '../../src/mcp/tools/tools.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
@@ -88,7 +88,7 @@ function echoless(text: string, given: unknown): string {
   return /undefined|NaN|object|node_modules|\bat /.test(JSON.stringify(given)) ? '' : text;
 }
 
-test('what a schema allows and the catalogue holds is always answered', () => {
+test('what a schema allows and the catalog holds is always answered', () => {
   const tools = toolsByName();
   const known = fc.record(
     {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import type { Brand, Category } from '../../src/garments/catalogue.ts';
+import type { Brand, Category } from '../../src/garments/catalog.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
-import { Refusal, type Tool } from '../../src/mcp/tools/tool.ts';
+import { type Tool, ToolError } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from './support.ts';
 
@@ -37,7 +37,7 @@ function refusalOf(args: Record<string, unknown>): string {
   try {
     tool.call(args);
   } catch (error) {
-    assert.ok(error instanceof Refusal);
+    assert.ok(error instanceof ToolError);
     return error.message;
   }
   throw new Error('It was answered.');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { toolsByName } from './support.ts';
 
 const page = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
@@ -37,7 +37,7 @@ for (const { question, calls } of rows) {
       assert.throws(
         () => tool.call(args),
         (error: unknown) =>
-          error instanceof Refusal && (named === undefined || error.message.includes(named)),
+          error instanceof ToolError && (named === undefined || error.message.includes(named)),
       );
     }
   });

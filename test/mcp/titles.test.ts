@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { toolsByName } from './support.ts';
 
 const tools = toolsByName();
@@ -51,7 +51,7 @@ describe('titles for agents', () => {
     ]) {
       assert.throws(
         () => call('get_price', args),
-        (error: unknown) => error instanceof Refusal && !/\$\d/.test(error.message),
+        (error: unknown) => error instanceof ToolError && !/\$\d/.test(error.message),
         JSON.stringify(args),
       );
     }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Brand, brands, categories } from '../../src/garments/catalogue.ts';
+import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
-import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { estimateOf } from '../../src/pricing/estimate.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
@@ -28,7 +28,7 @@ function refusal(name: string, args: Record<string, unknown>): string {
   try {
     call(name, args);
   } catch (error) {
-    assert.ok(error instanceof Refusal, String(error));
+    assert.ok(error instanceof ToolError, String(error));
     return error.message;
   }
   throw new Error(`${name} ${JSON.stringify(args)} was answered`);
@@ -294,7 +294,7 @@ test('find_brands finds by any spelling and by tier, and names the nearest other
   assert.match(refusal('find_brands', { tier: 'cheap' }), /fast-fashion/);
 });
 
-test('the lists hold the whole catalogue', () => {
+test('the lists hold the whole catalog', () => {
   assert.equal(call('list_brands', {}).data.total, brands.length);
   const { data } = call('list_categories', {});
   assert.equal(data.total, categories.length);

@@ -49,7 +49,7 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info') {
 }
 
 const broken = () => Promise.reject(new StoreUnavailable('the disk is full'));
-const brokenStore = { issue: broken, find: broken, take: broken, revoke: broken, check: broken };
+const brokenStore = { issue: broken, find: broken, consume: broken, revoke: broken, check: broken };
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 describe('while the key store is down', () => {
@@ -209,7 +209,7 @@ describe('metrics', () => {
   it('count requests by route, keys, takes and refusals, and name no key', async (t) => {
     const { app, metrics } = open(t, {
       issue: async () => true,
-      take: async () => ({ outcome: 'granted', used: 1 }),
+      consume: async () => ({ outcome: 'granted', used: 1 }),
     });
     const payload = { email: 'ada@example.com' };
     const issued = await app.inject({ method: 'POST', url: '/api/public/keys', payload });

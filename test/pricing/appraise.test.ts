@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories } from '../../src/garments/catalogue.ts';
-import { type Appraisal, appraise, isPriced, type Refused } from '../../src/pricing/appraise.ts';
+import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import { type Appraisal, appraise, isPriced, type Unpriced } from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
 
 function priced(title: string): Appraisal {
-  const outcome: Appraisal | Refused = appraise(pricing, { title });
+  const outcome: Appraisal | Unpriced = appraise(pricing, { title });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }

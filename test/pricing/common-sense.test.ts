@@ -8,7 +8,7 @@ import {
   categories,
   GENDERS,
   TIERS,
-} from '../../src/garments/catalogue.ts';
+} from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 

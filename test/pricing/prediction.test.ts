@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { evidenceGrade } from '../../src/wording/evidence-grade.ts';
 
@@ -51,7 +51,11 @@ describe('Prediction', () => {
     assert.deepEqual([0, 1, 19, 20].map(evidenceGrade), ['borrowed', 'thin', 'thin', 'direct']);
     for (const brand of brands) {
       for (const category of categories) {
-        const { grade, listings } = pricing.predict({ brand, category, gender: 'female' });
+        const { evidenceGrade: grade, listings } = pricing.predict({
+          brand,
+          category,
+          gender: 'female',
+        });
         assert.equal(grade, evidenceGrade(listings), `${brand.slug} ${category.slug}`);
       }
     }
@@ -76,7 +80,7 @@ describe('Prediction', () => {
       const parts = pricing.explain(p);
       const log = parts.reduce((sum, part) => sum + part.log, 0);
       const made = Math.exp(log);
-      if (p.grade !== 'borrowed') assert.equal(Math.round(made), p.price);
+      if (p.evidenceGrade !== 'borrowed') assert.equal(Math.round(made), p.price);
       // Rounded coarsely: by half a step of a tenth to a quarter of the price.
       else assert.ok(Math.abs(p.price - made) <= 0.13 * made + 0.5, `${made} ${p.price}`);
       for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);

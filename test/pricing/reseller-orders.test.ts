@@ -7,7 +7,7 @@ import {
   CONDITIONS,
   categories,
   type Gender,
-} from '../../src/garments/catalogue.ts';
+} from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 

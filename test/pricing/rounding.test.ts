@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rounded, roundingOf } from '../../src/pricing/rounding.ts';
 
@@ -52,7 +52,7 @@ describe('the rounding of prices', () => {
       for (const category of categories)
         for (const gender of GENDERS) {
           const garment = { brand, category, gender };
-          const isBorrowed = pricing.predict(garment).grade === 'borrowed';
+          const isBorrowed = pricing.predict(garment).evidenceGrade === 'borrowed';
           let last = Number.POSITIVE_INFINITY;
           for (const condition of [...CONDITIONS, undefined]) {
             const { price, priceLow, priceHigh } = pricing.priceAtCondition({

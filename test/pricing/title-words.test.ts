@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
+import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
 
 const coach = brands.find(({ slug }) => slug === 'coach') as Brand;

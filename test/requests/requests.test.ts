@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
-import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
@@ -59,7 +59,7 @@ function checkCall(request: Request): void {
     assert.throws(
       () => call(tool, args),
       (error: unknown) => {
-        assert.ok(error instanceof Refusal);
+        assert.ok(error instanceof ToolError);
         assert.ok(error.message.toLowerCase().includes(refuses), error.message);
         // No price, and nothing to take in its place.
         assert.doesNotMatch(error.message, /\$\d|Nearest/);

@@ -12,7 +12,7 @@ import {
   CONDITIONS,
   categories,
   TIERS,
-} from '../../src/garments/catalogue.ts';
+} from '../../src/garments/catalog.ts';
 import { dataFacts } from '../../src/pricing/data-facts.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { dataInWords } from '../../src/wording/data.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalogue.ts';
+import { brands, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
 import { keyOf, predictWith, type System } from '../../training/model/system.ts';
 import { garmentEntries } from '../../training/model/terms.ts';
 import { orderTiers } from '../../training/model/tier-order.ts';

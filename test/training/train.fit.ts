@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';

@@ -3,12 +3,12 @@ import { before, describe, it } from 'node:test';
 import vm from 'node:vm';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { brands, CONDITIONS, type Condition } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createComparePrices } from '../../src/mcp/tools/compare-prices.ts';
 import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
-import { Refusal } from '../../src/mcp/tools/tool.ts';
+import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { type Appraisal, appraise, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
@@ -136,7 +136,7 @@ describe('one garment', () => {
       if (!isPriced(outcome)) {
         assert.equal(item.problem?.code, outcome.refusal.code, title);
         assert.equal(row.hangtag_price, '', title);
-        assert.throws(() => getPrice.call({ title }), Refusal, title);
+        assert.throws(() => getPrice.call({ title }), ToolError, title);
         assert.throws(
           () => appraiseListing({ title }),
           (error: unknown) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { brands, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { PROBLEM_KINDS } from '../../src/http/problem.ts';
 import { shareService, startService } from '../support/service.ts';
 

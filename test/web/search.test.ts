@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, type Condition, categories } from '../../src/garments/catalogue.ts';
+import { brands, type Condition, categories } from '../../src/garments/catalog.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';

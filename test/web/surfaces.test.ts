@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { estimateBody } from '../../src/api/estimate-body.ts';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalogue.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createGetPrice } from '../../src/mcp/tools/get-price.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { brands, categories, type Gender } from '../../src/garments/catalogue.ts';
+import { brands, categories, type Gender } from '../../src/garments/catalog.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { TIERS } from '../../src/garments/catalogue.ts';
+import { TIERS } from '../../src/garments/catalog.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { BANDS, type Band } from '../calibrate.ts';
 import type { Item } from './items.ts';

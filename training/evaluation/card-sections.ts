@@ -1,4 +1,4 @@
-import { brands, TIERS, tierLabel } from '../../src/garments/catalogue.ts';
+import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';

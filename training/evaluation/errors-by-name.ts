@@ -1,4 +1,4 @@
-import { brands, TIERS } from '../../src/garments/catalogue.ts';
+import { brands, TIERS } from '../../src/garments/catalog.ts';
 import type { Item } from './items.ts';
 import { medianOf } from './metrics.ts';
 

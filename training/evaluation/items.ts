@@ -1,4 +1,4 @@
-import type { GENDERS, Tier } from '../../src/garments/catalogue.ts';
+import type { GENDERS, Tier } from '../../src/garments/catalog.ts';
 import type { Cell, Market } from '../cells.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 
@@ -27,12 +27,12 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
   });
 }
 
-/** Whose an item is judged as where its listing states no gender: women's, as for the API's prediction. */
+/** Wearer an item is judged as where its listing states no gender: women's, as for the API's prediction. */
 export function askedGender(cell: Pick<Cell, 'gender'>): (typeof GENDERS)[number] {
   return cell.gender === 'unknown' ? 'female' : cell.gender;
 }
 
 /** Those cells that hold items of catalog brands. */
-export function catalogueCells(cells: readonly Cell[]): Cell[] {
+export function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }

@@ -1,4 +1,4 @@
-import type { Gender } from '../../src/garments/catalogue.ts';
+import type { Gender } from '../../src/garments/catalog.ts';
 import type { PricedCell } from '../price-cells.ts';
 
 /** The prices that the service would give from a fit, by brand, category and gender. */

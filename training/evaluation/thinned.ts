@@ -1,4 +1,4 @@
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { type Cell, countItems } from '../cells.ts';
 import { fitJoint, type JointFit, type JointOptions, untitledLog } from '../joint/fit.ts';
 import type { JointRow } from '../joint/rows.ts';

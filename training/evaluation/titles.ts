@@ -1,5 +1,5 @@
-import type { Tier } from '../../src/garments/catalogue.ts';
-import { type Brand, brands, type Category, categories } from '../../src/garments/catalogue.ts';
+import type { Tier } from '../../src/garments/catalog.ts';
+import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
 import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';

@@ -3,7 +3,7 @@ import { siteOfRow } from '../joint/left-out.ts';
 import { type BasketParts, titledBasketItems, untitledBasketItems } from './basket-items.ts';
 import type { BasketItem } from './baskets.ts';
 import { type GradedCell, gradedCells } from './evidence-grades.ts';
-import { catalogueCells, type Item } from './items.ts';
+import { catalogCells, type Item } from './items.ts';
 import type { UnseenSite } from './leave-one-out.ts';
 
 /** What fits that leave marketplaces out say of these, marketplace by marketplace. */
@@ -29,7 +29,7 @@ export function createUnseenMarkets(
     add({ site, fit, judged }) {
       const isOfSite = (cell: { marketplace: string }) => siteOfRow(cell) === site;
       const others = training.filter((cell) => !isOfSite(cell));
-      for (const cell of gradedCells(catalogueCells(all.filter(isOfSite)), fit, others))
+      for (const cell of gradedCells(catalogCells(all.filter(isOfSite)), fit, others))
         cells.push(cell);
       const own = items.filter(({ cell }) => isOfSite(cell));
       for (const item of untitledBasketItems(own, fit, parts)) untitled.push(item);

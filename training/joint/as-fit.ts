@@ -1,4 +1,4 @@
-import { brands, categories, TIERS } from '../../src/garments/catalogue.ts';
+import { brands, categories, TIERS } from '../../src/garments/catalog.ts';
 import type { Fit } from '../model/fit.ts';
 import { quantile } from '../quantile.ts';
 import type { JointFit } from './fit.ts';

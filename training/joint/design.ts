@@ -75,14 +75,14 @@ export function buildDesign(
       take(term, `${kind} ${term}|${key}`, key);
     });
   };
-  const counts = new Map<string, { all: number; catalogue: number }>();
+  const counts = new Map<string, { all: number; catalog: number }>();
   observations.forEach(({ items, brand }, i) => {
-    const isCatalogue = tierOf(brand) !== OTHER_TIER;
+    const isCatalog = tierOf(brand) !== OTHER_TIER;
     wordsOf(i, (_, id) => {
-      const count = counts.get(id) ?? { all: 0, catalogue: 0 };
+      const count = counts.get(id) ?? { all: 0, catalog: 0 };
       counts.set(id, count);
       count.all += items;
-      if (isCatalogue) count.catalogue += items;
+      if (isCatalog) count.catalog += items;
     });
   });
 
@@ -114,8 +114,8 @@ export function buildDesign(
     ];
     for (const [term, key, weight] of terms) push(`${term}|${key}`, weight);
     wordsOf(i, (term, id) => {
-      const count = counts.get(id) as { all: number; catalogue: number };
-      if (count.all >= LEAST[term]) push(id, 1, count.catalogue);
+      const count = counts.get(id) as { all: number; catalog: number };
+      if (count.all >= LEAST[term]) push(id, 1, count.catalog);
     });
     start[i + 1] = column.length;
   });

@@ -1,4 +1,4 @@
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
 import { type Fit, HUBER } from '../model/fit.ts';
 import type { Prior } from '../model/system.ts';

@@ -1,4 +1,4 @@
-import { brands, categories, type Tier } from '../../src/garments/catalogue.ts';
+import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
 import { type Gender, type Grade, type Market, marketName } from '../cells.ts';
 
 /** Terms that speak of the garment; the others speak of where and in which state it is sold. */

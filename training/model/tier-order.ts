@@ -1,4 +1,4 @@
-import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garments/catalogue.ts';
+import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { keyOf, predictWith, type System } from './system.ts';
 import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './terms.ts';
 
@@ -6,7 +6,7 @@ import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './t
 const MARGIN = Math.log(1.05);
 
 /**
- * The catalogue's tiers are ordered, most expensive first. Where the data leave two neighbors of a category level or
+ * The catalog's tiers are ordered, most expensive first. Where the data leave two neighbors of a category level or
  * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
  * `tier x category` take the change. Returns what was moved.
  */

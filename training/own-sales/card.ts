@@ -1,4 +1,4 @@
-import { tierLabel } from '../../src/garments/catalogue.ts';
+import { tierLabel } from '../../src/garments/catalog.ts';
 import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { byTier, type JudgedSale, outcomes } from './evaluate-own.ts';

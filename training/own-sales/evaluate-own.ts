@@ -1,4 +1,4 @@
-import { TIERS } from '../../src/garments/catalogue.ts';
+import { TIERS } from '../../src/garments/catalog.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
 import { bandOf } from '../calibrate.ts';
 import { bootstrap } from '../evaluation/bootstrap.ts';

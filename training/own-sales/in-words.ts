@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent } from '../../src/wording/numbers.ts';
 import type { Outcome } from './evaluate-own.ts';

@@ -1,4 +1,4 @@
-import { brands, categories } from '../../src/garments/catalogue.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { type staticArtifact, writeModel } from '../artifacts.ts';
 import { withLevelError } from '../level-error.ts';

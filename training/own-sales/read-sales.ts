@@ -5,7 +5,7 @@ import { readCsv } from '../../src/closet/csv.ts';
 import { ClosetFileProblem } from '../../src/closet/file-problem.ts';
 import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
-import { categories } from '../../src/garments/catalogue.ts';
+import { categories } from '../../src/garments/catalog.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import type { Appraisal } from '../../src/pricing/appraise.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';

@@ -1,4 +1,4 @@
-import type { Brand, Category, Gender } from '../../src/garments/catalogue.ts';
+import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
 
 /** One sale with what the published model says of it. */
 export interface Sale {

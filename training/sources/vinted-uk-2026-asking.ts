@@ -16,7 +16,7 @@ export const vintedUkAsking: PublishedTable = {
 /** USD for a pound in 2026; the market's own effect absorbs its error. */
 const GBP = 1.33;
 
-/** Departments that are one of the catalogue's categories; keyword searches and mixed departments are not used. */
+/** Departments that are one of the catalog's categories; keyword searches and mixed departments are not used. */
 const DEPARTMENTS: Readonly<Record<string, string>> = {
   womens_dresses: 'dress',
   womens_jeans: 'jeans',

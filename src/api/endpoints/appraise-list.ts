@@ -59,7 +59,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
       prices === 0
         ? (await requireLiveKey(store, hash, day)).used
         : usedAfter(
-            await store.take(hash, day, requestsPerDay, prices),
+            await store.consume(hash, day, requestsPerDay, prices),
             now,
             requestsPerDay,
             prices,

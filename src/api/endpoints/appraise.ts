@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { goalOf } from '../../answers/goal.ts';
+import { type GoalTerms, goalOf } from '../../answers/goal.ts';
 import { answerListing } from '../../answers/listing.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
@@ -38,7 +38,7 @@ export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): vo
 /** The answer to a query. Throws a {@link Problem} that says why there is none. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: AppraisalParts,
-  query: Static<typeof AppraiseOneQuery>,
+  query: Omit<Static<typeof AppraiseOneQuery>, keyof GoalTerms> & GoalTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { title, brand, category, gender, condition, askingPrice } = query;
   const appraisal = answerListing(pricing, {

@@ -7,14 +7,14 @@ import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { estimateBody } from '../estimate-body.ts';
 import { EstimateQuery } from '../estimate-schemas.ts';
-import type { TakeEstimate } from '../estimate-throttle.ts';
+import type { ThrottleEstimate } from '../estimate-throttle.ts';
 import { readPair } from '../pair.ts';
 
 export interface GarmentEstimateParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly publicUrl: () => string;
-  readonly take: TakeEstimate;
+  readonly throttle: ThrottleEstimate;
 }
 
 interface Pair {
@@ -26,10 +26,10 @@ const readQuery = createQueryReader(EstimateQuery, { takesMeant: true });
 
 /** GET /price/{brand}/{category}.json: the estimate that the page of the same address shows, for anybody. */
 export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEstimateParts): void {
-  const { pricing, marketplaces, publicUrl, take } = parts;
+  const { pricing, marketplaces, publicUrl, throttle } = parts;
   const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
   app.get<{ Params: Pair }>('/price/:brand/:category.json', (request, reply) => {
-    take(request);
+    throttle(request);
     const { gender, condition, ...terms } = readQuery(request);
     goalOf(terms);
     const { brand, category } = readPair(request.params);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { DEFAULT_GENDER } from '../../garments/catalog.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { type CountedParts, registerCounted } from '../counted.ts';
 import { readPair } from '../pair.ts';

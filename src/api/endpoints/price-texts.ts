@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalogue.ts';
+import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { resolveCondition } from '../../garments/read/conditions.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
@@ -9,7 +9,7 @@ import { API_HEADERS } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import type { TakeEstimate } from '../estimate-throttle.ts';
+import type { ThrottleEstimate } from '../estimate-throttle.ts';
 import { readPair } from '../pair.ts';
 import { PriceQuery, UsualGenderSchema } from '../schemas.ts';
 
@@ -42,7 +42,7 @@ const readOptions = createQueryReader(
 export function registerPriceTexts(
   app: FastifyInstance,
   pricing: Pricing,
-  take: TakeEstimate,
+  throttle: ThrottleEstimate,
 ): void {
   const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
   const csv = (rows: Iterable<readonly (string | number)[]>) =>
@@ -62,7 +62,7 @@ export function registerPriceTexts(
   });
 
   app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
-    take(request);
+    throttle(request);
     const item = readItem(request);
     const conditions = item.condition ? [item.condition] : [undefined, ...CONDITIONS];
     const rows = conditions.map((condition) => {
@@ -75,7 +75,7 @@ export function registerPriceTexts(
   app.get<{ Params: PairParams & { condition: string } }>(
     '/price/:brand/:category/:condition.txt',
     (request, reply) => {
-      take(request);
+      throttle(request);
       const item = readItem(request);
       const condition = readCondition(request.params.condition);
       const { price } = pricing.priceAtCondition({ ...item, condition });

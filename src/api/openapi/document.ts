@@ -10,7 +10,7 @@ import {
   categoriesOperation,
   marketplacesOperation,
   payoutsOperation,
-} from './catalogue-operations.ts';
+} from './catalog-operations.ts';
 import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
 import {

@@ -1,4 +1,4 @@
-import { brands, categories, DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
 import { appraise, isPriced } from '../../pricing/appraise.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DEFAULT_GENDER } from '../../garments/catalogue.ts';
+import { DEFAULT_GENDER } from '../../garments/catalog.ts';
 import { AppraiseOneQuery } from '../appraise-schemas.ts';
 import { EstimateQuery } from '../estimate-schemas.ts';
 import { MlPriceQuery, PriceQuery } from '../schemas.ts';

@@ -4,7 +4,7 @@ import { everyAnswer, limitHeaders, retryHeaders } from './headers.ts';
 import { ref } from './refs.ts';
 
 /** A refusal that several operations share: a named response with an example. */
-export interface Refusal {
+export interface ErrorResponse {
   readonly name: string;
   readonly status: number;
   readonly response: object;
@@ -15,7 +15,7 @@ function refusal(
   description: string,
   problems: Partial<Record<ProblemCode, Problem>>,
   headers: object = {},
-): Refusal {
+): ErrorResponse {
   const [first] = Object.keys(problems) as ProblemCode[];
   return {
     name,
@@ -236,7 +236,7 @@ const anyOther = refusal('AnyOther', 'Any other error is a problem document too.
   ),
 });
 
-const all: readonly Refusal[] = [
+const all: readonly ErrorResponse[] = [
   anyOther,
   badQuery,
   badKeyedQuery,
@@ -258,7 +258,7 @@ const all: readonly Refusal[] = [
 ];
 
 /** An operation's refusals, by status. */
-export function refusals(...list: Refusal[]): Record<string, object> {
+export function refusals(...list: ErrorResponse[]): Record<string, object> {
   return {
     ...Object.fromEntries(list.map(({ name, status }) => [status, ref('responses', name)])),
     default: ref('responses', anyOther.name),

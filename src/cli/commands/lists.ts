@@ -1,4 +1,4 @@
-import { brands, categories } from '../../garments/catalogue.ts';
+import { brands, categories } from '../../garments/catalog.ts';
 import type { Command } from '../command.ts';
 import { textTable } from '../text-table.ts';
 

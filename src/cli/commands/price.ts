@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../../garments/catalogue.ts';
+import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import type { AppraisalFacts } from '../../pricing/appraisal-facts.ts';
 import type { EstimateFacts } from '../../pricing/estimate.ts';
@@ -83,7 +83,7 @@ function describeTitle({ words, offers, askingPrice }: AppraisalFacts): string[]
 /** For each misspelled name a sentence that says what it was taken for. */
 function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
   const reading = readFields(words);
-  if (reading.troubles) return [];
+  if (reading.problems) return [];
   const { garment, understood } = reading;
   return understood.flatMap(({ argument, given, by }) => {
     if (by !== 'spelling') return [];

@@ -1,9 +1,9 @@
-import { type Brand, brands } from '../catalogue.ts';
+import { type Brand, brands } from '../catalog.ts';
 import titleNames from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
 import uncovered from '../lexicon/uncovered-brands.json' with { type: 'json' };
 import { findNames, findOtherNames } from './brands.ts';
-import { describesPerson, findWhose } from './genders.ts';
+import { describesPerson, findWearer } from './genders.ts';
 import { isKindWord } from './kind-field.ts';
 import { isModelWord } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
@@ -12,7 +12,7 @@ import { nearest, onlyNearest } from './slips.ts';
 import { asTokens, wordsOf } from './tokens.ts';
 
 /** A brand by one of its names: one that has prices, or one that has none. */
-interface Known {
+interface BrandEntry {
   readonly brand?: Brand;
   readonly notCovered?: NotCovered;
   readonly by: MatchedBy;
@@ -24,7 +24,7 @@ const ordinaryBrands = new Set([...ordinary.brands, ...uncovered.plain].map(keyO
 const ordinaryWords = new Set(ordinary.words);
 const more = titleNames.more as Readonly<Record<string, readonly string[]>>;
 
-function* allNames(): Generator<readonly [string, Known]> {
+function* allNames(): Generator<readonly [string, BrandEntry]> {
   const covered = (brand: Brand, text: string, by: MatchedBy) =>
     [keyOf(text), { brand, by, isOrdinary: ordinaryBrands.has(keyOf(text)) }] as const;
   for (const by of ['slug', 'name'] as const)
@@ -40,7 +40,7 @@ function* allNames(): Generator<readonly [string, Known]> {
   }
 }
 /** Names without their spaces, as the whole of a field; of a name that is given twice the first meaning holds. */
-const names = new Map<string, Known>();
+const names = new Map<string, BrandEntry>();
 for (const [key, known] of allNames()) if (key !== '' && !names.has(key)) names.set(key, known);
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
 /** One meaning for each brand, whatever the name: spellings are compared by brand. */
@@ -67,7 +67,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   const words = wordsOf(text);
   const known = names.get(words.join(''));
   if (known) return resolved(known, known.by);
-  if (findWhose(words, 'search').whose === 'children')
+  if (findWearer(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
   const { found } = readBrand(words);
   // What stands before a name may make it another one's: Mario Valentino, Not Theory.
@@ -78,7 +78,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   return resolveSpelling(words.join(''));
 }
 
-function resolved({ brand, notCovered }: Known, by: MatchedBy): Resolution<Brand> {
+function resolved({ brand, notCovered }: BrandEntry, by: MatchedBy): Resolution<Brand> {
   return brand ? { match: brand, matchedBy: by, nearest: [] } : { notCovered, nearest: [] };
 }
 
@@ -108,7 +108,7 @@ function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown
 
 /** What a phrase says of the brand. */
 export interface BrandInPhrase {
-  readonly found?: FoundPhrase<Known> | undefined;
+  readonly found?: FoundPhrase<BrandEntry> | undefined;
 }
 
 /** The brand that words name first, as titles are read. A name that is an ordinary word counts where no other brand is named. */
@@ -118,7 +118,7 @@ export function readBrand(words: readonly string[]): BrandInPhrase {
   const all = [...covered, ...findOtherNames(tokens, covered.length > 0)]
     .sort((a, b) => a.from - b.from || b.to - a.to)
     .map(({ from, to }) => ({
-      value: names.get(words.slice(from, to).join('')) as Known,
+      value: names.get(words.slice(from, to).join('')) as BrandEntry,
       from,
       to,
     }));

@@ -1,4 +1,4 @@
-import { type Brand, brands } from '../catalogue.ts';
+import { type Brand, brands } from '../catalog.ts';
 import nameWords from '../lexicon/brand-names.json' with { type: 'json' };
 import uncovered from '../lexicon/uncovered-brands.json' with { type: 'json' };
 import { kindBegins, kindEnds } from './kind-words.ts';

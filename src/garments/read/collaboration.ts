@@ -1,4 +1,4 @@
-import { type Brand, brands } from '../catalogue.ts';
+import { type Brand, brands } from '../catalog.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
 /** A brand by its name; `slug` if it has prices here. */

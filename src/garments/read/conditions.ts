@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, type ConditionGrade, conditionGrades } from '../catalogue.ts';
+import { CONDITIONS, type Condition, type ConditionGrade, conditionGrades } from '../catalog.ts';
 import lexicon from '../lexicon/conditions.json' with { type: 'json' };
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.ts';

@@ -1,15 +1,15 @@
-import type { Brand, Category, Gender } from '../catalogue.ts';
+import type { Brand, Category, Gender } from '../catalog.ts';
 import type { Garment } from '../garment.ts';
 import { findBrand, resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
-import { findWhose, resolveWhose, type Whose } from './genders.ts';
+import { findWearer, resolveWearer, type Wearer } from './genders.ts';
 import { findCategory, type NamedKind, readKind, resolveCategory } from './kind-field.ts';
-import type { Model } from './models.ts';
+import type { GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { wordsOf } from './tokens.ts';
 
 /** What a caller says about a garment, in fields. */
-export interface Asked {
+export interface GarmentQuery {
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
   readonly gender?: string | undefined;
@@ -30,7 +30,7 @@ export interface Match {
 }
 
 /** A field that was not understood, or that names something without a price. */
-export interface Trouble {
+export interface FieldProblem {
   readonly argument: Match['argument'];
   readonly given: string;
   readonly notCovered?: NotCovered | undefined;
@@ -43,10 +43,10 @@ export type Reading =
   | {
       readonly garment: Partial<Garment>;
       readonly understood: readonly Match[];
-      readonly model?: Model | undefined;
-      readonly troubles?: undefined;
+      readonly model?: GarmentModel | undefined;
+      readonly problems?: undefined;
     }
-  | { readonly garment?: undefined; readonly troubles: readonly Trouble[] };
+  | { readonly garment?: undefined; readonly problems: readonly FieldProblem[] };
 
 /** The usual gender of garments of a brand and category; `listings` is missing without evidence. */
 export type UsualGender = (
@@ -58,27 +58,27 @@ export type UsualGender = (
  * Reads a garment from its fields. A gender that nobody states is the usual one, where brand and category are named;
  * without `usualGender` it stays open.
  */
-export function readFields(asked: Asked, usualGender?: UsualGender): Reading {
+export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Reading {
   const { brand: brandText = '', category: categoryText = '', label = '' } = asked;
   // Most programs send slugs, which state no gender and no model of a price apart: reading their words takes half of the time.
   const isBrandSlug = findBrand(brandText) !== undefined;
   const isCategorySlug = findCategory(categoryText) !== undefined;
   const texts = [isCategorySlug ? '' : categoryText, isBrandSlug ? '' : brandText, label];
   const said = texts.map((text) =>
-    text === '' ? undefined : findWhose(wordsOf(text), 'search').whose,
+    text === '' ? undefined : findWearer(wordsOf(text), 'search').whose,
   );
-  const answer = asked.gender === undefined ? undefined : resolveWhose(asked.gender);
+  const answer = asked.gender === undefined ? undefined : resolveWearer(asked.gender);
   if (answer === 'children' || said.includes('children')) {
     const [argument, given] =
       answer === 'children'
         ? (['gender', asked.gender] as const)
         : (['category', texts[said.indexOf('children')]] as const);
-    return { troubles: [{ argument, given: given ?? '', notCovered: CHILDRENS, nearest: [] }] };
+    return { problems: [{ argument, given: given ?? '', notCovered: CHILDRENS, nearest: [] }] };
   }
 
-  const troubles: Trouble[] = [];
-  const trouble = (argument: Trouble['argument'], given: string, found?: Resolution<Named>) =>
-    troubles.push({
+  const problems: FieldProblem[] = [];
+  const trouble = (argument: FieldProblem['argument'], given: string, found?: Resolution<Named>) =>
+    problems.push({
       argument,
       given,
       notCovered: found?.notCovered,
@@ -92,7 +92,7 @@ export function readFields(asked: Asked, usualGender?: UsualGender): Reading {
   const condition =
     asked.condition === undefined ? undefined : resolveCondition(asked.condition)?.name;
   if (asked.condition !== undefined && !condition) trouble('condition', asked.condition);
-  if (troubles.length > 0) return { troubles };
+  if (problems.length > 0) return { problems };
 
   const gender = genderOf(asked.gender, answer, said, () =>
     brand?.match && kind?.match ? usualGender?.(brand.match, kind.match) : undefined,
@@ -126,7 +126,7 @@ interface Named {
 }
 
 /** The kind by its own field; a model may stand in both: brand "Nike Air", category "Force 1". */
-function kindOf(asked: Asked, brand: Brand | undefined): NamedKind {
+function kindOf(asked: GarmentQuery, brand: Brand | undefined): NamedKind {
   const kind = resolveCategory(asked.category ?? '', brand);
   if (kind.match && kind.matchedBy !== 'spelling') return kind;
   const both = readKind(wordsOf(`${asked.brand ?? ''} ${asked.category}`), brand);
@@ -135,8 +135,8 @@ function kindOf(asked: Asked, brand: Brand | undefined): NamedKind {
 
 function genderOf(
   given: string | undefined,
-  answer: Whose | undefined,
-  said: readonly (Whose | undefined)[],
+  answer: Wearer | undefined,
+  said: readonly (Wearer | undefined)[],
   usual: () => ReturnType<UsualGender> | undefined,
 ): (Match & { readonly as: Gender }) | undefined {
   const argument = 'gender';

@@ -1,13 +1,13 @@
-import { type Brand, type Category, GENDERS, type Gender } from '../catalogue.ts';
+import { type Brand, type Category, GENDERS, type Gender } from '../catalog.ts';
 import lexicon from '../lexicon/genders.json' with { type: 'json' };
 import { createPhraseTree, type FoundPhrase, type PhraseTree, withPlurals } from './phrase-tree.ts';
 import { genderOfSize } from './sizes.ts';
 import { phraseOf, wordsOf } from './tokens.ts';
 
 /** The gender that words state: a covered one, unisex, or a child's, for which there are no prices. */
-export type Whose = Gender | 'unisex' | 'children';
+export type Wearer = Gender | 'unisex' | 'children';
 /** `nobody`: a phrase that says nothing and hides the words in it. */
-type Meaning = Whose | 'nobody';
+type Meaning = Wearer | 'nobody';
 type Where = 'title' | 'search' | 'answer';
 
 function* entries(where: Where): Generator<readonly [string, Meaning]> {
@@ -17,7 +17,7 @@ function* entries(where: Where): Generator<readonly [string, Meaning]> {
   };
   for (const phrase of [...lexicon.unlessChildren, ...lexicon.none])
     yield [phraseOf(phrase), 'nobody'] as const;
-  for (const { is, words } of lexicon.rules) yield* all(words, is as Whose);
+  for (const { is, words } of lexicon.rules) yield* all(words, is as Wearer);
   yield* all(lexicon.children, 'children');
   for (const is of [...GENDERS, 'unisex'] as const) {
     yield* all(lexicon.words[is], is);
@@ -31,25 +31,25 @@ const trees: { readonly [where in Where]: PhraseTree<Meaning> } = {
   answer: createPhraseTree(entries('answer')),
 };
 
-/** Whose garment words say it is, and the words that say so. Both genders together are anybody's. */
+/** Wearer garment words say it is, and the words that say so. Both genders together are anybody's. */
 export interface SaidWhose {
-  readonly whose: Whose | undefined;
-  readonly found: readonly FoundPhrase<Whose>[];
+  readonly whose: Wearer | undefined;
+  readonly found: readonly FoundPhrase<Wearer>[];
 }
 
-/** Whose garment a text says it is. */
-export function findWhose(words: readonly string[], where: Where): SaidWhose {
+/** Wearer garment a text says it is. */
+export function findWearer(words: readonly string[], where: Where): SaidWhose {
   const found = trees[where]
     .find(words)
-    .filter((one): one is FoundPhrase<Whose> => one.value !== 'nobody');
+    .filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
   const said = new Set(found.map(({ value }) => value));
   const whose = said.has('children') ? 'children' : said.size > 1 ? 'unisex' : [...said][0];
   return { whose, found };
 }
 
-/** Whose garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
-export function resolveWhose(text: string): Whose | undefined {
-  return findWhose(wordsOf(text), 'answer').whose;
+/** Wearer garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
+export function resolveWearer(text: string): Wearer | undefined {
+  return findWearer(wordsOf(text), 'answer').whose;
 }
 
 /** Whether a word states a gender. */

@@ -1,9 +1,9 @@
-import { type Brand, type Category, categories } from '../catalogue.ts';
+import { type Brand, type Category, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
-import { findWhose } from './genders.ts';
+import { findWearer } from './genders.ts';
 import { chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
-import { findModelsOf, findOwnModels, type Model } from './models.ts';
+import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { singular } from './singular.ts';
@@ -33,7 +33,7 @@ export function findCategory(slug: string): Category | undefined {
 
 /** A kind of garment, and the model that named it. */
 export interface NamedKind extends Resolution<Category> {
-  readonly model?: Model | undefined;
+  readonly model?: GarmentModel | undefined;
 }
 
 /** What words say of the kind of garment. */
@@ -80,7 +80,7 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findCategory(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
-  if (findWhose(words, 'search').whose === 'children')
+  if (findWearer(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
   const kind = readKind(words, brand);
   return kind.match || kind.notCovered ? kind : resolveSpelling(words);

@@ -1,4 +1,4 @@
-import type { Brand } from '../catalogue.ts';
+import type { Brand } from '../catalog.ts';
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';

@@ -1,4 +1,4 @@
-import { type Brand, categories } from '../catalogue.ts';
+import { type Brand, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import { createPhraseTree, type FoundPhrase, withPlurals } from './phrase-tree.ts';
 import { phraseOf } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '../catalogue.ts';
+import type { Brand } from '../catalog.ts';
 import type { Parted } from './conditions.ts';
 import { kindByHints } from './kind-hints.ts';
 import { type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';

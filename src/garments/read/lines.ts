@@ -1,4 +1,4 @@
-import type { Brand } from '../catalogue.ts';
+import type { Brand } from '../catalog.ts';
 import lexicon from '../lexicon/lines.json' with { type: 'json' };
 import { createPhraseTree } from './phrase-tree.ts';
 import { phraseOf } from './tokens.ts';

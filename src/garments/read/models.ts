@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category } from '../catalogue.ts';
+import { type Brand, brands, type Category } from '../catalog.ts';
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import modelRows from '../lexicon/models.json' with { type: 'json' };
 import { createPhraseTree, type FoundPhrase } from './phrase-tree.ts';
@@ -9,7 +9,7 @@ import { phraseOf } from './tokens.ts';
 const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
 
 /** A model's name with the brand and the kind of its items. */
-export interface Model {
+export interface GarmentModel {
   /** As people write it, such as `neverfull`. */
   readonly name: string;
   readonly brand: Brand;
@@ -27,17 +27,19 @@ interface ModelRow {
   readonly withBrand?: readonly string[];
   readonly apart?: boolean;
 }
-const models: [string, Model][] = (modelRows.models as readonly ModelRow[]).flatMap((row) => {
-  const brand = bySlug.get(row.brand) as Brand;
-  const model = (name: string, own: boolean): [string, Model] => [
-    phraseOf(name),
-    { name, brand, kind: row.category, own, isApart: row.apart === true },
-  ];
-  return [
-    ...row.words.map((name) => model(name, true)),
-    ...(row.withBrand ?? []).map((name) => model(name, false)),
-  ];
-});
+const models: [string, GarmentModel][] = (modelRows.models as readonly ModelRow[]).flatMap(
+  (row) => {
+    const brand = bySlug.get(row.brand) as Brand;
+    const model = (name: string, own: boolean): [string, GarmentModel] => [
+      phraseOf(name),
+      { name, brand, kind: row.category, own, isApart: row.apart === true },
+    ];
+    return [
+      ...row.words.map((name) => model(name, true)),
+      ...(row.withBrand ?? []).map((name) => model(name, false)),
+    ];
+  },
+);
 const ownModels = createPhraseTree(models.filter(([, model]) => model.own));
 const modelsOf = new Map(
   brands.map((brand) => [
@@ -51,7 +53,7 @@ const modelsOf = new Map(
 );
 
 /** A brand and a kind that words belong to. */
-type Hint = Pick<Model, 'brand' | 'kind'>;
+type Hint = Pick<GarmentModel, 'brand' | 'kind'>;
 /** Words that by themselves name a brand and a kind in nearly all listings. */
 const hints = createPhraseTree<Hint>(
   Object.entries(learned.brands as Record<string, Record<string, readonly string[]>>).flatMap(
@@ -90,12 +92,12 @@ export function modelNames(brand: Brand, kind: string): string[] {
 }
 
 /** Models in the words that name no other brand's item. */
-export function findOwnModels(words: readonly string[]): FoundPhrase<Model>[] {
+export function findOwnModels(words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return ownModels.find(words);
 }
 
 /** Models of one brand in the words. */
-export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<Model>[] {
+export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return modelsOf.get(brand.slug)?.find(words) ?? [];
 }
 
@@ -107,7 +109,7 @@ export function findModelSlip(
   brand: Brand,
   words: readonly string[],
   taken: readonly boolean[],
-): FoundPhrase<Model> | undefined {
+): FoundPhrase<GarmentModel> | undefined {
   const spellings = models.flatMap(([name, model]) =>
     model.brand === brand && name.length >= LEAST_MODEL && /^[a-z]+$/.test(name)
       ? [[name, model] as const]

@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../catalogue.ts';
+import type { Brand, Category } from '../catalog.ts';
 import list from '../lexicon/rare-models.json' with { type: 'json' };
 import type { TitleTokens } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { Brand, Category, Condition, Gender } from '../catalogue.ts';
+import type { Brand, Category, Condition, Gender } from '../catalog.ts';
 import {
   brandsBeginning,
   isOrdinaryWord,
@@ -7,7 +7,7 @@ import {
   resolveBrand,
 } from './brand-field.ts';
 import { findGrades, worstOf } from './conditions.ts';
-import { findWhose } from './genders.ts';
+import { findWearer } from './genders.ts';
 import {
   categoriesBeginning,
   isKindWord,
@@ -15,7 +15,7 @@ import {
   readKind,
   readKindSpelling,
 } from './kind-field.ts';
-import type { Model } from './models.ts';
+import type { GarmentModel } from './models.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { wordsOf } from './tokens.ts';
@@ -29,7 +29,7 @@ export interface Phrase {
   /** It asks for something that is known to have no price. */
   readonly notCovered?: NotCovered | undefined;
   /** The model that it names. */
-  readonly model?: Model | undefined;
+  readonly model?: GarmentModel | undefined;
   /** What was read as something else than it says: a slip, or a model for its brand. */
   readonly readAs: readonly string[];
   /** The words that named the category: some words could mean several. */
@@ -45,7 +45,7 @@ export interface Phrase {
 /** Reads a phrase; words that name nothing are passed over. */
 export function readPhrase(text: string): Phrase {
   const words = wordsOf(text);
-  const whose = findWhose(words, 'search');
+  const whose = findWearer(words, 'search');
   const named = readBrand(words).found;
   const kind = kindOf(words, named);
   const used = new Set<number>();

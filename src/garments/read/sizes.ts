@@ -1,4 +1,4 @@
-import type { Brand, Category, Gender } from '../catalogue.ts';
+import type { Brand, Category, Gender } from '../catalog.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
 /** Words that a size follows. */

@@ -1,16 +1,10 @@
-import {
-  type Brand,
-  type Category,
-  type Condition,
-  categories,
-  type Gender,
-} from '../catalogue.ts';
+import { type Brand, type Category, type Condition, categories, type Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { isOrdinaryWord, readBrandSpelling } from './brand-field.ts';
 import { type FoundBrand, findNames, findOtherNames, isCompared, isLeading } from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
 import { findGrades, worstOf } from './conditions.ts';
-import { findGender, findWhose } from './genders.ts';
+import { findGender, findWearer } from './genders.ts';
 import { type ChosenKind, chooseKind } from './kind.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { findLine } from './lines.ts';
@@ -22,7 +16,7 @@ import { findRefusal, type RefusalCode } from './refusals.ts';
 import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './tokens.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
-export interface Understood {
+export interface TitleMatch {
   readonly field: 'brand' | 'category' | 'gender' | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
   readonly value: string | number;
@@ -71,7 +65,7 @@ export interface TitleReading {
     /** The kind that it names; `slug` if it has prices. */
     readonly category?: { readonly slug?: string; readonly text: string };
   };
-  readonly understood: readonly Understood[];
+  readonly understood: readonly TitleMatch[];
   /** The words of `ofItem`, normalized. */
   readonly words: readonly string[];
   /** Words from one place up to, not including, another as they were written. */
@@ -87,7 +81,7 @@ export interface TitleReading {
 }
 
 /** What is known apart from the title: it overrides the title. */
-export interface Given {
+export interface Overrides {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
 }
@@ -102,7 +96,7 @@ const changes = createPhraseTree(rules.warnings.words.map((word) => [phraseOf(wo
  * the words that say it; or the reason why it cannot be priced. It abstains rather than guesses. Pure and linear in
  * the title's length.
  */
-export function readTitle(title: string, given: Given = {}): TitleReading {
+export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const text = cleanTitle(title);
   const { asked, other: otherMoney, rest: ofItem } = findMoney(text);
   const tokens = tokenize(ofItem);
@@ -127,7 +121,7 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
   const saidKind = chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, names);
   const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryOf(kind, words, owner);
-  const whose = findWhose(words, 'title');
+  const whose = findWearer(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
   const isDenim = category?.slug === 'jeans' || words.some((word) => DENIM.has(word));
   const masked = words.map((word, i) => (taken[i] ? '' : word));
@@ -136,12 +130,12 @@ export function readTitle(title: string, given: Given = {}): TitleReading {
 
   const line = owner && findLine(words, owner);
 
-  const understood: Understood[] = [];
+  const understood: TitleMatch[] = [];
   const used = words.map(() => false);
   const note = (
-    field: Understood['field'],
+    field: TitleMatch['field'],
     value: string,
-    by: Understood['by'],
+    by: TitleMatch['by'],
     at: FoundPhrase<unknown>,
   ) => {
     understood.push({ field, value, by, text: written(at.from, at.to) });

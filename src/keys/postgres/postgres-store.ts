@@ -5,17 +5,17 @@ import {
   FORGET_AT_ONCE,
   type KeyRecord,
   type KeyStore,
+  type QuotaResult,
   StoreUnavailable,
-  type Taken,
 } from '../key-store.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase } from './connection.ts';
+import { consumeBatch, type QuotaRequest, undoConsumed } from './consume.ts';
 import { rotate, undoRotation } from './rotate.ts';
 import { migrate, SchemaError } from './schema.ts';
-import { performTakes, type Take, undoTakes } from './take.ts';
 import { unavailable } from './unavailable.ts';
 
-/** Connections for everything but takes; takes have their own, which nothing else can keep busy. */
+/** Connections for everything but quotas; those have their own, which nothing else can keep busy. */
 const OTHER_CONNECTIONS = 4;
 /** After a failed start with the database, how long until it is tried again. */
 const RETRY_AFTER_MS = 1_000;
@@ -52,29 +52,33 @@ export async function openPostgresStore(
 const nothing = async () => {};
 
 class PostgresStore implements KeyStore {
-  readonly #takes: Pool;
+  readonly #quotaPool: Pool;
   readonly #others: Pool;
-  readonly #queue: GroupCommit<Take, Taken>;
+  readonly #queue: GroupCommit<QuotaRequest, QuotaResult>;
   /** The attempt to bring the schema up to date that is under way, has worked, or failed a moment ago. */
   #prepared: Promise<void> | undefined;
 
   readonly #observers: StoreObservers;
 
   constructor(url: string, observers: StoreObservers) {
-    this.#takes = createPool(url, 1);
+    this.#quotaPool = createPool(url, 1);
     this.#others = createPool(url, OTHER_CONNECTIONS);
     this.#observers = observers;
     const work = {
-      commit: async (takes: Take[]) => {
+      commit: async (requests: QuotaRequest[]) => {
         await this.#prepare().catch((error) => {
           throw unavailable(error);
         });
-        return performTakes(this.#takes, takes);
+        return consumeBatch(this.#quotaPool, requests);
       },
-      undo: (takes: readonly Take[], results: readonly (Taken | Error)[]) =>
-        undoTakes(this.#takes, takes, results),
+      undo: (requests: readonly QuotaRequest[], results: readonly (QuotaResult | Error)[]) =>
+        undoConsumed(this.#quotaPool, requests, results),
     };
-    this.#queue = new GroupCommit<Take, Taken>(work, STORE_LIMITS, observeBatches(observers));
+    this.#queue = new GroupCommit<QuotaRequest, QuotaResult>(
+      work,
+      STORE_LIMITS,
+      observeBatches(observers),
+    );
   }
 
   issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
@@ -131,7 +135,7 @@ class PostgresStore implements KeyStore {
     return row && { createdAt: Number(row.created_at), revoked: row.revoked, used: row.used };
   }
 
-  take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
+  consume(hash: string, day: number, limit: number, count = 1): Promise<QuotaResult> {
     return this.#queue.submit({ hash, day, limit, count });
   }
 
@@ -174,7 +178,7 @@ class PostgresStore implements KeyStore {
 
   async close(): Promise<void> {
     await this.#queue.drain();
-    await Promise.all([this.#takes.end(), this.#others.end()]);
+    await Promise.all([this.#quotaPool.end(), this.#others.end()]);
   }
 
   /** A statement that leaves nothing to undo. */

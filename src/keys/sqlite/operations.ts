@@ -1,9 +1,9 @@
-import type { KeyRecord, Taken } from '../key-store.ts';
+import type { KeyRecord, QuotaResult } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 
 /** An attempt to use some of a key's quota. */
-interface Take {
-  readonly kind: 'take';
+interface QuotaRequest {
+  readonly kind: 'consume';
   readonly hash: string;
   readonly day: number;
   readonly limit: number;
@@ -12,7 +12,7 @@ interface Take {
 
 /** What the main thread asks of the thread that owns the database. Keys are named by their hash, in hexadecimal. */
 export type Operation =
-  | Take
+  | QuotaRequest
   | { readonly kind: 'find'; readonly hash: string; readonly day: number }
   | {
       readonly kind: 'issue';
@@ -41,7 +41,7 @@ export interface Rotated {
 
 /** An operation to take back, with what is needed of its result. */
 export type Undone =
-  | Take
+  | QuotaRequest
   | { readonly kind: 'issue'; readonly hash: string }
   | {
       readonly kind: 'rotate';
@@ -54,8 +54,8 @@ export type Undone =
 /** What is to be taken back of an operation with this result; undefined where it changed nothing. */
 export function undoOf(operation: Operation, result: unknown): Undone | undefined {
   switch (operation.kind) {
-    case 'take':
-      return (result as Taken).outcome === 'granted' ? operation : undefined;
+    case 'consume':
+      return (result as QuotaResult).outcome === 'granted' ? operation : undefined;
     case 'issue':
     case 'revoke':
       return result === true ? { kind: operation.kind, hash: operation.hash } : undefined;
@@ -70,7 +70,7 @@ export function undoOf(operation: Operation, result: unknown): Undone | undefine
 }
 
 /** What an operation resulted in, as the method of the store of the same name promises it. */
-export type OperationResult = Taken | KeyRecord | Rotated | boolean | number | undefined;
+export type OperationResult = QuotaResult | KeyRecord | Rotated | boolean | number | undefined;
 
 /** A batch of operations for one transaction. */
 export interface BatchRequest {

@@ -1,7 +1,7 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import { type KeyRecord, type KeyStore, StoreUnavailable, type Taken } from '../key-store.ts';
+import { type KeyRecord, type KeyStore, type QuotaResult, StoreUnavailable } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import {
@@ -92,8 +92,8 @@ class SqliteStore implements KeyStore {
     return this.#queue.submit({ kind: 'find', hash, day }) as Promise<KeyRecord | undefined>;
   }
 
-  take(hash: string, day: number, limit: number, count = 1): Promise<Taken> {
-    return this.#queue.submit({ kind: 'take', hash, day, limit, count }) as Promise<Taken>;
+  consume(hash: string, day: number, limit: number, count = 1): Promise<QuotaResult> {
+    return this.#queue.submit({ kind: 'consume', hash, day, limit, count }) as Promise<QuotaResult>;
   }
 
   async rotate(

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FORGET_AT_ONCE, type KeyRecord, REPEAT_MS } from '../key-store.ts';
+import { prepareConsume } from './consume.ts';
 import type {
   BatchAnswer,
   BatchRequest,
@@ -13,7 +14,6 @@ import type {
 } from './operations.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
-import { prepareTake } from './take.ts';
 
 /** How long to wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -74,7 +74,7 @@ function serve(database: DatabaseSync): void {
 }
 
 function prepareOperations(database: DatabaseSync): (operation: Operation) => OperationResult {
-  const take = prepareTake(database);
+  const consume = prepareConsume(database);
   const find = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
@@ -124,9 +124,9 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
 
   return (operation) => {
     switch (operation.kind) {
-      case 'take': {
+      case 'consume': {
         const { hash, day, limit, count } = operation;
-        return take(Buffer.from(hash, 'hex'), day, limit, count);
+        return consume(Buffer.from(hash, 'hex'), day, limit, count);
       }
       case 'find':
         return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
@@ -174,8 +174,8 @@ type Rotation = Extract<Operation, { kind: 'rotate' }>;
 
 /** Takes back an operation whose result came too late to be told; the function belongs inside a transaction. */
 function prepareUndo(database: DatabaseSync): (undone: Undone) => void {
-  // On another day than that of the take, its count is gone already.
-  const untake = database.prepare(
+  // On another day than that of the request, its count is gone already.
+  const unconsume = database.prepare(
     'UPDATE keys SET used = max(0, used - :count) WHERE hash = :hash AND day = :day',
   );
   const remove = database.prepare('DELETE FROM keys WHERE hash = :hash');
@@ -187,8 +187,8 @@ function prepareUndo(database: DatabaseSync): (undone: Undone) => void {
   return (undone) => {
     const hash = Buffer.from(undone.hash, 'hex');
     switch (undone.kind) {
-      case 'take':
-        untake.run({ hash, day: undone.day, count: undone.count });
+      case 'consume':
+        unconsume.run({ hash, day: undone.day, count: undone.count });
         break;
       case 'issue':
         remove.run({ hash });

@@ -1,4 +1,4 @@
-import { brands, CONDITIONS, categories, conditionSlug } from '../../garments/catalogue.ts';
+import { brands, CONDITIONS, categories, conditionSlug } from '../../garments/catalog.ts';
 import { normalize } from '../../garments/read/normalize.ts';
 
 /** Most values that the protocol lets a completion hold. */

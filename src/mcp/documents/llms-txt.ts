@@ -1,4 +1,4 @@
-import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
+import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** The guide for language models that read the site (llmstxt.org): what there is and where. */

@@ -1,4 +1,4 @@
-import { CONDITIONS, conditionSlug } from '../../garments/catalogue.ts';
+import { CONDITIONS, conditionSlug } from '../../garments/catalog.ts';
 import { findBrand } from '../../garments/read/brand-field.ts';
 import { findCategory } from '../../garments/read/kind-field.ts';
 import type { Tool } from '../tools/tool.ts';

@@ -1,4 +1,4 @@
-import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../garments/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
 /** A document that clients can read as a whole. */
@@ -15,13 +15,13 @@ export interface McpResource {
 export function createResources(pricing: Pricing): McpResource[] {
   return [
     {
-      uri: 'hangtag://catalogue',
-      name: 'catalogue',
+      uri: 'hangtag://catalog',
+      name: 'catalog',
       title: 'Catalog',
       description:
         'Brands by tier with their aliases, categories with their contents, condition grades.',
       mimeType: 'application/json',
-      text: JSON.stringify(catalogue(pricing)),
+      text: JSON.stringify(catalog(pricing)),
     },
     {
       uri: 'hangtag://model-card',
@@ -34,7 +34,7 @@ export function createResources(pricing: Pricing): McpResource[] {
   ];
 }
 
-function catalogue(pricing: Pricing) {
+function catalog(pricing: Pricing) {
   return {
     modelVersion: pricing.modelVersion,
     tiers: TIERS.map((tier) => ({

@@ -1,5 +1,5 @@
 import { quoted } from '../../http/problem.ts';
-import { Refusal, type Tool } from '../tools/tool.ts';
+import { type Tool, ToolError } from '../tools/tool.ts';
 
 /**
  * Answers a call of a tool as the protocol has it: text and the same facts for programs, or, when the arguments
@@ -17,7 +17,7 @@ export function callTool(tool: Tool, args: Readonly<Record<string, unknown>>) {
       structuredContent: { ...structured, ...(unused.length > 0 ? { ignored } : {}) },
     };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ToolError)) throw error;
     return { content: [{ type: 'text' as const, text: error.message }], isError: true };
   }
 }

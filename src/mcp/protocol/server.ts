@@ -7,7 +7,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { brands, categories } from '../../garments/catalogue.ts';
+import { brands, categories } from '../../garments/catalog.ts';
 import { quoted } from '../../http/problem.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';

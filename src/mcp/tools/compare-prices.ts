@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Tier } from '../../garments/catalogue.ts';
+import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
 import { firstCharacters, plain, shortened } from '../../http/text.ts';
-import { ownCaveats } from '../../pricing/estimate.ts';
+import { evidenceOf, ownCaveats } from '../../pricing/estimate.ts';
 import { listingEvidence, remarksOn } from '../../pricing/listing-estimate.ts';
 import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
@@ -13,7 +13,7 @@ import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
 import { AsInGetPrice, BeyondRow, Currency, plainChoices, Understood, Usd } from './schemas.ts';
 import { readPriced, TitleArguments } from './titled.ts';
-import { Refusal, type Tool, type ToolParts } from './tool.ts';
+import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
 
 /** Most items in one call. */
@@ -83,7 +83,7 @@ const FIELDS = new Set(Object.keys(Fields));
 export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   const readRow = (value: unknown, index: number): Priced => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      throw new Refusal(`it is ${shown(value)}: give an object with brand and category.`);
+      throw new ToolError(`it is ${shown(value)}: give an object with brand and category.`);
     }
     const args = value as Record<string, unknown>;
     const quantity = readQuantity(args.quantity);
@@ -93,7 +93,7 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     const { brand, category, gender, condition } = garment;
     const { grade, listings } = appraisal
       ? listingEvidence(pricing, appraisal)
-      : pricing.predict(garment);
+      : evidenceOf(pricing, garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
     const label = own ?? (appraisal && firstCharacters(appraisal.reading.text, MAX_NAME_LENGTH));
     const understood = notLiteral(found.understood);
@@ -203,18 +203,18 @@ function sharedCaveats(priced: readonly Priced[]): string[] {
   );
 }
 
-/** Prices what can be priced. Throws a {@link Refusal} only where nothing can. */
+/** Prices what can be priced. Throws a {@link ToolError} only where nothing can. */
 function readItems(
   value: unknown,
   readRow: (value: unknown, index: number) => Priced,
 ): { priced: Priced[]; notPriced: NotPriced[] } {
   if (!Array.isArray(value) || value.length === 0) {
-    throw new Refusal(
+    throw new ToolError(
       `items is ${value === undefined ? 'missing' : shown(value)}: give a list of 1 to ${MAX_ITEMS} objects with brand and category.`,
     );
   }
   if (value.length > MAX_ITEMS) {
-    throw new Refusal(
+    throw new ToolError(
       `items holds ${value.length} garments: give at most ${MAX_ITEMS} in a call and make several calls.`,
     );
   }
@@ -224,7 +224,7 @@ function readItems(
     try {
       priced.push(readRow(one, index));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ToolError)) throw error;
       notPriced.push({
         item: index + 1,
         label: labelOf(one),
@@ -238,7 +238,7 @@ function readItems(
   }
   if (priced.length === 0) {
     const reasons = notPriced.map(({ item, reason }) => `Item ${item}: ${reason}`);
-    throw new Refusal(`Nothing was priced.\n${reasons.join('\n')}`);
+    throw new ToolError(`Nothing was priced.\n${reasons.join('\n')}`);
   }
   return { priced, notPriced };
 }
@@ -256,13 +256,17 @@ function readQuantity(value: unknown): number {
   if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_QUANTITY) {
     return value as number;
   }
-  throw new Refusal(`quantity is ${shown(value)}: give a whole number from 1 to ${MAX_QUANTITY}.`);
+  throw new ToolError(
+    `quantity is ${shown(value)}: give a whole number from 1 to ${MAX_QUANTITY}.`,
+  );
 }
 
 function readLabel(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return plain(value);
-  throw new Refusal(`label is ${shown(value)}: give text of up to ${MAX_NAME_LENGTH} characters.`);
+  throw new ToolError(
+    `label is ${shown(value)}: give text of up to ${MAX_NAME_LENGTH} characters.`,
+  );
 }
 
 function rowInWords(row: Row): string {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalogue.ts';
+import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { AsThere, type BrandFound, name, TierValue } from './schemas.ts';
-import { Refusal, type Tool } from './tool.ts';
+import { type Tool, ToolError } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
@@ -70,7 +70,7 @@ function readTier(value: unknown): Tier | undefined {
   if (value === undefined || value === null) return undefined;
   const tier = TIERS.find((known) => known === value);
   if (tier) return tier;
-  throw new Refusal(`tier is ${shown(value)}: give one of ${TIERS.join(', ')}, or leave it out.`);
+  throw new ToolError(`tier is ${shown(value)}: give one of ${TIERS.join(', ')}, or leave it out.`);
 }
 
 const entry = ({ name, slug, tier, tierLabel }: Brand) => ({ name, slug, tier, tierLabel });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { brands, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { brands, TIERS, tierLabel } from '../../garments/catalog.ts';
 import type { Tool } from './tool.ts';
 
 const Output = Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { categories } from '../../garments/catalogue.ts';
+import { categories } from '../../garments/catalog.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
 const Output = Type.Object({

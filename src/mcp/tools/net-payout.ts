@@ -10,7 +10,7 @@ import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { AsInGetPrice, Currency, shortChoices } from './schemas.ts';
-import { Refusal, type Tool, type ToolParts } from './tool.ts';
+import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { notLiteral, readAll, readAmount, readParts, understandably } from './understand.ts';
 
 const amount = (description?: string) => Type.Number(description ? { description } : {});
@@ -130,8 +130,8 @@ function headline(
     return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
   if (!estimate || !brand || !category || !gender)
     return `${what}what is left of ${money(price as number)} after fees:`;
-  const { grade } = pricing.predict({ brand, category, gender });
-  return `${what}${estimatedPrice(estimate.price, grade)}, ${rangeInWords(estimate)}. What is left after fees:`;
+  const { evidenceGrade } = pricing.predict({ brand, category, gender });
+  return `${what}${estimatedPrice(estimate.price, evidenceGrade)}, ${rangeInWords(estimate)}. What is left after fees:`;
 }
 
 function textOf(
@@ -188,8 +188,8 @@ function readNamed(args: Arguments) {
   try {
     return readParts(args);
   } catch (error) {
-    if (!(error instanceof Refusal) || (args.price ?? args.keep) === undefined) throw error;
-    throw new Refusal(
+    if (!(error instanceof ToolError) || (args.price ?? args.keep) === undefined) throw error;
+    throw new ToolError(
       `${error.message}\nFees alone need no brand: leave it out if it is not covered.`,
     );
   }

@@ -7,7 +7,7 @@ import {
   type Gender,
   TIERS,
   type Tier,
-} from '../../garments/catalogue.ts';
+} from '../../garments/catalog.ts';
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';

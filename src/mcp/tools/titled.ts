@@ -7,7 +7,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { listOf, usd } from '../../wording/numbers.ts';
 import { amounts } from './estimate-text.ts';
-import { Refusal } from './tool.ts';
+import { ToolError } from './tool.ts';
 import { type FoundGarment, readGarment, readParts, shown, understandably } from './understand.ts';
 
 /** `title` and `asking_price`, for items that are priced by their words. */
@@ -25,7 +25,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * The garment that arguments name; where they ask for a price by words or for a verdict, also its appraisal, which says
- * itself what it understood. Throws a {@link Refusal} that says why there is no price.
+ * itself what it understood. Throws a {@link ToolError} that says why there is no price.
  */
 export function readPriced(
   pricing: Pricing,
@@ -43,12 +43,12 @@ function isTitled(args: Arguments): boolean {
   );
 }
 
-/** Prices what arguments with a title name. Throws a {@link Refusal} that says why it has no price. */
+/** Prices what arguments with a title name. Throws a {@link ToolError} that says why it has no price. */
 function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
   const { title = '', asking_price: asked, ...rest } = args;
-  if (typeof title !== 'string') throw new Refusal(`title is ${shown(title)}: give text.`);
+  if (typeof title !== 'string') throw new ToolError(`title is ${shown(title)}: give text.`);
   if (asked !== undefined && asked !== null && typeof asked !== 'number') {
-    throw new Refusal(`asking_price is ${shown(asked)}: give US dollars, as a number.`);
+    throw new ToolError(`asking_price is ${shown(asked)}: give US dollars, as a number.`);
   }
   // An argument left empty is not given: the title may say it.
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));

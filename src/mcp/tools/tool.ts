@@ -27,7 +27,7 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: TObject;
   readonly outputSchema: TObject;
-  /** Answers a call. Throws a {@link Refusal} when the arguments cannot be understood. */
+  /** Answers a call. Throws a {@link ToolError} when the arguments cannot be understood. */
   readonly call: (args: Readonly<Record<string, unknown>>) => ToolAnswer;
 }
 
@@ -35,6 +35,6 @@ export interface Tool {
  * Arguments that cannot be answered. It reaches the model as a tool error, so its message says what was wrong and
  * what to send instead: one more call should succeed.
  */
-export class Refusal extends Error {
+export class ToolError extends Error {
   override readonly name = 'Refusal';
 }

@@ -1,12 +1,12 @@
 import { NotUnderstood } from '../../answers/not-understood.ts';
-import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
+import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
-  type Asked,
+  type FieldProblem,
+  type GarmentQuery,
   type Match,
   type Reading,
   readFields,
-  type Trouble,
   type UsualGender,
 } from '../../garments/read/fields.ts';
 import { quoted } from '../../http/problem.ts';
@@ -14,10 +14,10 @@ import { cents } from '../../marketplaces/money.ts';
 import type { Estimate } from '../../pricing/estimate.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { assumedGenderInWords } from '../../wording/garments.ts';
-import { Refusal } from './tool.ts';
+import { ToolError } from './tool.ts';
 
 /** As much of a garment as a caller names. */
-export type FoundParts = Exclude<Reading, { readonly troubles: readonly Trouble[] }>;
+export type FoundParts = Exclude<Reading, { readonly problems: readonly FieldProblem[] }>;
 
 /** The garment that a caller asks about. */
 export type FoundGarment = FoundParts & { readonly garment: Garment };
@@ -28,24 +28,24 @@ type Arguments = Readonly<Record<string, unknown>>;
 export const MAX_NAME_LENGTH = 60;
 
 /** A refusal that says for each argument what was wrong with it. */
-export class GarmentRefusal extends Refusal {
+export class GarmentRefusal extends ToolError {
   /** Whether all that is wrong is that there is no price for it: another spelling would not help. */
   readonly isNotCovered: boolean;
   /** What is spelled nearly like what was given. */
   readonly nearest: readonly string[];
 
-  constructor(troubles: readonly Trouble[]) {
+  constructor(problems: readonly FieldProblem[]) {
     // What has no price has none however the rest is corrected.
-    const uncovered = troubles.filter(({ notCovered }) => notCovered);
-    const reported = uncovered.length > 0 ? uncovered : troubles;
-    super(reported.map(troubleInWords).join('\n'));
+    const uncovered = problems.filter(({ notCovered }) => notCovered);
+    const reported = uncovered.length > 0 ? uncovered : problems;
+    super(reported.map(fieldProblemText).join('\n'));
     this.isNotCovered = uncovered.length > 0;
     this.nearest = reported.flatMap(({ nearest }) => nearest.map(({ slug }) => slug));
   }
 }
 
 /**
- * The garment that arguments name. Throws a {@link Refusal} that lists everything wrong at once, so that one
+ * The garment that arguments name. Throws a {@link ToolError} that lists everything wrong at once, so that one
  * correction is enough.
  */
 export function readGarment(args: Arguments, usualGender: UsualGender): FoundGarment {
@@ -57,14 +57,14 @@ export function readGarment(args: Arguments, usualGender: UsualGender): FoundGar
   return found as FoundGarment;
 }
 
-/** As much of a garment as arguments name. Throws a {@link Refusal} like {@link readGarment}. */
+/** As much of a garment as arguments name. Throws a {@link ToolError} like {@link readGarment}. */
 export function readParts(args: Arguments, usualGender?: UsualGender): FoundParts {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
       return read();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ToolError)) throw error;
       problems.push(error.message);
       return undefined;
     }
@@ -74,7 +74,7 @@ export function readParts(args: Arguments, usualGender?: UsualGender): FoundPart
     isGiven(args[argument])
       ? attempt(() => readName(argument, args[argument], example))
       : undefined;
-  const asked: Asked = {
+  const asked: GarmentQuery = {
     brand: name('brand', 'such as "levis"'),
     category: name('category', 'such as "jeans"'),
     gender: attempt(() => readChoice(args.gender, 'gender', GENDER_HINT)),
@@ -83,29 +83,31 @@ export function readParts(args: Arguments, usualGender?: UsualGender): FoundPart
   };
   const reading = readFields(asked, usualGender);
   if (problems.length > 0) {
-    throw new Refusal([...problems, ...(reading.troubles ?? []).map(troubleInWords)].join('\n'));
+    throw new ToolError(
+      [...problems, ...(reading.problems ?? []).map(fieldProblemText)].join('\n'),
+    );
   }
-  if (reading.troubles) throw new GarmentRefusal(reading.troubles);
+  if (reading.problems) throw new GarmentRefusal(reading.problems);
   return reading;
 }
 
 /**
- * Reads several arguments. Throws a {@link Refusal} that lists everything wrong with them at once, so that one
+ * Reads several arguments. Throws a {@link ToolError} that lists everything wrong with them at once, so that one
  * correction is enough.
  */
 export function readAll<T extends object>(reads: { readonly [K in keyof T]: () => T[K] }): T {
-  const refusals: Refusal[] = [];
+  const refusals: ToolError[] = [];
   const values: Partial<T> = {};
   for (const name of Object.keys(reads) as (keyof T)[]) {
     try {
       values[name] = reads[name]();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ToolError)) throw error;
       refusals.push(error);
     }
   }
   if (refusals.length === 1) throw refusals[0];
-  if (refusals.length > 1) throw new Refusal(refusals.map(({ message }) => message).join('\n'));
+  if (refusals.length > 1) throw new ToolError(refusals.map(({ message }) => message).join('\n'));
   return values as T;
 }
 
@@ -115,10 +117,10 @@ const CONDITION_HINT = `give one of ${CONDITIONS.map((name) => `"${name}"`).join
 function readChoice(value: unknown, argument: string, hint: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return value;
-  throw new Refusal(`${argument} is ${shown(value)}: ${hint}.`);
+  throw new ToolError(`${argument} is ${shown(value)}: ${hint}.`);
 }
 
-function troubleInWords({ argument, given, notCovered, nearest }: Trouble): string {
+function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem): string {
   if (notCovered)
     return `${notCoveredInWords(notCovered)} Say so; do not price something else instead.`;
   switch (argument) {
@@ -142,23 +144,23 @@ function troubleInWords({ argument, given, notCovered, nearest }: Trouble): stri
   }
 }
 
-/** A name that must be there. Throws a {@link Refusal} otherwise. */
+/** A name that must be there. Throws a {@link ToolError} otherwise. */
 export function readName(argument: string, value: unknown, example: string): string {
   if (value === undefined || value === null || value === '') {
-    throw new Refusal(`${argument} is missing: give a slug, name or common alias, ${example}.`);
+    throw new ToolError(`${argument} is missing: give a slug, name or common alias, ${example}.`);
   }
   if (typeof value !== 'string') {
-    throw new Refusal(`${argument} is ${shown(value)}: give text, ${example}.`);
+    throw new ToolError(`${argument} is ${shown(value)}: give text, ${example}.`);
   }
   if (value.length > MAX_NAME_LENGTH) {
-    throw new Refusal(
+    throw new ToolError(
       `${argument} is longer than ${MAX_NAME_LENGTH} characters: ${quoted(value)}. Give only the ${argument}, ${example}.`,
     );
   }
   return value;
 }
 
-/** A number within bounds, also written as text. Throws a {@link Refusal} otherwise. */
+/** A number within bounds, also written as text. Throws a {@link ToolError} otherwise. */
 export function readAmount(
   args: Arguments,
   name: string,
@@ -174,7 +176,7 @@ export function readAmount(
     // Rates have finer parts than a cent.
     return name === 'tax_rate' ? number : cents(number) / 100;
   }
-  throw new Refusal(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
+  throw new ToolError(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
 }
 
 /** Nearest entries, as something to try next; undefined when there are none. */
@@ -229,7 +231,7 @@ export function understandably<T>(answer: () => T): T {
     const sentence = error.message
       .replaceAll('returnOnCost', 'return_on_cost')
       .replaceAll('askingPrice', 'asking_price');
-    throw new Refusal(
+    throw new ToolError(
       error.isNotPriced ? `${sentence} Do not price something else instead.` : sentence,
     );
   }

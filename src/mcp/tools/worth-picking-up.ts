@@ -5,14 +5,14 @@ import {
   SHOP_IDS,
   SHOPS,
   type Shop,
-  USUAL_KEPT,
+  USUAL_NET,
 } from '../../answers/picks.ts';
 import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { Currency, shortChoices, Usd } from './schemas.ts';
-import { Refusal, type Tool, type ToolParts } from './tool.ts';
+import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { notLiteral, readAll, readAmount, readParts, shown, understandably } from './understand.ts';
 
 /** As many as a person can remember in front of a rack. */
@@ -43,7 +43,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
         shop: Type.Optional(Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS })),
         category: Type.Optional(Type.String()),
         gender: shortChoices.gender,
-        keep: Type.Optional(Type.Number({ description: `At least, USD; ${USUAL_KEPT}.` })),
+        keep: Type.Optional(Type.Number({ description: `At least, USD; ${USUAL_NET}.` })),
       },
       { additionalProperties: false },
     ),
@@ -68,7 +68,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
         `Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
       const structured: Static<typeof Output> = {
         currency: 'USD',
-        picks: picks.map(({ garment: { brand, category, gender }, price, kept }) => ({
+        picks: picks.map(({ garment: { brand, category, gender }, price, net: kept }) => ({
           brand: brand.slug,
           category: category.slug,
           gender,
@@ -78,7 +78,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
         note,
       };
       const lines = picks.map(
-        ({ garment: { brand, category, gender }, price, kept }) =>
+        ({ garment: { brand, category, gender }, price, net: kept }) =>
           `${capital(garments({ brand, category, gender }))}: ${usd(price)}, keeps ${usd(Math.round(kept))}.`,
       );
       const text = [
@@ -94,5 +94,5 @@ function readShop(value: unknown): Shop | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const shop = SHOP_IDS.find((id) => id === value);
   if (shop) return shop;
-  throw new Refusal(`shop is ${shown(value)}: give one of ${SHOP_IDS.join(', ')}.`);
+  throw new ToolError(`shop is ${shown(value)}: give one of ${SHOP_IDS.join(', ')}.`);
 }

@@ -3,7 +3,7 @@ import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
 import { pageHeaders } from '../page-headers.ts';
-import type { Found } from '../page-route.ts';
+import type { PageResult } from '../page-route.ts';
 import { errorPage } from '../pages/error-page.ts';
 import { needsNetworkPage, offlineNotice } from '../pages/offline-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
@@ -11,7 +11,7 @@ import type { Site } from '../site.ts';
 import type { OfflineData } from './offline-data.ts';
 
 /** What a browser stores of the service. */
-export interface Kept {
+export interface OfflineCache {
   readonly data: OfflineData;
   /** The effects of words, which come after the rest. */
   readonly words?: TitleWordsArtifact | undefined;
@@ -34,7 +34,7 @@ export function createOfflineService({
   data,
   words,
   since,
-}: Kept): (address: string, now: number) => OfflineAnswer {
+}: OfflineCache): (address: string, now: number) => OfflineAnswer {
   const { assets, styles, publicUrl, prediction, staticArtifact, facts, fees } = data;
   const pricing = createPricing({ prediction, staticArtifact, words, facts });
   const fixed: Site = {
@@ -64,7 +64,7 @@ export function createOfflineService({
   };
 }
 
-function answerOf(site: Site, found: Found): OfflineAnswer {
+function answerOf(site: Site, found: PageResult): OfflineAnswer {
   if ('path' in found) return { status: 303, headers: { location: found.path }, body: '' };
   if ('json' in found) {
     const headers = { 'content-type': 'application/json' };
@@ -75,7 +75,7 @@ function answerOf(site: Site, found: Found): OfflineAnswer {
 }
 
 /** What the table of pages has at an address; a page that says so where it has none. */
-function find(site: Site, url: URL): Found {
+function find(site: Site, url: URL): PageResult {
   const parts = url.pathname.split('/');
   for (const route of OFFLINE_PAGES) {
     const params = paramsOf(route.path.split('/'), parts);

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories } from '../../garments/catalogue.ts';
+import { brands, categories } from '../../garments/catalog.ts';
 import { KEEP_REVOKED_DAYS } from '../../keys/forget-revoked.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';

@@ -1,20 +1,20 @@
 import { html } from 'ghtml';
 import { appraisePath } from '../../garments/appraise-path.ts';
-import { GENDERS } from '../../garments/catalogue.ts';
-import type { TitleReading, Understood } from '../../garments/read/title.ts';
+import { GENDERS } from '../../garments/catalog.ts';
+import type { TitleMatch, TitleReading } from '../../garments/read/title.ts';
 import {
   type Appraisal,
-  type Asked,
   appraise,
   isPriced,
   isUsualItem,
-  type Refused,
+  type ListingQuery,
+  type Unpriced,
 } from '../../pricing/appraise.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
@@ -30,7 +30,7 @@ import type { Site } from '../site.ts';
  */
 export function appraisalAnswer(
   site: Site,
-  asked: Asked,
+  asked: ListingQuery,
 ): { readonly path: string } | { readonly page: Markup } {
   const outcome = appraise(site.pricing, asked);
   return isPriced(outcome) && isUsualItem(outcome)
@@ -39,7 +39,7 @@ export function appraisalAnswer(
 }
 
 /** What one listing is worth by the words of its title, or why it has no price. */
-function appraisalPage(site: Site, outcome: Appraisal | Refused): Markup {
+function appraisalPage(site: Site, outcome: Appraisal | Unpriced): Markup {
   const { text } = outcome.reading;
   return renderPage(site, {
     title: `Appraisal: ${text}`,
@@ -55,7 +55,7 @@ function againBox(title: string): Markup {
   return html`<div class="again">!${searchBox({ id: 'again', label: 'Change the title, or try another item', value: title })}</div>`;
 }
 
-function refused({ reading, refusal }: Refused): Markup {
+function refused({ reading, refusal }: Unpriced): Markup {
   return html`<h1 class="said">“${reading.text}”</h1>
 <p class="lead">${refusalText(refusal)}</p>
 !${againBox(reading.text)}
@@ -85,7 +85,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 !${first.map((one) => html`<p class="lead">${one}</p>`)}
 !${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price, evidence.grade !== 'borrowed', beyondEvidence !== undefined)}
 !${grades}`)}
-<p class="soft">Without its words: ${evidence.text}. ${GRADE_WORDS[evidence.grade]}.</p>
+<p class="soft">Without its words: ${evidence.text}. ${EVIDENCE_WORDS[evidence.grade]}.</p>
 </div>
 <section!${offers || askingPrice ? html` aria-labelledby="ask-heading"` : ''}>
 !${offers || askingPrice ? html`<h2 id="ask-heading">What to ask</h2>` : ''}
@@ -163,13 +163,13 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
 </section>`;
 }
 
-/** Whose garment it is where the title does not say, with the way to the other. */
+/** Wearer garment it is where the title does not say, with the way to the other. */
 function genderChip({ garment, reading }: Appraisal): Markup {
   const other = GENDERS.find((gender) => gender !== garment.gender);
   return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)}, assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;
 }
 
-function meaning({ field, value }: Understood, { brand, category }: TitleReading): string {
+function meaning({ field, value }: TitleMatch, { brand, category }: TitleReading): string {
   switch (field) {
     case 'brand':
       return brand?.name ?? String(value);

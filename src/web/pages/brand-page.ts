@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Brand, brands, categories } from '../../garments/catalogue.ts';
+import { type Brand, brands, categories } from '../../garments/catalog.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';

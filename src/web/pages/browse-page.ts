@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments } from '../../wording/garments.ts';
@@ -45,8 +45,8 @@ export function browsePage(site: Site): Markup {
 }
 
 function cell({ pricing }: Site, garment: Garment): Markup {
-  const { price, listings, exists } = pricing.predict(garment);
-  if (!exists) return html`<td aria-label="${garments(garment)} hardly exist">·</td>`;
+  const { price, listings, isMade } = pricing.predict(garment);
+  if (!isMade) return html`<td aria-label="${garments(garment)} hardly exist">·</td>`;
   const shade = SHADES.filter((least) => price >= least).length;
   return html`<td class="h${shade}"><a href="${pricePath(pricing, garment)}">!${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
 }

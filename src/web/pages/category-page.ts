@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, type Category, categories, TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { brands, type Category, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';

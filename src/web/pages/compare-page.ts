@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { CONDITIONS } from '../../garments/catalogue.ts';
+import { CONDITIONS } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import { remarksOn } from '../../pricing/listing-estimate.ts';
@@ -18,11 +18,11 @@ import {
 } from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { gradeBadge } from '../parts/evidence.ts';
+import { evidenceGradeBadge } from '../parts/evidence.ts';
 import type { Site } from '../site.ts';
 
 /** What was typed to be added, and why it has no price. */
-export interface Unread {
+export interface UnreadItem {
   readonly text: string;
   readonly problem: string;
 }
@@ -34,7 +34,7 @@ export interface Unread {
 export function comparePage(
   site: Site,
   items: readonly ComparedItem[],
-  unread: readonly Unread[] = [],
+  unread: readonly UnreadItem[] = [],
 ): Markup {
   const names = items.map((item) => item.title ?? garments(item));
   const isRoom = items.length < MAX_COMPARED;
@@ -117,7 +117,7 @@ function row(site: Site, { item, answer, scale, index, without }: Row): Markup {
 <select name="condition" aria-label="${`Condition of ${index + 1}: ${name}`}"><option value="">Any condition</option>!${grades}</select>
 <input name="quantity" type="number" min="1" max="${MAX_QUANTITY}" value="${item.quantity}" aria-label="${`How many of ${index + 1}: ${name}`}">
 <a href="${without}" data-edit>Remove<span class="visually-hidden"> ${name}</span></a>
-!${gradeBadge(evidence)}</span>
+!${evidenceGradeBadge(evidence)}</span>
 !${appraisal ? notes(appraisal) : ''}
 </li>`;
 }
@@ -145,7 +145,7 @@ function scaleOf(ranges: readonly PriceRange[]): (amount: number) => number {
   return (amount) => (Math.log(amount) - start) / (Math.log(most) - start);
 }
 
-function addField({ text, problem }: Unread, index: number): Markup {
+function addField({ text, problem }: UnreadItem, index: number): Markup {
   const id = `garment-${index}`;
   return html`<div class="field compared-add">
 <label for="${id}">Add a garment</label>

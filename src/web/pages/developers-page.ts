@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, CONDITIONS, categories } from '../../garments/catalogue.ts';
+import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { OpenApi } from '../open-api.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Brand, brands, type Category, categories } from '../../garments/catalogue.ts';
+import { type Brand, brands, type Category, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findBrand } from '../../garments/read/brand-field.ts';
 import { findCategory } from '../../garments/read/kind-field.ts';

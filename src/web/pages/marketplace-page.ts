@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories, type Tier, tierLabel } from '../../garments/catalogue.ts';
+import { brands, categories, type Tier, tierLabel } from '../../garments/catalog.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';

@@ -6,7 +6,7 @@ import {
   GENDERS,
   TIERS,
   tierLabel,
-} from '../../garments/catalogue.ts';
+} from '../../garments/catalog.ts';
 import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
 import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -211,8 +211,8 @@ function leftOut({ prediction }: ModelFacts): Markup {
 
 function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFacts): Markup {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
-  const empty = all.filter(({ grade }) => grade === 'borrowed').length;
-  const missing = all.filter(({ exists }) => !exists).length;
+  const empty = all.filter(({ evidenceGrade }) => evidenceGrade === 'borrowed').length;
+  const missing = all.filter(({ isMade }) => !isMade).length;
   const { listings, sold, american, european } = dataFacts(prediction.sources);
   const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);
   const unseen = brands.filter((brand) =>

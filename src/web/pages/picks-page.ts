@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { PICK_CONDITION, type Pick, type PicksAnswer, SHOPS } from '../../answers/picks.ts';
-import { categories, GENDERS } from '../../garments/catalogue.ts';
+import { categories, GENDERS } from '../../garments/catalog.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
@@ -33,9 +33,9 @@ export function picksPage(site: Site, answer: PicksAnswer): Markup {
   });
 }
 
-function row(site: Site, { garment, price, kept, listings }: Pick): Markup {
+function row(site: Site, { garment, price, net, listings }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(kept))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(net))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
 }
 
 function form(
@@ -53,7 +53,7 @@ function form(
     'Where you are',
     Object.entries(SHOPS).map(([id, { name }]) => option(id, name, id === shop)),
   )}
-!${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
+!${field('gender', 'Wearer garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
 !${field('evidence', 'Prices', [option('direct', 'Well founded', evidence === 'direct'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
 !${field(

@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
-import { GENDERS } from '../../garments/catalogue.ts';
+import { GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
-import { GRADE_WORDS } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { comparePath, itemWord } from '../compared-items.ts';
@@ -17,7 +17,7 @@ import { evidenceLine } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
 import { models } from '../parts/models.ts';
-import { neighbours } from '../parts/neighbours.ts';
+import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
 import { priceTable } from '../parts/price-table.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
@@ -52,14 +52,14 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
 <p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
-!${prediction.exists ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
+!${prediction.isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 !${sellerTagsPart(site, garment, choice)}
 </div>
 !${whySoWide(pricing, garment)}
 !${models(pricing, garment)}
 !${gradeGuide(site, garment)}
-<div data-by-grade class="neighbors">!${neighbours(pricing, garment)}</div>
+<div data-by-grade class="neighbors">!${neighbors(pricing, garment)}</div>
 <section aria-labelledby="more-heading" data-by-grade>
 <h2 id="more-heading">More</h2>
 !${priceParts(pricing, garment)}
@@ -111,7 +111,7 @@ function formula(pricing: Pricing, { brand, category }: Garment): Markup {
 </details>`;
 }
 
-/** Whose garment, with the price of the other; and a word where the listings are of the other. */
+/** Wearer garment, with the price of the other; and a word where the listings are of the other. */
 function genderSwitch(pricing: Pricing, garment: Garment): Markup {
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';
@@ -119,7 +119,7 @@ function genderSwitch(pricing: Pricing, garment: Garment): Markup {
   });
   const usual = pricing.usualGender(garment.brand, garment.category);
   const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
-  return html`<nav class="switch" aria-label="Whose garment" data-by-grade><ul>!${choices}</ul>!${
+  return html`<nav class="switch" aria-label="Wearer garment" data-by-grade><ul>!${choices}</ul>!${
     isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''
   }</nav>`;
 }
@@ -133,7 +133,7 @@ function titleOf(garment: Garment): string {
 function descriptionOf({ garment, estimate, evidence }: Estimate): string {
   const { condition } = garment;
   const price = estimatedPrice(estimate.price, evidence.grade);
-  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate)}. ${GRADE_WORDS[evidence.grade]}. An estimate, with prices by condition.`;
+  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate)}. ${EVIDENCE_WORDS[evidence.grade]}. An estimate, with prices by condition.`;
 }
 
 function structuredData(

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Category, type Condition, conditionSlug } from '../../garments/catalogue.ts';
+import { type Category, type Condition, conditionSlug } from '../../garments/catalog.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { TIERS, tierLabel } from '../../garments/catalogue.ts';
+import { TIERS, tierLabel } from '../../garments/catalog.ts';
 import { type Evaluation, NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { capital, grouped } from '../../wording/numbers.ts';

@@ -20,17 +20,17 @@ export function evidenceName({ listings }: Pick<Prediction, 'listings'>): string
 
 /** The same as a badge. */
 export function evidenceBadge({ listings }: Pick<Prediction, 'listings'>): Markup {
-  return gradeBadge(evidenceGrade(listings));
+  return evidenceGradeBadge(evidenceGrade(listings));
 }
 
 /** A grade of evidence in two words. */
-export function gradeName(grade: EvidenceGrade): string {
+export function evidenceGradeName(grade: EvidenceGrade): string {
   return NAMES[grade];
 }
 
 /** A grade of evidence as a badge. */
-export function gradeBadge(grade: EvidenceGrade): Markup {
-  return html`<span class="badge is-${grade}">${gradeName(grade)}</span>`;
+export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
+  return html`<span class="badge is-${grade}">${evidenceGradeName(grade)}</span>`;
 }
 
 /** What stands behind a price, in a line with its badge. */

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { type Condition, conditionGrades } from '../../garments/catalogue.ts';
+import { type Condition, conditionGrades } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { usd } from '../../wording/numbers.ts';

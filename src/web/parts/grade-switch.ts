@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { CONDITIONS, type Condition } from '../../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';

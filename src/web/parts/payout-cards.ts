@@ -1,13 +1,13 @@
 import { html } from 'ghtml';
 import type { SalePayout } from '../../answers/sale.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
-import type { Model } from '../../marketplaces/schema.ts';
+import type { SellingModel } from '../../marketplaces/schema.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
 import { dateWords } from './fee-words.ts';
 
-const GROUPS: readonly { readonly model: Model; readonly name: string }[] = [
+const GROUPS: readonly { readonly model: SellingModel; readonly name: string }[] = [
   { model: 'you list', name: 'You list it' },
   { model: 'they sell', name: 'They sell it for you' },
   { model: 'local', name: 'You meet the buyer' },

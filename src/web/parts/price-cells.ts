@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { GENDERS } from '../../garments/catalogue.ts';
+import { GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

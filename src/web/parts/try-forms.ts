@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories } from '../../garments/catalogue.ts';
+import { brands, categories } from '../../garments/catalog.ts';
 import type { Markup } from '../layout.ts';
 import { type OpenApi, type Operation, operationsOf, type ParameterObject } from '../open-api.ts';
 

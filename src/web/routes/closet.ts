@@ -35,7 +35,7 @@ const MAX_CORRECTION = 300;
 const MAX_PARTS = MAX_PAGE_ROWS + 20;
 
 /** What a visitor's form holds. */
-interface Sent {
+interface ClosetForm {
   readonly bytes: Uint8Array;
   readonly corrections: ReadonlyMap<number, string>;
   readonly returnOnCost: string;
@@ -108,7 +108,7 @@ export function registerCloset(
   }
 }
 
-async function readForm(request: FastifyRequest): Promise<Sent> {
+async function readForm(request: FastifyRequest): Promise<ClosetForm> {
   if (!Buffer.isBuffer(request.body)) throw badForm();
   const type = request.headers['content-type'] ?? '';
   requireFewParts(request.body, type);
@@ -153,7 +153,7 @@ function requireFewParts(body: Buffer, type: string): void {
 }
 
 /** What the form shows again. */
-function stateOf({ bytes, corrections, returnOnCost, hasMark }: Sent): ClosetState {
+function stateOf({ bytes, corrections, returnOnCost, hasMark }: ClosetForm): ClosetState {
   let list = { text: '', hasMark: false };
   try {
     list = readText(bytes);

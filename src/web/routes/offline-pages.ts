@@ -1,5 +1,5 @@
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
-import { brands, categories, GENDERS } from '../../garments/catalogue.ts';
+import { brands, categories, GENDERS } from '../../garments/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { createFieldReader } from '../../http/query.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import type { Found, PageRequest, PageRoute } from '../page-route.ts';
+import type { PageRequest, PageResult, PageRoute } from '../page-route.ts';
 import { pageAnswer, redirectTo, sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
@@ -40,7 +40,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: ServicePa
   }
 }
 
-function answerOf(site: Site, found: Exclude<Found, { readonly path: string }>): Answer {
+function answerOf(site: Site, found: Exclude<PageResult, { readonly path: string }>): Answer {
   return 'json' in found
     ? cacheableAnswer('application/json', JSON.stringify(found.json), JSON_HEADERS)
     : pageAnswer(site, found.page);

@@ -4,7 +4,7 @@ import {
   appraise,
   isPriced,
   isUsualItem,
-  type Refused,
+  type Unpriced,
 } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -14,7 +14,7 @@ const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
 
 /** Searched words, read once. */
 export interface SearchedWords {
-  readonly outcome: Appraisal | Refused;
+  readonly outcome: Appraisal | Unpriced;
   /** Whether they are a listing's title: they say more than a brand and a kind, such as a model or a price. */
   readonly isTitle: boolean;
   /** The page that prices them as a title. */

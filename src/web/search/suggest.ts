@@ -4,9 +4,9 @@ import {
   type Category,
   categories,
   type Gender,
-} from '../../garments/catalogue.ts';
+} from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { Model } from '../../garments/read/models.ts';
+import type { GarmentModel } from '../../garments/read/models.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { type Phrase, readPhrase } from '../../garments/read/search.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -32,7 +32,7 @@ export interface SearchResult {
   /** What a slip was taken for. */
   readonly readAs: readonly string[];
   /** The model that was named, which has no price of its own. */
-  readonly model?: Model;
+  readonly model?: GarmentModel;
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -147,7 +147,7 @@ function priceSuggestion(site: Site, garment: Garment): Suggestion {
   const { condition } = garment;
   const price = estimatedPrice(
     pricing.priceAtCondition(garment).price,
-    pricing.predict(garment).grade,
+    pricing.predict(garment).evidenceGrade,
   );
   return {
     title: capital(garments(garment)),

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { StoreUnavailable, Taken } from '../key-store.ts';
+import type { QuotaResult, StoreUnavailable } from '../key-store.ts';
 import { unavailable } from './unavailable.ts';
 
 /** An attempt to use some of a key's quota. */
-export interface Take {
+export interface QuotaRequest {
   readonly hash: string;
   readonly day: number;
   readonly limit: number;
@@ -11,20 +11,20 @@ export interface Take {
 }
 
 // One statement is one transaction. Rows are locked in the order of their hashes, so that batches of several nodes
-// wait for each other and never in a circle; what is locked is read as it is after the wait. Of a key's takes, as many
-// count as fit whole under the limit. An earlier day than the stored one (a clock that stepped back) starts nothing.
-const TAKE = `
+// wait for each other and never in a circle; what is locked is read as it is after the wait. Of the requests for a key,
+// as many count as fit whole under the limit. An earlier day than the stored one (a clock that stepped back) starts nothing.
+const CONSUME = `
   WITH wanted AS (
-    SELECT * FROM unnest($1::bytea[], $2::integer[]) WITH ORDINALITY AS wanted (hash, takes, place)
+    SELECT * FROM unnest($1::bytea[], $2::integer[]) WITH ORDINALITY AS wanted (hash, requests, place)
   ), locked AS (
-    SELECT keys.hash, wanted.takes, wanted.place, keys.revoked_at IS NOT NULL AS revoked,
+    SELECT keys.hash, wanted.requests, wanted.place, keys.revoked_at IS NOT NULL AS revoked,
       CASE WHEN keys.day < $3::integer THEN 0 ELSE keys.used END AS used
     FROM hangtag_keys AS keys JOIN wanted ON wanted.hash = keys.hash
     ORDER BY keys.hash FOR UPDATE OF keys
   ), counted AS (
     UPDATE hangtag_keys AS keys
     SET day = greatest(keys.day, $3::integer),
-      used = locked.used + $5::integer * least(locked.takes, ($4::integer - locked.used) / $5::integer)
+      used = locked.used + $5::integer * least(locked.requests, ($4::integer - locked.used) / $5::integer)
     FROM locked
     WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used + $5::integer <= $4::integer
   )
@@ -34,21 +34,21 @@ const TAKE = `
 const REPEATABLE = new Set(['40P01', '40001']);
 
 /**
- * Performs a batch of takes, one transaction for each day, limit and count among them. Results in the takes' order: an
- * error for those whose transaction failed, while others were counted.
+ * Performs a batch of requests, one transaction for each day, limit and count among them. Results in the order of the
+ * requests: an error for those whose transaction failed, while others were counted.
  */
-export async function performTakes(
+export async function consumeBatch(
   pool: Pool,
-  takes: readonly Take[],
-): Promise<(Taken | StoreUnavailable)[]> {
-  const results: (Taken | StoreUnavailable)[] = new Array(takes.length);
-  const groups = Map.groupBy(takes.keys(), (index) => {
-    const { day, limit, count } = takes[index] as Take;
+  requests: readonly QuotaRequest[],
+): Promise<(QuotaResult | StoreUnavailable)[]> {
+  const results: (QuotaResult | StoreUnavailable)[] = new Array(requests.length);
+  const groups = Map.groupBy(requests.keys(), (index) => {
+    const { day, limit, count } = requests[index] as QuotaRequest;
     return `${day}/${limit}/${count}`;
   });
   for (const indices of groups.values()) {
     try {
-      await performGroup(pool, takes, indices, results);
+      await performGroup(pool, requests, indices, results);
     } catch (error) {
       for (const index of indices) results[index] = unavailable(error);
     }
@@ -56,13 +56,13 @@ export async function performTakes(
   return results;
 }
 
-/** Takes back those of a batch's takes that were counted. On another day than theirs, their count is gone already. */
-export async function undoTakes(
+/** Takes back what a batch counted. On another day than its own, the count is gone already. */
+export async function undoConsumed(
   pool: Pool,
-  takes: readonly Take[],
-  results: readonly (Taken | Error)[],
+  requests: readonly QuotaRequest[],
+  results: readonly (QuotaResult | Error)[],
 ): Promise<void> {
-  const counted = takes.filter((_take, index) => {
+  const counted = requests.filter((_request, index) => {
     const result = results[index];
     return result && 'outcome' in result && result.outcome === 'granted';
   });
@@ -82,15 +82,15 @@ export async function undoTakes(
   );
 }
 
-/** Performs the takes at `indices`, all of one day, limit and count, and writes their results. */
+/** Performs the requests at `indices`, all of one day, limit and count, and writes their results. */
 async function performGroup(
   pool: Pool,
-  takes: readonly Take[],
+  requests: readonly QuotaRequest[],
   indices: readonly number[],
-  results: (Taken | StoreUnavailable)[],
+  results: (QuotaResult | StoreUnavailable)[],
 ): Promise<void> {
-  const { day, limit, count } = takes[indices[0] as number] as Take;
-  const byKey = Map.groupBy(indices, (index) => (takes[index] as Take).hash);
+  const { day, limit, count } = requests[indices[0] as number] as QuotaRequest;
+  const byKey = Map.groupBy(indices, (index) => (requests[index] as QuotaRequest).hash);
   const hashes = [...byKey.keys()];
   const rows = await query(pool, [
     hashes.map((hash) => `\\x${hash}`),
@@ -103,18 +103,18 @@ async function performGroup(
   hashes.forEach((hash, index) => {
     const key = found.get(index + 1);
     byKey.get(hash)?.forEach((place, before) => {
-      results[place] = takenOf(key, before, limit, count);
+      results[place] = resultOf(key, before, limit, count);
     });
   });
 }
 
-/** Result of a key's take that `before` others of the same count came before. */
-function takenOf(
+/** Result of a request for a key after `before` others of the same count. */
+function resultOf(
   key: { revoked: boolean; used: number } | undefined,
   before: number,
   limit: number,
   count: number,
-): Taken {
+): QuotaResult {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
   const fitting = Math.max(0, Math.floor((limit - key.used) / count));
@@ -125,7 +125,7 @@ function takenOf(
 type Row = [place: number, revoked: boolean, used: number];
 
 async function query(pool: Pool, values: unknown[]): Promise<Row[]> {
-  const statement = { name: 'take', text: TAKE, values, rowMode: 'array' } as const;
+  const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
   try {
     return (await pool.query<Row>(statement)).rows;
   } catch (error) {

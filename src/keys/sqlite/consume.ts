@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Taken } from '../key-store.ts';
+import type { QuotaResult } from '../key-store.ts';
 
 /**
  * Prepares the counting of uses; the function belongs inside a transaction. One guarded statement counts or refuses.
  * A new day restarts the count; an earlier day than the stored one (the clock stepped back) never does.
  */
-export function prepareTake(
+export function prepareConsume(
   database: DatabaseSync,
-): (hash: Uint8Array, day: number, limit: number, count: number) => Taken {
+): (hash: Uint8Array, day: number, limit: number, count: number) => QuotaResult {
   const update = database.prepare(`
     UPDATE keys SET used = iif(day < ?1, 0, used) + ?2, day = max(day, ?1)
     WHERE hash = ?3 AND revoked_at IS NULL AND iif(day < ?1, 0, used) + ?2 <= ?4

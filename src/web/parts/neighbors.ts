@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { brands, categories } from '../../garments/catalogue.ts';
+import { brands, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -8,7 +8,7 @@ import type { Markup } from '../layout.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 
 /** The same brand's other categories and the same category's other brands of its level, as bars, in the same condition. */
-export function neighbours(pricing: Pricing, garment: Garment): Markup {
+export function neighbors(pricing: Pricing, garment: Garment): Markup {
   const { brand, category, condition } = garment;
   const grade = condition ? `, ${condition}` : '';
   const ofBrand = categories.map((other) => ({
@@ -33,21 +33,21 @@ export function neighbours(pricing: Pricing, garment: Garment): Markup {
 <p class="legend"><span>Listings of the garment itself</span> <span class="key-borrowed">A guess from similar garments</span></p>`;
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly name: string;
   readonly item: Garment;
 }
 
 /** Prices as bars, the most expensive first; those that no listing stands behind are hatched. */
-function bars(pricing: Pricing, neighbours: readonly Neighbour[], here: Garment): Markup {
-  const priced = neighbours
+function bars(pricing: Pricing, neighbors: readonly Neighbor[], here: Garment): Markup {
+  const priced = neighbors
     .map(({ name, item }) => ({
       name,
       item,
       price: pricing.priceAtCondition(item).price,
       ...founded(pricing, item),
     }))
-    .filter(({ exists }) => exists)
+    .filter(({ isMade }) => isMade)
     .sort((a, b) => b.price - a.price);
   const most = Math.max(...priced.map(({ price }) => price));
   const items = priced.map(({ name, item, price, isBorrowed }) => {
@@ -62,6 +62,6 @@ function bars(pricing: Pricing, neighbours: readonly Neighbour[], here: Garment)
 }
 
 function founded(pricing: Pricing, { brand, category, gender }: Garment) {
-  const { listings, exists } = pricing.predict({ brand, category, gender });
-  return { exists, isBorrowed: listings === 0 };
+  const { listings, isMade } = pricing.predict({ brand, category, gender });
+  return { isMade, isBorrowed: listings === 0 };
 }

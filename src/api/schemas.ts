@@ -27,10 +27,10 @@ export const ConditionSchema = Type.Unsafe<Condition>({
   description: 'Condition grade, spelled exactly like this.',
   meant: (value: string) => resolveCondition(value)?.name,
 });
-export const GenderSchema = choice<Gender>(GENDERS, 'Wearer garment it is.');
+export const GenderSchema = choice<Gender>(GENDERS, 'Whose garment it is.');
 export const UsualGenderSchema = choice<Gender>(
   GENDERS,
-  'Wearer garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
+  'Whose garment it is. Without it: whose most listings of the brand and category are; the answer names it.',
 );
 const TierSchema = choice<Tier>(
   TIERS,

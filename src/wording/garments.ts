@@ -5,7 +5,7 @@ export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
-/** Wearer garment, as an adjective: `men’s` or `women’s`. */
+/** Whose garment, as an adjective: `men’s` or `women’s`. */
 export function genderWord(gender: Gender): string {
   return gender === 'male' ? 'men’s' : 'women’s';
 }

@@ -27,7 +27,7 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
   });
 }
 
-/** Wearer an item is judged as where its listing states no gender: women's, as for the API's prediction. */
+/** Whose an item is judged as where its listing states no gender: women's, as for the API's prediction. */
 export function askedGender(cell: Pick<Cell, 'gender'>): (typeof GENDERS)[number] {
   return cell.gender === 'unknown' ? 'female' : cell.gender;
 }

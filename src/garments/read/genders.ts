@@ -31,13 +31,13 @@ const trees: { readonly [where in Where]: PhraseTree<Meaning> } = {
   answer: createPhraseTree(entries('answer')),
 };
 
-/** Wearer garment words say it is, and the words that say so. Both genders together are anybody's. */
+/** Whose garment words say it is, and the words that say so. Both genders together are anybody's. */
 export interface SaidWhose {
   readonly whose: Wearer | undefined;
   readonly found: readonly FoundPhrase<Wearer>[];
 }
 
-/** Wearer garment a text says it is. */
+/** Whose garment a text says it is. */
 export function findWearer(words: readonly string[], where: Where): SaidWhose {
   const found = trees[where]
     .find(words)
@@ -47,7 +47,7 @@ export function findWearer(words: readonly string[], where: Where): SaidWhose {
   return { whose, found };
 }
 
-/** Wearer garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
+/** Whose garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').whose;
 }

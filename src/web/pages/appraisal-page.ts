@@ -163,7 +163,7 @@ function understood(reading: TitleReading, appraisal?: Appraisal): Markup {
 </section>`;
 }
 
-/** Wearer garment it is where the title does not say, with the way to the other. */
+/** Whose garment it is where the title does not say, with the way to the other. */
 function genderChip({ garment, reading }: Appraisal): Markup {
   const other = GENDERS.find((gender) => gender !== garment.gender);
   return html`<li><a href="${appraisePath(reading.text, { gender: other as (typeof GENDERS)[number] })}" aria-label="${`${genderWord(garment.gender)}, assumed: change it`}">${genderWord(garment.gender)}, assumed</a></li>`;

@@ -53,7 +53,7 @@ function form(
     'Where you are',
     Object.entries(SHOPS).map(([id, { name }]) => option(id, name, id === shop)),
   )}
-!${field('gender', 'Wearer garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
+!${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
 !${field('evidence', 'Prices', [option('direct', 'Well founded', evidence === 'direct'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
 !${field(

@@ -111,7 +111,7 @@ function formula(pricing: Pricing, { brand, category }: Garment): Markup {
 </details>`;
 }
 
-/** Wearer garment, with the price of the other; and a word where the listings are of the other. */
+/** Whose garment, with the price of the other; and a word where the listings are of the other. */
 function genderSwitch(pricing: Pricing, garment: Garment): Markup {
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';
@@ -119,7 +119,7 @@ function genderSwitch(pricing: Pricing, garment: Garment): Markup {
   });
   const usual = pricing.usualGender(garment.brand, garment.category);
   const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
-  return html`<nav class="switch" aria-label="Wearer garment" data-by-grade><ul>!${choices}</ul>!${
+  return html`<nav class="switch" aria-label="Whose garment" data-by-grade><ul>!${choices}</ul>!${
     isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''
   }</nav>`;
 }

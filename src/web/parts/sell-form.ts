@@ -38,7 +38,7 @@ export function sellForm(fields: SellFields, error?: SellError): Markup {
 <div class="fields">
 <div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
 <div class="field"><label for="sell-category">Kind of garment</label><select id="sell-category" name="category"><option value="">Any clothing</option>!${categories.map(({ slug, name }) => option('category', slug, name))}</select></div>
-<div class="field"><label for="sell-gender">Wearer garment</label><select id="sell-gender" name="gender"><option value="">Not given</option>!${GENDERS.map((gender) => option('gender', gender, capital(genderWord(gender))))}</select></div>
+<div class="field"><label for="sell-gender">Whose garment</label><select id="sell-gender" name="gender"><option value="">Not given</option>!${GENDERS.map((gender) => option('gender', gender, capital(genderWord(gender))))}</select></div>
 <div class="field"><label for="sell-condition">Condition</label><select id="sell-condition" name="condition"><option value="">Not given</option>!${CONDITIONS.map((name) => option('condition', name, name))}</select></div>
 !${amount('price', 'It sells for, $', 'Leave empty to take our price for the brand and kind.')}
 !${amount('keep', 'Or: I want to keep, $', 'Then you see what to ask at least.')}

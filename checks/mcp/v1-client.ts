@@ -31,8 +31,7 @@ export async function checkV1Client(url: string): Promise<void> {
     ['explain_price', { brand: 'nike', category: 'sneakers', gender: 'male' }],
     ['find_brands', { query: 'ysl' }],
     ['worth_picking_up', { keep: 30 }],
-    ['list_brands', {}],
-    ['list_categories', {}],
+    ['find_brands', {}],
   ];
   for (const [name, args] of calls) {
     await check(`v1 client: calls ${name}`, async () => {

@@ -17,6 +17,8 @@ export interface SaleQuestion extends GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   readonly price?: number | undefined;
+  /** What the words of its title make of our estimate, in place of that of the brand and category. */
+  readonly estimate?: PriceRange | undefined;
   readonly keep?: number | undefined;
   /** What the buyer pays the seller for shipping. */
   readonly shipping?: number | undefined;
@@ -54,7 +56,8 @@ export function answerSale(
   { pricing, marketplaces }: SaleParts,
   question: SaleQuestion,
 ): SaleAnswer {
-  const { price, keep, profit, returnOnCost, margin, garment: known, ...terms } = question;
+  const { price, keep, profit, returnOnCost, margin, garment: known, ...rest } = question;
+  const { estimate: titled, ...terms } = rest;
   const goal = goalOf({ profit, returnOnCost, margin });
   if (price !== undefined && keep !== undefined) {
     throw new NotUnderstood(
@@ -82,7 +85,9 @@ export function answerSale(
     isVintage,
   };
   const isOurs = price === undefined && keep === undefined;
-  const estimate = isOurs ? pricing.priceAtCondition(requireGarment(garment)) : undefined;
+  const estimate = isOurs
+    ? (titled ?? pricing.priceAtCondition(requireGarment(garment)))
+    : undefined;
   const middle = price ?? estimate?.price;
   const answer = payoutAnswer(marketplaces, { ...terms, garment, price: middle, keep });
   const payouts =

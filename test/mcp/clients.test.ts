@@ -23,8 +23,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['find_brands', { query: 'ysl' }],
   ['find_brands', { query: 'nobody' }],
   ['worth_picking_up', { keep: 30 }],
-  ['list_brands', {}],
-  ['list_categories', {}],
+  ['find_brands', {}],
 ];
 
 /** Does with a connected client what agents do. */

@@ -37,8 +37,8 @@ const REQUESTS: [string, Record<string, unknown>][] = [
   ['tools/call', { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } }],
   ['tools/call', { name: 'get_price', arguments: { brand: 'nobody' } }],
   ['tools/call', { name: 'nothing', arguments: {} }],
-  ['tools/call', { name: 'list_brands', arguments: 5 }],
-  ['tools/call', { name: 'list_brands' }],
+  ['tools/call', { name: 'find_brands', arguments: 5 }],
+  ['tools/call', { name: 'find_brands' }],
   ['resources/read', { uri: 'hangtag://model-card' }],
   ['resources/read', { uri: 'hangtag://nothing' }],
   ['prompts/get', { name: 'price_my_closet', arguments: { items: 'a bag' } }],
@@ -79,7 +79,7 @@ for (const [method, params] of REQUESTS) {
 }
 
 test('whatever is unusual is left to the SDK', () => {
-  const { headers, body } = modernRequest('tools/call', { name: 'list_brands' });
+  const { headers, body } = modernRequest('tools/call', { name: 'find_brands' });
   const unusual: [Record<string, string | string[]>, unknown][] = [
     [{}, null],
     [{}, 5],
@@ -93,7 +93,7 @@ test('whatever is unusual is left to the SDK', () => {
     [{ accept: 'text/html' }, legacyRequest('tools/list')],
     [{}, body],
     [{ ...headers, 'mcp-name': 'other' }, body],
-    [{ ...headers, 'mcp-name': ['list_brands', 'x'] }, body],
+    [{ ...headers, 'mcp-name': ['find_brands', 'x'] }, body],
     [{ ...headers, 'mcp-method': 'tools/list' }, body],
   ];
   for (const [given, message] of unusual) {

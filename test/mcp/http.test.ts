@@ -64,7 +64,7 @@ const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(le
 
 test('messages that break the protocol get its errors', async (t) => {
   const { url } = await startService(t);
-  const call = modernRequest('tools/call', { name: 'list_brands', arguments: {} });
+  const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
   const cases: [string, unknown, Record<string, string>, number, number][] = [
     ['not JSON', '{', {}, 400, -32_700],
     ['empty', '', {}, 400, -32_700],
@@ -84,7 +84,7 @@ test('messages that break the protocol get its errors', async (t) => {
     ['an unknown tool', legacyRequest('tools/call', { name: 'x' }), {}, 200, -32_602],
     [
       'arguments that are no object',
-      legacyRequest('tools/call', { name: 'list_brands', arguments: 5 }),
+      legacyRequest('tools/call', { name: 'find_brands', arguments: 5 }),
       {},
       200,
       -32_602,
@@ -100,7 +100,7 @@ test('messages that break the protocol get its errors', async (t) => {
     [
       'no version header',
       call.body,
-      { 'mcp-method': 'tools/call', 'mcp-name': 'list_brands' },
+      { 'mcp-method': 'tools/call', 'mcp-name': 'find_brands' },
       400,
       -32_020,
     ],

@@ -57,16 +57,56 @@ describe('net_payout', () => {
     assert.ok((netLow as number) < (net as number) && (netHigh as number) > (net as number));
     assert.ok(
       text.startsWith(
-        `Women’s Coach bags: $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh}.`,
+        `Women’s Coach bags: $${price}, 8 in 10 between $${prediction.priceLow} and $${prediction.priceHigh};`,
       ),
       text,
     );
     assert.match(text, /eBay: keeps \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
     assert.match(text, /Understood "handbag" as bag\./);
+    assert.match(text, /Depop: .*\[Payment processing 3\.3 % \+ \$0\.45; 20\d\d-\d\d\]/);
+    assert.match(text, /Sources of the fees: https:\/\/prices\.example\/fees/);
+  });
+
+  it('shows only the marketplaces that are named, with their sources', () => {
+    for (const marketplaces of [['depop', 'The RealReal'], 'realreal, Depop']) {
+      const { structured, text } = tool.call({ price: 100, marketplaces });
+      const { payouts } = structured as {
+        payouts: { id: string; source: string; rates: string }[];
+      };
+      assert.deepEqual(
+        payouts.map(({ id }) => id),
+        ['depop', 'therealreal'],
+      );
+      for (const { source, rates } of payouts) {
+        assert.match(source, /^https:/);
+        assert.ok(text.includes(source) && text.includes(rates));
+      }
+      assert.doesNotMatch(text, /eBay/);
+    }
     assert.match(
-      text,
-      /Fees were checked between 2026-\d\d and 2026-\d\d.*https:\/\/prices\.example\/fees/,
+      refusalOf({ price: 100, marketplaces: ['amazon'] }),
+      /"amazon": give any of ebay,/,
     );
+  });
+
+  it('says that no price leaves what is wanted', () => {
+    const jeans = { brand: 'levis', category: 'jeans' };
+    const { text } = ask({ ...jeans, profit: 100 });
+    assert.match(text, /No price paid for it leaves \$100\.00.*not worth buying/);
+    assert.match(
+      ask({ ...jeans, profit: 5, cost: 1 }).text,
+      /Bought for \$1\.00, it leaves \$5\.00 on/,
+    );
+    assert.match(
+      ask({ ...jeans, profit: 5, cost: 90 }).text,
+      /Bought for \$90\.00, it leaves \$5\.00 nowhere: not worth buying above \$\d/,
+    );
+    assert.doesNotMatch(ask({ ...jeans, profit: 5 }).text, /not worth buying/);
+  });
+
+  it('says that shipping without a label counts as kept', () => {
+    assert.match(ask({ price: 90, shipping: 8 }).text, /label was not given: the \$8\.00/);
+    assert.doesNotMatch(ask({ price: 90, shipping: 8, label: 9 }).text, /label was not given/);
   });
 
   it('takes the prediction at the condition that is given', () => {

@@ -1,62 +1,93 @@
 import { type Static, Type } from 'typebox';
+import { answerSale } from '../../answers/sale.ts';
 import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
 import { firstCharacters, plain, shortened } from '../../http/text.ts';
+import type { Marketplace } from '../../marketplaces/load.ts';
 import { evidenceOf, ownCaveats } from '../../pricing/estimate.ts';
 import { listingEvidence, remarksOn } from '../../pricing/listing-estimate.ts';
 import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
-import { count, listOf, usd } from '../../wording/numbers.ts';
+import { count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
-import { AsInGetPrice, BeyondRow, Currency, plainChoices, Understood, Usd } from './schemas.ts';
-import { readPriced, TitleArguments } from './titled.ts';
+import { readMarketplaces } from './read-marketplaces.ts';
+import {
+  AsInGetPrice,
+  BeyondFound,
+  Caveats,
+  Currency,
+  cents,
+  usd as dollars,
+  Ignored,
+  plainChoices,
+  ShortTitle,
+  Source,
+  text,
+  Understood,
+} from './schemas.ts';
+import { readPriced, repeatable } from './titled.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
-import { caveatsOf, GarmentRefusal, MAX_NAME_LENGTH, notLiteral, shown } from './understand.ts';
+import {
+  caveatsOf,
+  GarmentRefusal,
+  MAX_NAME_LENGTH,
+  notLiteral,
+  readAll,
+  readCount,
+  shown,
+  understandably,
+} from './understand.ts';
 
 /** Most items in one call. */
 export const MAX_ITEMS = 40;
-
-const Range = { price: Usd, priceLow: Usd, priceHigh: Usd };
 
 const Output = Type.Object({
   currency: Currency,
   items: Type.Array(
     Type.Object({
-      item: Type.Integer({ description: 'Its position in the call.' }),
-      label: Type.Optional(Type.String()),
-      brand: Type.String(),
-      category: Type.String(),
-      gender: Type.String(),
-      condition: Type.Optional(Type.String()),
-      quantity: Type.Optional(Type.Integer({ description: 'Prices are for one.' })),
-      ...Range,
-      evidence: Type.String(),
-      listings: Type.Integer(),
+      item: dollars('Its position in the call.'),
+      label: Type.Optional(text('Yours, or the title.')),
+      brand: text('Slug.'),
+      category: text('Slug.'),
+      gender: text('Given or assumed.'),
+      condition: Type.Optional(text('Grade.')),
+      quantity: Type.Optional(dollars('Prices are for one.')),
+      price: dollars('Typical.'),
+      priceLow: dollars('8 in 10 between'),
+      priceHigh: dollars('these.'),
+      askingPrice: cents('Of one.'),
+      left: cents('Of one: price less fees and askingPrice.'),
+      evidence: text('direct, thin, borrowed.'),
+      listings: dollars('Behind it.'),
       understood: Type.Optional(Understood),
-      ignored: Type.Optional(Understood),
-      beyondEvidence: Type.Optional(BeyondRow),
+      ignored: Ignored,
+      beyondEvidence: BeyondFound,
     }),
+    { description: 'Most expensive first; with asking prices, most left first.' },
   ),
   notPriced: Type.Array(
     Type.Object({
-      item: Type.Integer(),
-      label: Type.String(),
-      reason: Type.String(),
-      isNotCovered: Type.Boolean(),
-      nearest: Type.Optional(Type.Array(Type.String())),
+      item: dollars('Position.'),
+      label: text('As given.'),
+      reason: text('Say it.'),
+      isNotCovered: Type.Boolean({ description: 'Another spelling would not help.' }),
+      nearest: Type.Optional(Type.Array(Type.String(), { description: 'Similar slugs.' })),
     }),
     { description: 'Not in the total.' },
   ),
   total: Type.Object({
-    ...Range,
-    sumOfPrices: Usd,
-    pieces: Type.Integer(),
+    price: dollars('Middle of what all bring, sold one by one.'),
+    priceLow: dollars('8 in 10 between'),
+    priceHigh: dollars('these.'),
+    sumOfPrices: dollars('Usually below the middle.'),
+    pieces: dollars('Counted by quantity.'),
   }),
-  caveats: Type.Array(Type.String()),
-  source: Type.String(),
+  ignored: Ignored,
+  caveats: Caveats,
+  source: Source,
 });
 type Row = Static<typeof Output>['items'][number];
 type NotPriced = Static<typeof Output>['notPriced'][number];
@@ -70,37 +101,53 @@ interface Priced {
 }
 
 const Fields = {
-  label: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })),
-  brand: Type.Optional(AsInGetPrice),
-  category: Type.Optional(AsInGetPrice),
-  title: TitleArguments.title,
+  title: ShortTitle,
+  brand: AsInGetPrice,
+  category: AsInGetPrice,
   ...plainChoices,
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })),
+  asking_price: Type.Optional(Type.Number({ description: 'For one.' })),
+  label: Type.Optional(Type.String({ description: 'Your name for it.' })),
 };
 const FIELDS = new Set(Object.keys(Fields));
 
 /** Several garments side by side, with the value of them all. */
-export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
-  const readRow = (value: unknown, index: number): Priced => {
+export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool {
+  const readRow = (value: unknown, index: number, marketplace: Marketplace): Priced => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      throw new ToolError(`it is ${shown(value)}: give an object with brand and category.`);
+      throw new ToolError(
+        `it is ${shown(value)}: give an object with title, or brand and category.`,
+      );
     }
     const args = value as Record<string, unknown>;
-    const quantity = readQuantity(args.quantity);
-    const own = readLabel(args.label);
-    const found = readPriced(pricing, args);
+    const { quantity, own, found } = readAll({
+      quantity: () => readCount(args, 'quantity', MAX_QUANTITY) ?? 1,
+      own: () => readLabel(args.label),
+      found: () => readPriced(pricing, args),
+    });
     const { garment, appraisal } = found;
     const { brand, category, gender, condition } = garment;
     const { grade, listings } = appraisal
       ? listingEvidence(pricing, appraisal)
       : evidenceOf(pricing, garment);
     const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
-    const label = own ?? (appraisal && firstCharacters(appraisal.reading.text, MAX_NAME_LENGTH));
+    const label = own ?? (appraisal && shortened(plain(appraisal.reading.text), MAX_NAME_LENGTH));
     const understood = notLiteral(found.understood);
-    const ignored = [
+    const ignored = repeatable([
       ...Object.keys(args).filter((field) => !FIELDS.has(field)),
       ...(appraisal?.ignored ?? []),
-    ].map((words) => shortened(plain(words), MAX_NAME_LENGTH));
+    ]);
+    const asked = appraisal?.asked?.price;
+    const isBeyond = appraisal !== undefined && appraisal.beyondEvidence.length > 0;
+    const keeps =
+      asked === undefined || isBeyond
+        ? undefined
+        : understandably(() =>
+            answerSale(
+              { pricing, marketplaces: { ...marketplaces, list: [marketplace] } },
+              { garment, price },
+            ),
+          ).payouts[0]?.net;
     return {
       row: {
         item: index + 1,
@@ -113,6 +160,10 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         price,
         priceLow,
         priceHigh,
+        ...(asked === undefined ? {} : { askingPrice: asked }),
+        ...(asked === undefined || keeps === undefined
+          ? {}
+          : { left: Math.round((keeps - asked) * 100) / 100 }),
         evidence: grade,
         listings,
         ...(understood.length > 0 ? { understood } : {}),
@@ -124,7 +175,8 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
       caveats: appraisal
         ? [
             ...remarksOn(appraisal),
-            ...(appraisal.asked ? [appraisal.asked.text] : []),
+            // One that is given is in the row; one that was read may be something else.
+            ...(appraisal.asked && args.asking_price === undefined ? [appraisal.asked.text] : []),
             ...ownCaveats(pricing, garment, appraisal.price.words.known.length > 0),
           ]
         : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
@@ -141,20 +193,26 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
     title: 'Compare or total several garments',
     description:
       `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
-      'For what to sell first or a whole wardrobe; one garment: get_price. Items without a price come back as notPriced: name them, never substitute.',
+      'For what to sell first, a whole wardrobe, or with asking_price the best deal: what is left after fees. One garment: get_price. ' +
+      'Each piece sells by itself: the value of a lot or bundle is not known. Items without a price come back as notPriced: name them, never substitute.',
     inputSchema: Type.Object(
       {
         items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
           minItems: 1,
           maxItems: MAX_ITEMS,
         }),
+        marketplace: Type.Optional(Type.String({ description: 'Whose fees; ebay.' })),
       },
       { additionalProperties: false },
     ),
     outputSchema: Output,
     call: (args) => {
-      const { priced, notPriced } = readItems(args.items, readRow);
-      priced.sort((a, b) => b.row.price - a.row.price || a.row.item - b.row.item);
+      const [marketplace = marketplaces.list[0] as Marketplace] =
+        readMarketplaces('marketplace', args.marketplace, marketplaces) ?? [];
+      const { priced, notPriced } = readItems(args.items, (value, index) =>
+        readRow(value, index, marketplace),
+      );
+      priced.sort(byWorth);
       const pieces = priced.reduce((sum, { pieces: { quantity } }) => sum + quantity, 0);
       const total = totalOf(priced.map((one) => one.pieces));
       const structured: Static<typeof Output> = {
@@ -162,12 +220,21 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         items: priced.map(({ row }) => row),
         notPriced,
         total: { ...total, pieces },
-        caveats: [TOTAL_METHOD, ...sharedCaveats(priced), levelErrorsInWords(levelErrors(priced))],
+        caveats: [
+          ...(priced.some(({ row }) => row.left !== undefined)
+            ? [
+                `Left: after the fees of ${marketplace.name} at the typical price, and what is asked; before shipping.`,
+              ]
+            : []),
+          ...(pieces > 1 ? [TOTAL_METHOD] : []),
+          ...sharedCaveats(priced),
+          levelErrorsInWords(levelErrors(priced)),
+        ],
         source: `Hangtag ${pricing.modelVersion}`,
       };
       const left =
         notPriced.length > 0 ? `, without the ${count(notPriced.length, 'item')} not priced` : '';
-      const text = [
+      const lines = [
         ...structured.items.map(rowInWords),
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
@@ -175,10 +242,16 @@ export function createComparePrices({ pricing }: Pick<ToolParts, 'pricing'>): To
         `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}`,
         ...structured.caveats,
         structured.source,
-      ].join('\n');
-      return { structured, text };
+      ];
+      return { structured, text: lines.join('\n') };
     },
   };
+}
+
+/** Most expensive first; those with an asking price before the others, by what they leave. */
+function byWorth({ row: a }: Priced, { row: b }: Priced): number {
+  const left = (b.left ?? Number.NEGATIVE_INFINITY) - (a.left ?? Number.NEGATIVE_INFINITY);
+  return left || b.price - a.price || a.item - b.item;
 }
 
 /** How far off the level of each tier among the items may be, log USD. */
@@ -210,7 +283,7 @@ function readItems(
 ): { priced: Priced[]; notPriced: NotPriced[] } {
   if (!Array.isArray(value) || value.length === 0) {
     throw new ToolError(
-      `items is ${value === undefined ? 'missing' : shown(value)}: give a list of 1 to ${MAX_ITEMS} objects with brand and category.`,
+      `items is ${value === undefined ? 'missing' : Array.isArray(value) ? 'empty' : shown(value)}: give a list of 1 to ${MAX_ITEMS} objects with title, or brand and category.`,
     );
   }
   if (value.length > MAX_ITEMS) {
@@ -248,31 +321,19 @@ function labelOf(value: unknown): string {
   const { label, title, brand, category } = Object(value) as Record<string, unknown>;
   const names = typeof label === 'string' && label !== '' ? [label] : [brand, category, title];
   const text = names.filter((one) => typeof one === 'string').join(' ');
-  return firstCharacters(text, MAX_NAME_LENGTH);
-}
-
-function readQuantity(value: unknown): number {
-  if (value === undefined || value === null) return 1;
-  if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_QUANTITY) {
-    return value as number;
-  }
-  throw new ToolError(
-    `quantity is ${shown(value)}: give a whole number from 1 to ${MAX_QUANTITY}.`,
-  );
+  return shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 
 function readLabel(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string' && value.length <= MAX_NAME_LENGTH) return plain(value);
-  throw new ToolError(
-    `label is ${shown(value)}: give text of up to ${MAX_NAME_LENGTH} characters.`,
-  );
+  if (typeof value !== 'string') throw new ToolError(`label is ${shown(value)}: give text.`);
+  return shortened(plain(firstCharacters(value, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 
 function rowInWords(row: Row): string {
-  const { understood = [], ignored = [], quantity = 1 } = row;
+  const { understood = [], ignored = [], quantity = 1, askingPrice: asked, left } = row;
   const details = [
-    ...(row.label === undefined ? [] : [`${row.brand} ${row.category}`]),
+    ...(row.label ? [`${row.brand} ${row.category}`] : []),
     row.gender,
     row.condition ?? 'any condition',
     `${row.evidence} evidence`,
@@ -282,5 +343,11 @@ function rowInWords(row: Row): string {
   ];
   const times = quantity > 1 ? `${quantity} x ` : '';
   const about = row.evidence === 'borrowed' ? 'about ' : '';
-  return `${row.item}. ${row.label ?? `${row.brand} ${row.category}`}: ${times}${about}${amounts(row)}; ${details.join(', ')}.`;
+  const deal =
+    asked === undefined
+      ? ''
+      : `, asked ${usd(asked)}${left === undefined ? '' : `: ${left < 0 ? 'loses' : 'leaves'} ${money(Math.abs(left))}`}`;
+  // What others wrote is quoted, so that it is not read as a line of ours.
+  const label = row.label ? quoted(row.label) : `${row.brand} ${row.category}`;
+  return `${row.item}. ${label}: ${times}${about}${amounts(row)}${deal}; ${details.join(', ')}.`;
 }

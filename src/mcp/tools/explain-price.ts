@@ -1,53 +1,63 @@
 import { type Static, Type } from 'typebox';
 import type { Garment } from '../../garments/garment.ts';
+import { quoted } from '../../http/problem.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import { estimateOf } from '../../pricing/estimate.ts';
+import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
+import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
 import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
 import type { PricePart, Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';
+import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { groundsInWords, headline } from './estimate-text.ts';
 import {
   AsInGetPrice,
-  AsThere,
-  type BrandFound,
-  type CategoryFound,
+  BrandFound,
+  CategoryFound,
+  Caveats,
+  ConditionFound,
   Currency,
-  type EstimateFound,
-  type EvidenceFound,
+  GenderFound,
+  Ignored,
+  members,
+  ShortTitle,
+  Source,
   shortChoices,
+  text,
   Understood,
-  Usd,
 } from './schemas.ts';
+import { readPriced, repeatable } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { caveatsOf, notLiteral, readGarment } from './understand.ts';
+import { caveatsOf, notLiteral } from './understand.ts';
 
 const Output = Type.Object({
-  brand: Type.Unsafe<Static<typeof BrandFound>>(AsThere),
-  category: Type.Unsafe<Static<typeof CategoryFound>>(AsThere),
-  gender: Type.String(),
-  condition: Type.Optional(Type.String()),
+  brand: BrandFound,
+  category: CategoryFound,
+  gender: GenderFound,
+  condition: ConditionFound,
   currency: Currency,
-  estimate: Type.Unsafe<Static<typeof EstimateFound>>(AsThere),
-  evidence: Type.Unsafe<Static<typeof EvidenceFound>>(AsThere),
-  data: Type.String(),
-  whyWide: Type.String(),
-  tested: Type.String(),
-  factors: Type.Array(Type.Object({ name: Type.String(), factor: Type.Number() }), {
+  estimate: members<Estimate['estimate']>('As in get_price.'),
+  evidence: members<Estimate['evidence']>('As in get_price.'),
+  data: text('What the listings are.'),
+  whyWide: text('What the range covers.'),
+  tested: text('How often it held.'),
+  factors: Type.Array(members<{ name: string; factor: number }>('name, factor.'), {
     description: 'Multiply to the price.',
   }),
-  tierAverage: Type.Object({
-    prices: Type.Array(Type.Object({ condition: Type.String(), price: Usd })),
-    note: Type.String(),
-  }),
+  tierAverage: members<{ prices: { condition: string; price: number }[]; note: string }>(
+    'prices by condition, note: all brands of the tier alike.',
+  ),
   understood: Understood,
-  caveats: Type.Array(Type.String()),
-  source: Type.String(),
+  ignored: Ignored,
+  caveats: Caveats,
+  source: Source,
 });
 
 const WHY_WIDE =
-  'Brand, category, gender and condition are all that it knows: one range covers all models, materials, sizes and ages, and all marketplaces. A title in get_price narrows it.';
+  'Brand, category, gender and condition are all that it knows: one range covers all models, materials, sizes and ages, and all marketplaces. A title adds what its words are worth.';
+const WHY_WIDE_TITLED =
+  'One range covers what the words of the title do not say of model, material, size and age, and all marketplaces.';
 
 /** How a price is made: for people first, then the factors. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
@@ -57,18 +67,20 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     name: 'explain_price',
     title: 'Explain a price',
     description:
-      'Why a garment has its price: on how many listings it rests, sold or asking, why the range is wide, how it was tested, its factors, the average of its tier. ' +
+      'Why a garment or a title has its price: on how many listings it rests, sold or asking, why the range is wide, how it was tested, its factors and words, the average of its tier. ' +
       'For why and how sure; the price itself: get_price.',
     inputSchema: Type.Object(
-      { brand: AsInGetPrice, category: AsInGetPrice, ...shortChoices },
+      { title: ShortTitle, brand: AsInGetPrice, category: AsInGetPrice, ...shortChoices },
       { additionalProperties: false },
     ),
     outputSchema: Output,
     call: (args) => {
-      const found = readGarment(args, pricing.usualGender);
-      const { garment, understood } = found;
+      // An asking price is judged by get_price.
+      const found = readPriced(pricing, { ...args, asking_price: undefined });
+      const { garment, understood, appraisal } = found;
       const { brand, category, gender, condition } = garment;
-      const answer = estimateOf(pricing, garment);
+      const listing = appraisal && listingEstimate(pricing, appraisal);
+      const answer = listing ?? estimateOf(pricing, garment);
       const structured: Static<typeof Output> = {
         brand: { name: brand.name, slug: brand.slug, tier: brand.tier },
         category: { name: category.name, slug: category.slug },
@@ -78,9 +90,9 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
         estimate: answer.estimate,
         evidence: answer.evidence,
         data,
-        whyWide: WHY_WIDE,
+        whyWide: listing ? WHY_WIDE_TITLED : WHY_WIDE,
         tested: testedInWords(pricing, garment),
-        factors: factorsOf(pricing, garment),
+        factors: [...factorsOf(pricing, garment), ...(listing ? wordFactors(listing) : [])],
         tierAverage: {
           prices: pricing
             .staticPrices(brand, category)
@@ -89,24 +101,26 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
           note: `All ${brand.tierLabel} brands alike, as the API’s price endpoint gives it: the estimate is more accurate.`,
         },
         understood: notLiteral(understood),
-        caveats: caveatsOf(found, answer),
+        ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),
+        caveats: listing ? [...listing.caveats] : caveatsOf(found, answer),
         source: `Hangtag ${pricing.modelVersion}`,
       };
-      const { tierAverage, factors } = structured;
+      const { tierAverage, factors, ignored = [] } = structured;
       const inWords = structured.understood.join('; ');
-      const text = [
+      const lines = [
         headline(answer),
         groundsInWords(answer),
         data,
-        WHY_WIDE,
+        structured.whyWide,
         structured.tested,
         ...structured.caveats,
         `Price = ${factors.map(factorInWords).join(' x ')}.`,
         `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
         ...(inWords ? [`Understood ${inWords}.`] : []),
+        ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
         structured.source,
-      ].join('\n');
-      return { structured, text };
+      ];
+      return { structured, text: lines.join('\n') };
     },
   };
 }
@@ -136,6 +150,17 @@ function factorsOf(pricing: Pricing, garment: Garment): { name: string; factor: 
     });
   }
   return parts.map(({ name, factor }) => ({ name, factor: Number(factor.toPrecision(3)) }));
+}
+
+/** What the words of a title add to the factors, down to what is left of the way to its price. */
+function wordFactors({
+  words,
+  ordinaryWords,
+}: ListingEstimate): { name: string; factor: number }[] {
+  return [
+    ...words.map(({ text: said, factor }) => ({ name: quoted(said), factor })),
+    ...(ordinaryWords === 1 ? [] : [{ name: ORDINARY_WORDS, factor: ordinaryWords }]),
+  ];
 }
 
 function factorInWords({ name, factor }: { name: string; factor: number }, index: number): string {

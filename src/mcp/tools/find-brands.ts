@@ -1,28 +1,49 @@
 import { type Static, Type } from 'typebox';
-import { type Brand, brands, TIERS, type Tier, tierLabel } from '../../garments/catalog.ts';
+import {
+  type Brand,
+  brands,
+  categories,
+  TIERS,
+  type Tier,
+  tierLabel,
+} from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
-import { AsThere, type BrandFound, name, TierValue } from './schemas.ts';
+import { Ignored, members, name, TierValue } from './schemas.ts';
 import { type Tool, ToolError } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
-  brands: Type.Array(Type.Unsafe<Static<typeof BrandFound>>(AsThere)),
+  brands: Type.Array(
+    members<Pick<Brand, 'name' | 'slug' | 'tier' | 'tierLabel'>>('name, slug, tier, tierLabel.'),
+    {
+      description: 'Most expensive tier first.',
+    },
+  ),
   nearest: Type.Array(Type.String(), { description: 'Slugs with similar spelling.' }),
-  notCovered: Type.Optional(Type.String()),
+  notCovered: Type.Optional(
+    Type.String({ description: 'A known name without a price: offer no substitute.' }),
+  ),
+  categories: Type.Optional(
+    Type.Array(members<{ name: string; slug: string; holds: string }>('name, slug, holds.'), {
+      description: 'Without query and tier: all kinds.',
+    }),
+  ),
+  ignored: Ignored,
 });
 
-/** Which brands there are by a name or in a tier. */
+/** Which brands there are by a name or in a tier; without either all of them, and all categories. */
 export function createFindBrands(): Tool {
   return {
     name: 'find_brands',
-    title: 'Find brands',
-    description: 'Is a brand covered, and in which tier? By any spelling or alias.',
+    title: 'Find brands and kinds',
+    description:
+      'Is a brand covered, and in which tier? By any spelling or alias. Without arguments: all brands by tier and all kinds of garment with what they hold. No prices.',
     inputSchema: Type.Object(
       {
-        query: Type.Optional(name('As typed.')),
+        query: Type.Optional(name('One brand, as typed.')),
         tier: Type.Optional(TierValue),
       },
       { additionalProperties: false },
@@ -36,11 +57,14 @@ export function createFindBrands(): Tool {
           : readName('query', args.query, 'such as "YSL"');
       const { found, nearest, notCovered, bySpelling } = search(query);
       const inTier = found.filter((brand) => tier === undefined || brand.tier === tier);
+      const isAll = query === undefined && tier === undefined;
       const structured: Static<typeof Output> = {
         brands: inTier.map(entry),
         nearest: nearest.map(({ slug }) => slug),
         ...(notCovered ? { notCovered: notCovered.name } : {}),
+        ...(isAll ? { categories: KINDS } : {}),
       };
+      if (isAll) return { structured, text: ALL_IN_WORDS };
       const readAs = bySpelling ? `\nUnderstood ${quoted(query)}, by spelling.` : '';
       const text = notCovered
         ? notCoveredInWords(notCovered)
@@ -49,6 +73,18 @@ export function createFindBrands(): Tool {
     },
   };
 }
+
+const KINDS = categories.map(({ name: label, slug, holds }) => ({ name: label, slug, holds }));
+
+const ALL_IN_WORDS = [
+  ...TIERS.map((tier) => {
+    const names = brands
+      .filter((brand) => brand.tier === tier)
+      .map(({ name: label, slug }) => `${label} (${slug})`);
+    return `${tierLabel(tier)}: ${names.join(', ')}`;
+  }),
+  ...KINDS.map(({ name: label, slug, holds }) => `${label} (${slug}): ${holds}`),
+].join('\n');
 
 function search(query: string | undefined): {
   found: readonly Brand[];

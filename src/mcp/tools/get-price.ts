@@ -14,36 +14,44 @@ import {
   CategoryFound,
   Caveats,
   ConditionArgument,
+  ConditionFound,
   Currency,
   EstimateFound,
   EvidenceFound,
   GenderArgument,
+  GenderFound,
+  Ignored,
   OffersFound,
-  OtherRange,
+  Source,
+  TitleArgument,
+  text,
   Understood,
+  WebUrl,
+  WithoutWords,
 } from './schemas.ts';
-import { adviceInWords, readPriced, TitleArguments, wordsInWords } from './titled.ts';
+import { adviceInWords, readPriced, repeatable, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { caveatsOf, notLiteral } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
   category: CategoryFound,
-  gender: Type.String(),
-  condition: Type.Optional(Type.String()),
+  gender: GenderFound,
+  condition: ConditionFound,
   currency: Currency,
-  beyondEvidence: Type.Optional(BeyondFound),
+  beyondEvidence: BeyondFound,
   estimate: EstimateFound,
-  offers: Type.Optional(OffersFound),
-  verdict: Type.Optional(Type.String()),
-  words: Type.Optional(Type.String()),
-  withoutWords: Type.Optional(OtherRange),
+  offers: OffersFound,
+  verdict: Type.Optional(text('On the asking price.')),
+  words: Type.Optional(text('Which words move the price.')),
+  withoutWords: WithoutWords,
   byCondition: ByCondition,
   evidence: EvidenceFound,
   understood: Understood,
+  ignored: Ignored,
   caveats: Caveats,
-  source: Type.String(),
-  webUrl: Type.Optional(Type.String()),
+  source: Source,
+  webUrl: WebUrl,
 });
 
 /** What one garment sells for: the estimate, its grades and what stands behind it; by its title where there is one. */
@@ -52,22 +60,25 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     name: 'get_price',
     title: 'Price one garment',
     description:
-      'Resale price in USD (US, person to person) of one adult garment, pair of shoes or bag by brand and category or by title, with the range that holds 8 in 10. ' +
+      'Resale price in USD (US, person to person) of one adult garment, pair of shoes or bag by title or by brand and category, with the range that holds 8 in 10. ' +
       'Use it for "what is it worth" and "is $45 fair". Give the title if there is one: its words price the model. Without, it is the brand\'s usual item: do not quote that for a Birkin or another model. ' +
       "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits, and other brands: say so, never substitute. " +
-      'Several items: compare_prices. Reasons: explain_price. After fees: net_payout.',
+      'It cannot tell real from fake. Several items: compare_prices. Reasons: explain_price. After fees: net_payout.',
     inputSchema: Type.Object(
       {
+        title: TitleArgument,
         brand: Type.Optional(BrandArgument),
         category: Type.Optional(CategoryArgument),
-        ...TitleArguments,
+        asking_price: Type.Optional(
+          Type.Number({ description: 'USD, for a verdict. One in the title counts too.' }),
+        ),
         condition: ConditionArgument,
         gender: GenderArgument,
       },
       { additionalProperties: false },
     ),
     outputSchema: Output,
-    call: (args) => {
+    call: (args, address = publicUrl()) => {
       const found = readPriced(pricing, args);
       const { garment, appraisal } = found;
       const { brand, category, gender, condition } = garment;
@@ -85,13 +96,14 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
         ...(listing?.offers ? { offers: listing.offers } : {}),
         ...(listing?.askingPrice ? { verdict: listing.askingPrice.text } : {}),
         ...(listing && words ? { words, withoutWords: listing.withoutWords } : {}),
+        ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),
         byCondition: [...answer.byCondition],
         evidence: answer.evidence,
         understood: notLiteral(found.understood),
         caveats: listing ? [...listing.caveats] : caveatsOf(found, answer),
         source: `Hangtag ${pricing.modelVersion}`,
         ...webUrl(
-          publicUrl,
+          address,
           appraisal?.reading.text
             ? appraisePath(appraisal.reading.text, garment)
             : pricePath(pricing, garment),

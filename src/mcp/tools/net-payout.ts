@@ -1,76 +1,124 @@
 import { type Static, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
-import { answerSale, type SaleAnswer, type SalePayout } from '../../answers/sale.ts';
+import { answerSale, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { Match } from '../../garments/read/fields.ts';
+import { rateAt } from '../../marketplaces/fee-words.ts';
+import type { Marketplace } from '../../marketplaces/load.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
+import { scheduleFor } from '../../marketplaces/payouts.ts';
+import { estimateOf } from '../../pricing/estimate.ts';
+import { listingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
-import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { capital, money } from '../../wording/numbers.ts';
-import { AsInGetPrice, Currency, shortChoices } from './schemas.ts';
+import { capital, listOf, money, percent } from '../../wording/numbers.ts';
+import { webUrl } from './links.ts';
+import { readMarketplaces } from './read-marketplaces.ts';
+import {
+  AsInGetPrice,
+  Caveats,
+  Currency,
+  cents,
+  Ignored,
+  members,
+  ShortTitle,
+  shortChoices,
+  text,
+  Understood,
+  WebUrl,
+} from './schemas.ts';
+import { isTitled, readPriced, repeatable } from './titled.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
-import { notLiteral, readAll, readAmount, readParts, understandably } from './understand.ts';
+import {
+  notLiteral,
+  readAll,
+  readAmount,
+  readFlag,
+  readParts,
+  understandably,
+} from './understand.ts';
 
-const amount = (description?: string) => Type.Number(description ? { description } : {});
-const optional = (description?: string) => Type.Optional(amount(description));
+const amount = (description?: string) =>
+  Type.Optional(Type.Number(description ? { description } : {}));
 
 const Output = Type.Object({
+  brand: Type.Optional(text('Slug.')),
+  category: Type.Optional(text('Slug.')),
+  gender: Type.Optional(text('Named or assumed.')),
+  condition: Type.Optional(text('Grade.')),
   currency: Currency,
-  price: optional(),
-  keep: optional(),
+  price: cents('Sells at: yours, or the estimate.'),
+  keep: cents('Wanted after fees.'),
+  estimate: Type.Optional(
+    members<{ priceLow: number; priceHigh: number; evidence: string }>(
+      'Where it is the price: priceLow, priceHigh (8 in 10 between), evidence.',
+    ),
+  ),
+  verdict: Type.Optional(text('Whether the goal can be met.')),
   payouts: Type.Array(
     Type.Object({
-      id: Type.String(),
-      accepted: Type.String({ description: 'yes, no, check' }),
-      reason: Type.Optional(Type.String()),
-      net: optional(),
-      netLow: optional(),
-      netHigh: optional(),
-      profit: optional(),
-      payUpTo: optional(),
-      leastAsk: optional(),
-      warning: Type.Optional(Type.String()),
-      certainty: Type.String(),
-      checkedOn: Type.String(),
+      id: text('Marketplace.'),
+      name: text('Its name.'),
+      accepted: text('yes, no, check.'),
+      reason: Type.Optional(text('Why no or check.')),
+      net: cents('Left after fees.'),
+      netLow: cents('At priceLow.'),
+      netHigh: cents('At priceHigh.'),
+      profit: cents('net less cost.'),
+      payUpTo: cents('Most to pay for the goal.'),
+      leastAsk: cents('Lowest price that leaves keep.'),
+      warning: Type.Optional(text('Say it.')),
+      rates: Type.Optional(text('Fees at this price.')),
+      certainty: text('Of the fees.'),
+      checkedOn: text('When they were read.'),
+      source: Type.Optional(text('Where; with marketplaces.')),
     }),
   ),
-  assumptions: Type.Array(Type.String()),
+  assumptions: Type.Array(Type.String(), { description: 'What was taken for granted.' }),
+  understood: Understood,
+  ignored: Ignored,
+  caveats: Caveats,
+  webUrl: WebUrl,
 });
 type Row = Static<typeof Output>['payouts'][number];
 
 /** What a seller keeps on each marketplace, should ask, or may pay. */
 export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts): Tool {
-  const names = new Map(marketplaces.list.map(({ id, name }) => [id, name]));
   return {
     name: 'net_payout',
     title: 'What a seller keeps',
     description:
-      "USD left after each US marketplace's fees, and which do not take the brand. Give brand and category to use the predicted price, " +
-      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay. None is best: the work differs.',
+      "USD left after each US marketplace's fees, with their rates, and which do not take the brand. Give title, or brand and category, to use the predicted price, " +
+      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay for one find. None is best: the work differs. No tax advice. Several finds: compare_prices.',
     inputSchema: Type.Object(
       {
-        brand: Type.Optional(AsInGetPrice),
-        category: Type.Optional(AsInGetPrice),
+        title: ShortTitle,
+        brand: AsInGetPrice,
+        category: AsInGetPrice,
         ...shortChoices,
-        price: optional('Selling price.'),
-        keep: optional('Wanted after fees.'),
-        cost: optional('Paid for it; gives profit.'),
-        profit: optional('Wanted, USD.'),
-        return_on_cost: optional('Profit / cost, 1 = 100 %.'),
-        margin: optional('Profit / selling price.'),
-        shipping: optional('Buyer pays you.'),
-        label: optional('You pay.'),
-        tax_rate: optional('Sales tax, 0.07 = 7 %.'),
+        marketplaces: Type.Optional(
+          Type.Array(Type.String(), { description: 'Only these, with their sources: ["depop"].' }),
+        ),
+        price: amount('Selling price.'),
+        keep: amount('Wanted after fees.'),
+        cost: amount('Paid for it; gives profit.'),
+        profit: amount('Wanted, USD.'),
+        return_on_cost: amount('Profit / cost, 1 = 100 %.'),
+        margin: amount('Profit / selling price.'),
+        shipping: amount('The buyer pays you for it; then give label too.'),
+        label: amount('You pay for shipping; 0.'),
+        tax_rate: amount('Sales tax, 0.07 = 7 %.'),
         vintage: Type.Optional(Type.Boolean({ description: '20+ years old.' })),
       },
       { additionalProperties: false },
     ),
     outputSchema: Output,
-    call: (args) => {
-      const { found, ...terms } = readAll({
-        found: () => readNamed(args),
+    call: (args, address = publicUrl()) => {
+      const { found, vintage, only, ...terms } = readAll({
+        found: () => readNamed(pricing, args),
+        only: () => readMarketplaces('marketplaces', args.marketplaces, marketplaces),
+        vintage: () => readFlag(args, 'vintage'),
         price: () => readAmount(args, 'price', MOST_DOLLARS, 0.01),
         keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
         cost: () => readAmount(args, 'cost', MOST_DOLLARS),
@@ -81,28 +129,115 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         label: () => readAmount(args, 'label', MOST_SHIPPING),
         taxRate: () => readAmount(args, 'tax_rate', MOST_TAX),
       });
-      const { garment, understood } = found;
-      const question = { ...terms, garment: { ...garment, isVintage: args.vintage === true } };
-      const answer = understandably(() => answerSale({ pricing, marketplaces }, question));
+      const { garment, listing, understood } = found;
+      const list = only ?? marketplaces.list;
+      const answer = understandably(() =>
+        answerSale(
+          { pricing, marketplaces: { ...marketplaces, list } },
+          { ...terms, garment: { ...garment, isVintage: vintage }, estimate: listing?.estimate },
+        ),
+      );
       const { price, keep } = answer;
+      const { brand, category, condition } = garment;
+      const { gender } = namedGender(pricing, garment);
+      const priced =
+        answer.estimate && brand && category
+          ? (listing ?? estimateOf(pricing, { brand, category, gender, condition }))
+          : undefined;
+      const caveats = [
+        ...(priced?.caveats ?? []),
+        ...(terms.shipping && terms.label === undefined
+          ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
+          : []),
+      ];
+      const verdict = verdictOf(terms, answer.payouts);
+      const rows = answer.payouts.map((payout, index) =>
+        rowOf(
+          payout,
+          ratesOf(list[index] as Marketplace, payout, {
+            garment: { ...garment, gender, isVintage: vintage },
+            amount: (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0),
+          }),
+          only !== undefined,
+        ),
+      );
       const structured: Static<typeof Output> = {
+        ...(brand && { brand: brand.slug }),
+        ...(category && { category: category.slug }),
+        ...(brand && category ? { gender } : garment.gender && { gender: garment.gender }),
+        ...(condition && { condition }),
         currency: 'USD',
         ...(price === undefined ? {} : { price }),
         ...(keep === undefined ? {} : { keep }),
-        payouts: answer.payouts.map(rowOf),
-        assumptions: [...answer.assumptions],
+        ...(priced && {
+          estimate: {
+            priceLow: priced.estimate.priceLow,
+            priceHigh: priced.estimate.priceHigh,
+            evidence: priced.evidence.grade,
+          },
+        }),
+        ...(verdict === undefined ? {} : { verdict }),
+        payouts: rows,
+        assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
+        understood: notLiteral(understood),
+        ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),
+        caveats,
+        ...webUrl(address, '/fees'),
       };
-      const what = headline(pricing, garment, answer);
-      return { structured, text: textOf(what, structured, names, publicUrl(), understood) };
+      const isBeyond = listing?.beyondEvidence !== undefined;
+      return { structured, text: textOf(headline(garment, structured, isBeyond), structured) };
     },
   };
 }
 
-function rowOf(payout: SalePayout): Row {
+type Terms = Parameters<typeof answerSale>[1];
+
+/** Whether what is wanted of the sale can be had, in a sentence; undefined where it is just a matter of the price paid. */
+function verdictOf(
+  { profit, returnOnCost, margin, cost, keep }: Omit<Terms, 'garment'>,
+  payouts: readonly SalePayout[],
+): string | undefined {
+  if (keep !== undefined) return undefined;
+  const goal =
+    profit !== undefined
+      ? money(profit)
+      : returnOnCost !== undefined
+        ? `${percent(returnOnCost)} of its cost`
+        : margin === undefined
+          ? undefined
+          : `${percent(margin)} of the price`;
+  if (goal === undefined) return undefined;
+  const possible = payouts.flatMap(({ marketplace, payUpTo }) =>
+    payUpTo?.mid === undefined ? [] : [{ name: marketplace.name, most: payUpTo.mid }],
+  );
+  if (possible.length === 0) {
+    return `No price paid for it leaves ${goal}, not even nothing: not worth buying for that.`;
+  }
+  if (cost === undefined) return undefined;
+  const enough = possible.filter(({ most }) => most >= cost).map(({ name }) => name);
+  if (enough.length > 0)
+    return `Bought for ${money(cost)}, it leaves ${goal} on ${listOf(enough)}.`;
+  const most = Math.max(...possible.map((one) => one.most));
+  return `Bought for ${money(cost)}, it leaves ${goal} nowhere: not worth buying above ${money(most)}.`;
+}
+
+/** The fees of a marketplace at a price in words; undefined where it charges nothing or takes no such garment. */
+function ratesOf(
+  marketplace: Marketplace,
+  { accepted }: SalePayout,
+  sale: { garment: Parameters<typeof scheduleFor>[1]; amount: number },
+): string | undefined {
+  if (accepted === 'no') return undefined;
+  const { lines } = scheduleFor(marketplace, sale.garment);
+  return lines.length === 0 ? 'no fees' : lines.map((line) => rateAt(line, sale.amount)).join('; ');
+}
+
+function rowOf(payout: SalePayout, rates: string | undefined, isSourced: boolean): Row {
   const { marketplace, accepted, reason, net, netRange, profit, leastAsk, warning, feeSource } =
     payout;
   return {
     id: marketplace.id,
+    name: marketplace.name,
     accepted,
     ...(reason === undefined ? {} : { reason }),
     ...(net === undefined ? {} : { net }),
@@ -111,54 +246,51 @@ function rowOf(payout: SalePayout): Row {
     ...(payout.payUpTo?.mid === undefined ? {} : { payUpTo: payout.payUpTo.mid }),
     ...(leastAsk === undefined ? {} : { leastAsk }),
     ...(warning === undefined ? {} : { warning }),
+    ...(rates === undefined ? {} : { rates }),
     certainty: feeSource.certainty,
     checkedOn: feeSource.checkedOn,
+    ...(isSourced ? { source: feeSource.url } : {}),
   };
 }
 
 function headline(
-  pricing: Pricing,
-  known: Partial<Garment>,
-  { price, keep, estimate }: SaleAnswer,
+  { brand, category, condition, gender: named }: Partial<Garment>,
+  { price, keep, estimate, gender }: Static<typeof Output>,
+  isBeyond: boolean,
 ): string {
-  const { brand, category, condition } = known;
-  const gender = brand && category ? namedGender(pricing, known).gender : known.gender;
-  const whose = gender && category ? genderWord(gender) : undefined;
-  const kind = [whose, brand?.name, category && categoryWords(category)].filter(Boolean).join(' ');
+  const whose = category && (brand ? (gender as Garment['gender']) : named);
+  const kind = [whose && genderWord(whose), brand?.name, category && categoryWords(category)]
+    .filter(Boolean)
+    .join(' ');
   const what = kind && `${kind}${condition ? `, ${condition}` : ''}: `;
   if (keep !== undefined)
     return `${what}the lowest price that leaves ${money(keep)}, by marketplace:`;
-  if (!estimate || !brand || !category || !gender)
-    return `${what}what is left of ${money(price as number)} after fees:`;
-  const { evidenceGrade } = pricing.predict({ brand, category, gender });
-  return `${what}${estimatedPrice(estimate.price, evidenceGrade)}, ${rangeInWords(estimate)}. What is left after fees:`;
+  if (!estimate) return `${what}what is left of ${money(price as number)} after fees:`;
+  const range = { price: price as number, ...estimate };
+  const between = isBeyond ? openRangeInWords(range) : rangeInWords(range);
+  const grade = estimate.evidence as Parameters<typeof estimatedPrice>[1];
+  return `${what}${estimatedPrice(range.price, grade)}, ${between}; ${grade} evidence. What is left after fees:`;
 }
 
-function textOf(
-  what: string,
-  { payouts, assumptions }: Static<typeof Output>,
-  names: ReadonlyMap<string, string>,
-  publicUrl: string | undefined,
-  understood: readonly Match[],
-): string {
+function textOf(what: string, structured: Static<typeof Output>): string {
+  const { payouts, assumptions, understood, ignored = [], caveats, verdict } = structured;
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  const inWords = notLiteral(understood).join('; ');
-  const dates = payouts.map(({ checkedOn }) => checkedOn).sort();
   return [
     capital(what),
-    ...payouts.filter((row) => row.accepted !== 'no').map((row) => rowInWords(row, names)),
+    ...(verdict === undefined ? [] : [verdict]),
+    ...payouts.filter((row) => row.accepted !== 'no').map(rowInWords),
     ...(refused.length > 0
-      ? [
-          `Not accepted: ${refused.map(({ id, reason }) => `${names.get(id)}: ${reason}`).join(' ')}`,
-        ]
+      ? [`Not accepted: ${refused.map(({ name, reason }) => `${name}: ${reason}`).join(' ')}`]
       : []),
+    ...caveats,
     `Assumed: ${assumptions.join(' ')}`,
-    ...(inWords ? [`Understood ${inWords}.`] : []),
-    `Fees were checked between ${dates[0]} and ${dates.at(-1)}.${publicUrl === undefined ? '' : ` Sources: ${publicUrl}/fees`}`,
+    ...(understood.length > 0 ? [`Understood ${understood.join('; ')}.`] : []),
+    ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+    ...(structured.webUrl === undefined ? [] : [`Sources of the fees: ${structured.webUrl}`]),
   ].join('\n');
 }
 
-function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
+function rowInWords(row: Row): string {
   const { net, netLow, netHigh, leastAsk, profit, payUpTo, reason, warning, certainty } = row;
   const range =
     netLow === undefined || netHigh === undefined ? '' : `${money(netLow)} to ${money(netHigh)}`;
@@ -176,17 +308,21 @@ function rowInWords(row: Row, names: ReadonlyMap<string, string>): string {
     ...(reason === undefined ? [] : [reason]),
     ...(warning === undefined ? [] : [warning]),
     ...(certainty === 'high' ? [] : [`Certainty of the fees: ${certainty}.`]),
-  ].join(' ');
-  const name = names.get(row.id);
-  return `${name}: ${[figures && `${figures}.`, notes].filter(Boolean).join(' ')}`;
+    ...(row.source === undefined ? [] : [row.source]),
+  ];
+  const fees = row.rates === undefined ? '' : `[${row.rates}; ${row.checkedOn}]`;
+  return `${row.name}: ${[figures && `${figures}.`, fees, ...notes].filter(Boolean).join(' ')}`;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What the arguments name. Fees need less than a price does, which a refusal says. */
-function readNamed(args: Arguments) {
+/** What the arguments name, and its estimate by the words of a title. Fees need less than a price does, which a refusal says. */
+function readNamed(pricing: Pricing, args: Arguments) {
+  const { asking_price: _none, ...named } = args;
   try {
-    return readParts(args);
+    if (!isTitled(named)) return { ...readParts(named), listing: undefined };
+    const { appraisal, ...found } = readPriced(pricing, named);
+    return { ...found, listing: appraisal && listingEstimate(pricing, appraisal) };
   } catch (error) {
     if (!(error instanceof ToolError) || (args.price ?? args.keep) === undefined) throw error;
     throw new ToolError(

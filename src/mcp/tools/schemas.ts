@@ -9,14 +9,25 @@ import {
   type Tier,
 } from '../../garments/catalog.ts';
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { MAX_NAME_LENGTH } from './understand.ts';
 
-// Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place.
+// Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place. What
+// get_price describes, the other tools do not repeat.
 
 const choice = <T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+
+/** A described text in an answer. */
+export const text = (description: string) => Type.String({ description });
+/** Whole US dollars in an answer. */
+export const usd = (description: string) => Type.Integer({ description });
+/** US dollars with cents in an answer. */
+export const cents = (description: string) => Type.Optional(Type.Number({ description }));
+/** An object whose members are described in words: listing them as schemas would cost a model three times as much. */
+export const members = <T>(description: string) => Type.Unsafe<T>({ type: 'object', description });
 
 /** A name, or other short text. */
 export const name = (description: string, examples?: string[]) =>
@@ -29,7 +40,7 @@ export const name = (description: string, examples?: string[]) =>
 
 const categorySlugs = categories.map((category) => category.slug).join(', ');
 
-export const BrandArgument = name('Name or alias ("LV"), without the garment. All: list_brands.', [
+export const BrandArgument = name('Name or alias ("LV"), without the garment. All: find_brands.', [
   'levis',
 ]);
 /** `category` with all its slugs: once, in the tool that a model meets first. */
@@ -37,7 +48,17 @@ export const CategoryArgument = name(
   `Slug or plain word ("fleece", "handbag"). Slugs: ${categorySlugs}`,
 );
 /** `brand` or `category` in the other tools. */
-export const AsInGetPrice = Type.String({ description: 'Slug, name or alias.' });
+export const AsInGetPrice = Type.Optional(Type.String({ description: 'As in get_price.' }));
+
+/** A listing's title: its words are priced. */
+export const TitleArgument = Type.Optional(
+  Type.String({
+    maxLength: MAX_TITLE_LENGTH,
+    description: 'Of a listing, or model and material in words.',
+  }),
+);
+/** The same in the other tools. */
+export const ShortTitle = Type.Optional(Type.String({ maxLength: MAX_TITLE_LENGTH }));
 
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
@@ -64,58 +85,67 @@ export const plainChoices = {
 };
 
 export const TierValue = choice<Tier>(TIERS);
-export const Usd = Type.Integer();
 export const Currency = Type.Literal('USD');
 
-export const BrandFound = Type.Object({
-  name: Type.String(),
-  slug: Type.String(),
-  tier: Type.String(),
-});
-export const CategoryFound = Type.Object({ name: Type.String(), slug: Type.String() });
+/** What the brand and the category were read as. */
+export const BrandFound = members<{
+  readonly name: string;
+  readonly slug: string;
+  readonly tier: string;
+}>('name, slug, tier.');
+export const CategoryFound = members<{ readonly name: string; readonly slug: string }>(
+  'name, slug.',
+);
+export const GenderFound = text('female or male; a caveat says if assumed.');
+export const ConditionFound = Type.Optional(text('Absent: the usual mix.'));
 
 /** What was not taken literally: what was given, what it was taken for, and by what rule where that is a guess. */
-export const Understood = Type.Array(Type.String());
+export const Understood = Type.Array(Type.String(), { description: 'Guessed readings.' });
+
+/** Words of a title and arguments that have no part in the answer. */
+export const Ignored = Type.Optional(Type.Array(Type.String(), { description: 'Without effect.' }));
 
 /** What has to be said with a price. */
 export const Caveats = Type.Array(Type.String(), { description: 'Say these with the price.' });
 
 export const EstimateFound = Type.Object({
-  price: Usd,
-  priceLow: Usd,
-  priceHigh: Type.Integer({ description: '8 in 10 single items lie between.' }),
+  price: usd('Typical.'),
+  priceLow: usd('8 in 10 items lie between'),
+  priceHigh: usd('these.'),
   confidence: Type.Number({ description: 'Share of items within 1.5x of price; not certainty.' }),
-  note: Type.String(),
+  note: text('What it rests on.'),
 });
 
 /** What our listings cannot price. */
-export const BeyondFound = Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }), {
-  description: 'The estimate is a floor: look up what it sold for.',
-});
-
-/** The same in a row of several garments. */
-export const BeyondRow = Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }));
+export const BeyondFound = Type.Optional(
+  Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }), {
+    description: 'Rare model: the estimate is a floor, look up sold ones.',
+  }),
+);
 
 /** Ranges beside the estimate, which has the same members. */
-export const OtherRange = Type.Unsafe<PriceRange>({ type: 'object' });
+export const WithoutWords = Type.Optional(members<PriceRange>('Price whatever the title.'));
 
 /** What to ask: `quick` and `patient`. */
-export const OffersFound = Type.Unsafe<Offers>({ type: 'object' });
+export const OffersFound = Type.Optional(
+  members<Offers>('What to ask: quick to sell soon, patient to wait.'),
+);
 
 export const EvidenceFound = Type.Object({
-  grade: Type.String({ description: 'direct, thin or borrowed (a rough guess).' }),
-  listings: Type.Integer(),
+  grade: text('direct, thin or borrowed (a rough guess).'),
+  listings: Type.Integer({ description: 'Of the brand and category.' }),
   sold: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: 'Of them; the others ask.',
   }),
-  text: Type.String(),
+  text: text('In words.'),
 });
-
-/** Options of an object that get_price describes: repeated, it would cost a model its tokens again. */
-export const AsThere = { type: 'object' };
 
 /** The five grades with their prices, best first. */
 export const ByCondition = Type.Array(
-  Type.Object({ condition: Type.String(), price: Usd, priceLow: Usd, priceHigh: Usd }),
+  Type.Unsafe<PriceRange & { readonly condition: Condition }>({ type: 'object' }),
+  { description: 'The same item in each grade: condition, price, priceLow, priceHigh.' },
 );
+
+export const Source = text('Model version.');
+export const WebUrl = Type.Optional(text('Page for people.'));

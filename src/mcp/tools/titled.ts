@@ -1,25 +1,22 @@
-import { Type } from 'typebox';
 import { answerListing } from '../../answers/listing.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { MOST_ASKED } from '../../garments/read/money.ts';
+import { firstCharacters, plain, quoted } from '../../http/text.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { listOf, usd } from '../../wording/numbers.ts';
+import { usd } from '../../wording/numbers.ts';
 import { amounts } from './estimate-text.ts';
 import { ToolError } from './tool.ts';
-import { type FoundGarment, readGarment, readParts, shown, understandably } from './understand.ts';
-
-/** `title` and `asking_price`, for items that are priced by their words. */
-export const TitleArguments = {
-  title: Type.Optional(
-    Type.String({
-      maxLength: MAX_TITLE_LENGTH,
-      description: 'Of a listing.',
-    }),
-  ),
-  asking_price: Type.Optional(Type.Number()),
-};
+import {
+  type FoundGarment,
+  readAll,
+  readAmount,
+  readGarment,
+  readParts,
+  shown,
+  understandably,
+} from './understand.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -37,7 +34,7 @@ export function readPriced(
 }
 
 /** Whether arguments ask for a price by words, or for a verdict. */
-function isTitled(args: Arguments): boolean {
+export function isTitled(args: Arguments): boolean {
   return [args.title, args.asking_price].some(
     (value) => value !== undefined && value !== null && value !== '',
   );
@@ -45,26 +42,33 @@ function isTitled(args: Arguments): boolean {
 
 /** Prices what arguments with a title name. Throws a {@link ToolError} that says why it has no price. */
 function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
-  const { title = '', asking_price: asked, ...rest } = args;
-  if (typeof title !== 'string') throw new ToolError(`title is ${shown(title)}: give text.`);
-  if (asked !== undefined && asked !== null && typeof asked !== 'number') {
-    throw new ToolError(`asking_price is ${shown(asked)}: give US dollars, as a number.`);
-  }
+  const { title, asking_price: _asked, ...rest } = args;
   // An argument left empty is not given: the title may say it.
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
-  const { garment, understood } = readParts(given, pricing.usualGender);
+  const { asked, text, fields } = readAll({
+    text: () => readTitle(title),
+    asked: () => readAmount(args, 'asking_price', MOST_ASKED, 0.01),
+    fields: () => readParts(given, pricing.usualGender),
+  });
+  const { garment, understood } = fields;
   const whose = understood.find(({ argument }) => argument === 'gender');
   const isSaid = whose !== undefined && whose.by !== 'evidence' && whose.by !== 'default';
   return understandably(() =>
     answerListing(pricing, {
-      title,
+      title: text,
       brand: garment.brand,
       category: garment.category,
       gender: isSaid ? garment.gender : undefined,
       condition: garment.condition,
-      askingPrice: asked ?? undefined,
+      askingPrice: asked,
     }),
   );
+}
+
+function readTitle(title: unknown): string {
+  if (title === undefined || title === null) return '';
+  if (typeof title === 'string') return title;
+  throw new ToolError(`title is ${shown(title)}: give text.`);
 }
 
 /** Which words move the price and by what factor, and which do not, in a sentence or two. */
@@ -80,8 +84,23 @@ export function wordsInWords({
     factors.length === 0
       ? `No word moves the price: ${amounts(withoutWords)}.`
       : `${amounts(withoutWords)} without its words; ${factors.join(', ')}.`,
-    ...(ignored.length > 0 ? [`Without effect: ${listOf(ignored)}.`] : []),
+    ...(ignored.length > 0
+      ? [`Without effect: ${quoted(ignored.join(', '), MOST_REPEATED)}.`]
+      : []),
   ].join(' ');
+}
+
+/** Longest text of a title that an answer repeats: it is somebody else's, and may be written to be read as an order. */
+const MOST_REPEATED = 200;
+
+/** Words of a title for the structure of an answer: on one line each, and all of them no longer than the text has them. */
+export function repeatable(words: readonly string[]): string[] {
+  let left = MOST_REPEATED;
+  return words.flatMap((word) => {
+    const short = firstCharacters(plain(word), left);
+    left -= short.length;
+    return short === '' ? [] : [short];
+  });
 }
 
 /** What to ask for a listing and how its asking price stands, in sentences. */

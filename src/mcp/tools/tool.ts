@@ -27,8 +27,11 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: TObject;
   readonly outputSchema: TObject;
-  /** Answers a call. Throws a {@link ToolError} when the arguments cannot be understood. */
-  readonly call: (args: Readonly<Record<string, unknown>>) => ToolAnswer;
+  /**
+   * Answers a call. `address` is that of the service as the caller reached it, for links; without it the one of the
+   * parts. Throws a {@link ToolError} when the arguments cannot be understood.
+   */
+  readonly call: (args: Readonly<Record<string, unknown>>, address?: string) => ToolAnswer;
 }
 
 /**
@@ -36,5 +39,5 @@ export interface Tool {
  * what to send instead: one more call should succeed.
  */
 export class ToolError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'ToolError';
 }

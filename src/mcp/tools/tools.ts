@@ -2,8 +2,6 @@ import { createComparePrices } from './compare-prices.ts';
 import { createExplainPrice } from './explain-price.ts';
 import { createFindBrands } from './find-brands.ts';
 import { createGetPrice } from './get-price.ts';
-import { createListBrands } from './list-brands.ts';
-import { createListCategories } from './list-categories.ts';
 import { createNetPayout } from './net-payout.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { createWorthPickingUp } from './worth-picking-up.ts';
@@ -17,8 +15,6 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     createNetPayout(parts),
     createWorthPickingUp(parts),
     createFindBrands(),
-    createListBrands(),
-    createListCategories(parts),
   ];
 }
 
@@ -30,19 +26,58 @@ export function definitionOf(tool: Tool) {
     title,
     description,
     inputSchema: plain(inputSchema) as { type: 'object' },
-    outputSchema: withoutRequired(outputSchema) as { type: 'object' },
+    outputSchema: published(outputSchema) as { type: 'object' },
     annotations: {
       readOnlyHint: true,
       openWorldHint: false,
+      // Answers repeat words of titles, which strangers wrote.
+      ...('title' in inputSchema.properties || 'items' in inputSchema.properties
+        ? { untrustedContentHint: true }
+        : {}),
     },
   };
 }
 
-/** The schema as JSON, without what it requires: that only lets a client refuse an answer, and costs 300 tokens. */
-function withoutRequired(schema: object): object {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => (key === 'required' ? undefined : value)),
-  );
+interface Schema {
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+/**
+ * An output schema as it is published: without what it requires, which only lets a client refuse an answer, and with
+ * the members of inner objects in words, which say the same to a model for half of the tokens.
+ */
+function published(schema: object): object {
+  const { type, properties = {} } = plain(schema) as Schema;
+  return {
+    type,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, inner(one)]),
+    ),
+  };
+}
+
+function inner(schema: Schema): Schema {
+  return schema.items || schema.properties
+    ? { type: schema.type, description: inWords(schema) }
+    : schema;
+}
+
+/** A description with those of the members in brackets: `Most left first. [brand: Slug. price: Typical.]` */
+function inWords({ description, items, properties }: Schema): string {
+  const members = Object.entries(properties ?? items?.properties ?? {}).map(([name, one]) => {
+    const words = inWords(one);
+    return words === '' ? name : `${name}: ${words}`;
+  });
+  return [
+    description,
+    items?.description && `[${items.description}]`,
+    members.length > 0 && `[${members.join(' ')}]`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The schema as JSON: without what the schema library keeps on it for itself. */

@@ -128,14 +128,14 @@ function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem
       return (
         `${quoted(given)} is not one of the ${brands.length} brands with prices. ` +
         (nearestInWords(nearest) ??
-          'No covered name is similar: there is no estimate for it. list_brands has them all.')
+          'No covered name is similar: there is no estimate for it. find_brands has them all.')
       );
     case 'category':
       return (
         `No category ${quoted(given)}. ` +
         (nearestInWords(nearest) ??
           `All of them: ${categories.map((category) => category.slug).join(', ')}. ` +
-            'list_categories describes each.')
+            'find_brands without arguments describes each.')
       );
     case 'gender':
       return `gender is ${quoted(given)}: ${GENDER_HINT}.`;
@@ -177,6 +177,29 @@ export function readAmount(
     return name === 'tax_rate' ? number : cents(number) / 100;
   }
   throw new ToolError(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
+}
+
+/** A whole number within bounds, also written as text. Throws a {@link ToolError} otherwise. */
+export function readCount(args: Arguments, name: string, most: number): number | undefined {
+  const value = args[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  const number = typeof value === 'string' && /^\s*\d{1,6}\s*$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most) {
+    return number;
+  }
+  throw new ToolError(`${name} is ${shown(value)}: give a whole number from 1 to ${most}.`);
+}
+
+const YES = new Set<unknown>([true, 1, '1', 'true', 'yes', 'y']);
+const NO = new Set<unknown>([undefined, null, '', false, 0, '0', 'false', 'no', 'n']);
+
+/** Yes or no, also written as text; left out it is no. Throws a {@link ToolError} otherwise. */
+export function readFlag(args: Arguments, name: string): boolean {
+  const value = args[name];
+  const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (YES.has(given)) return true;
+  if (NO.has(given)) return false;
+  throw new ToolError(`${name} is ${shown(value)}: give true or false.`);
 }
 
 /** Nearest entries, as something to try next; undefined when there are none. */

@@ -11,7 +11,7 @@ import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import { Currency, shortChoices, Usd } from './schemas.ts';
+import { Currency, usd as dollars, Ignored, shortChoices, text } from './schemas.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { notLiteral, readAll, readAmount, readParts, shown, understandably } from './understand.ts';
 
@@ -22,14 +22,16 @@ const Output = Type.Object({
   currency: Currency,
   picks: Type.Array(
     Type.Object({
-      brand: Type.String(),
-      category: Type.String(),
-      gender: Type.String(),
-      price: Usd,
-      keep: Type.Integer({ description: 'After fees.' }),
+      brand: text('Slug.'),
+      category: text('Slug.'),
+      gender: text('female or male.'),
+      price: dollars('Typical.'),
+      keep: dollars('Left after fees.'),
     }),
+    { description: 'Most left first.' },
   ),
-  note: Type.String(),
+  note: text('What they rest on: say it.'),
+  ignored: Ignored,
 });
 
 /** What is worth picking up in a shop, without a garment in hand. */
@@ -37,13 +39,17 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
   return {
     name: 'worth_picking_up',
     title: 'What is worth picking up',
-    description: `Up to ${MOST_SHOWN} brands and kinds that leave the most after fees, for sourcing. One find: net_payout.`,
+    description: `Up to ${MOST_SHOWN} brands and kinds that leave the most after the fees of ${marketplaces.list[0]?.name}, for sourcing; not what sells most or fastest, nobody counted that. One find: net_payout.`,
     inputSchema: Type.Object(
       {
-        shop: Type.Optional(Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS })),
+        shop: Type.Optional(
+          Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS, description: 'thrift.' }),
+        ),
         category: Type.Optional(Type.String()),
         gender: shortChoices.gender,
-        keep: Type.Optional(Type.Number({ description: `At least, USD; ${USUAL_NET}.` })),
+        keep: Type.Optional(
+          Type.Number({ description: `Left at least, before what it costs; ${USUAL_NET}.` }),
+        ),
       },
       { additionalProperties: false },
     ),
@@ -65,7 +71,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       const note =
         `${SHOPS[answer.shop].name}${part}: at least ${count(MANY_LISTINGS, 'listing')} each, condition ${PICK_CONDITION}, ` +
         `${usd(answer.keep)} or more left after the fees of ${answer.marketplace.name}, before what the find costs. ` +
-        `Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
+        `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
       const structured: Static<typeof Output> = {
         currency: 'USD',
         picks: picks.map(({ garment: { brand, category, gender }, price, net: kept }) => ({
@@ -81,11 +87,11 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
         ({ garment: { brand, category, gender }, price, net: kept }) =>
           `${capital(garments({ brand, category, gender }))}: ${usd(price)}, keeps ${usd(Math.round(kept))}.`,
       );
-      const text = [
+      const said = [
         ...(lines.length > 0 ? lines : ['Nothing on the list leaves that much.']),
         note,
       ];
-      return { structured, text: text.join('\n') };
+      return { structured, text: said.join('\n') };
     },
   };
 }

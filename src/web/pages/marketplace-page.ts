@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories, type Tier, tierLabel } from '../../garments/catalog.ts';
+import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
@@ -8,7 +9,6 @@ import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
-import { dateWords, feeWords } from '../parts/fee-words.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 

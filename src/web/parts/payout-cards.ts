@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
 import type { SalePayout } from '../../answers/sale.ts';
+import { dateWords } from '../../marketplaces/fee-words.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
-import { dateWords } from './fee-words.ts';
 
 const GROUPS: readonly { readonly model: SellingModel; readonly name: string }[] = [
   { model: 'you list', name: 'You list it' },

@@ -1,5 +1,5 @@
-import type { FeeLine } from '../../marketplaces/schema.ts';
-import { money } from '../../wording/numbers.ts';
+import { money } from '../wording/numbers.ts';
+import type { FeeLine } from './schema.ts';
 
 /** A share as people write it, with the decimals that it has: `13.6 %`. */
 function share(fraction: number): string {
@@ -37,6 +37,16 @@ export function feeWords(line: FeeLine): string[] {
     }),
     ...bounds,
   ];
+}
+
+/** What a line charges at an amount, in a fragment: `Commission 20 %`; all of its bands where each charges its own part. */
+export function rateAt(line: FeeLine, amount: number): string {
+  const { name, bands, marginal = false, minimum = 0 } = line;
+  const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
+  if (marginal && band !== bands[0]) return `${name} ${feeWords(line).join(', ')}`;
+  const charged = [band.rate && rates(band), fixed(band)].filter(Boolean).join(' + ');
+  const least = minimum > 0 ? `, at least ${money(minimum)}` : '';
+  return `${name} ${charged || 'nothing'}${least}`;
 }
 
 type Band = FeeLine['bands'][number];

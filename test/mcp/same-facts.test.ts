@@ -124,7 +124,9 @@ describe('text and structure of an answer carry the same facts', () => {
 
   it('takes at most half of the words that 20 items once took', () => {
     const items = brands.slice(20, 40).map(({ slug }) => ({ brand: slug, category: 'jacket' }));
-    const { structuredContent } = callTool(tools.get('compare_prices') as Tool, { items });
+    const { structuredContent, content } = callTool(tools.get('compare_prices') as Tool, { items });
+    // 1,500 tokens of text, at 3.4 characters each.
+    assert.ok((content[0]?.text.length ?? 0) < 1500 * 3.4);
     // 2,611 tokens, at 3.4 characters each.
     assert.ok(JSON.stringify(structuredContent).length < (2611 * 3.4) / 2);
   });

@@ -153,7 +153,7 @@ test('compare_prices sorts the most expensive first and keeps each item’s plac
     prices.reduce((sum: number, price: number) => sum + price, 0),
   );
   assert.ok(priceLow < price && price < priceHigh && price > sumOfPrices);
-  assert.ok(text.includes(`Total of 3 pieces: ${usd(price)}, `));
+  assert.ok(text.includes(`Total of 3 pieces, sold one by one: ${usd(price)}, `));
   assert.ok(text.includes(`The prices add up to ${usd(sumOfPrices)}.`));
 });
 
@@ -186,7 +186,7 @@ test('compare_prices prices what it can and names the rest with the reason', () 
   );
   assert.match(text, /not used: "size"/);
   assert.match(text, /Not priced: 2\. "my belt": Belts are not covered/);
-  assert.match(text, /Total of 3 pieces, without the 3 items not priced/);
+  assert.match(text, /Total of 3 pieces, sold one by one, without the 3 items not priced/);
 });
 
 test('compare_prices refuses a call of which nothing can be priced, and says why', () => {

@@ -239,7 +239,7 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
         ...notPriced.map(
           ({ item, label, reason }) => `Not priced: ${item}. ${quoted(label)}: ${reason}`,
         ),
-        `Total of ${count(pieces, 'piece')}${left}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}`,
+        `Total of ${count(pieces, 'piece')}${pieces > 1 ? ', sold one by one' : ''}${left}: ${usd(total.price)}, ${rangeInWords(total)}.${sumInWords(total)}`,
         ...structured.caveats,
         structured.source,
       ];

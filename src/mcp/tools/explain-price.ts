@@ -27,7 +27,7 @@ import {
   text,
   Understood,
 } from './schemas.ts';
-import { readPriced, repeatable } from './titled.ts';
+import { readPriced, repeatable, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { caveatsOf, notLiteral } from './understand.ts';
 
@@ -105,7 +105,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
         caveats: listing ? [...listing.caveats] : caveatsOf(found, answer),
         source: `Hangtag ${pricing.modelVersion}`,
       };
-      const { tierAverage, factors, ignored = [] } = structured;
+      const { tierAverage, factors } = structured;
       const inWords = structured.understood.join('; ');
       const lines = [
         headline(answer),
@@ -117,7 +117,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
         `Price = ${factors.map(factorInWords).join(' x ')}.`,
         `Tier average: ${tierAverage.prices.map((row) => `${row.condition} ${usd(row.price)}`).join(', ')}. ${tierAverage.note}`,
         ...(inWords ? [`Understood ${inWords}.`] : []),
-        ...(ignored.length > 0 ? [`Without effect: "${ignored.join(', ')}".`] : []),
+        ...(listing ? [wordsInWords(listing)] : []),
         structured.source,
       ];
       return { structured, text: lines.join('\n') };

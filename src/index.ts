@@ -1,5 +1,7 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
 
+import type { ListingAnswer } from './answers/listing.ts';
+import type { PriceAnswer } from './answers/price.ts';
 import { readModelDir } from './config.ts';
 import {
   brands as brandRows,
@@ -22,23 +24,22 @@ import {
   UnknownGarmentError,
   UnpricedListingError,
 } from './package/types.ts';
-import type { AppraisalFacts } from './pricing/appraisal-facts.ts';
-import type { EstimateFacts, GradePrice } from './pricing/estimate.ts';
+import type { GradePrice } from './pricing/estimate.ts';
 import { loadModel } from './pricing/load-model.ts';
 import type { PriceRange } from './pricing/pricing.ts';
 import { shippedModel } from './pricing/shipped-model.ts';
 
 export type {
-  AppraisalFacts as ListingAppraisal,
   BrandBody as Brand,
   CategoryBody as Category,
   Condition,
-  EstimateFacts as GarmentPrice,
   GarmentWords,
   Gender,
   GradePrice,
+  ListingAnswer as ListingAppraisal,
   ListingWords,
   MarketplacePayout,
+  PriceAnswer as GarmentPrice,
   PriceRange,
   RefusalCode,
   SalePayouts,
@@ -76,7 +77,7 @@ export const { modelVersion } = pricing;
  * const { estimate, byCondition } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
  * console.log(`$${estimate.price} ($${estimate.priceLow} to $${estimate.priceHigh})`);
  */
-export function price(garment: GarmentWords): EstimateFacts {
+export function price(garment: GarmentWords): PriceAnswer {
   return prices.price(garment);
 }
 
@@ -88,7 +89,7 @@ export function price(garment: GarmentWords): EstimateFacts {
  * const { estimate, askingPrice } = appraise({ title: 'Coach Tabby 26 shoulder bag', askingPrice: 120 });
  * console.log(estimate.price, askingPrice.verdict);
  */
-export function appraise(listing: ListingWords): AppraisalFacts {
+export function appraise(listing: ListingWords): ListingAnswer {
   return prices.appraise(listing);
 }
 

@@ -1,15 +1,33 @@
+import { pairBody } from '../garments/pair-body.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
+import type { TitleReading } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { type Appraisal, appraise, isPriced, type ListingQuery } from '../pricing/appraise.ts';
+import { sourceOf } from '../pricing/estimate.ts';
+import { type ListingEstimate, listingEstimate } from '../pricing/listing-estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { NotUnderstood } from './not-understood.ts';
+import type { PriceAnswer } from './price.ts';
 
 /**
  * What is this listing worth? By its title, or by brand and category, or by both: what is given replaces what the title
  * says.
  */
 export type ListingQuestion = Omit<ListingQuery, 'title'> & { readonly title?: string | undefined };
+
+/** A listing without a price, with what was read of it. */
+export class UnpricedListing extends NotUnderstood {
+  readonly reading: TitleReading;
+  readonly refusal: NonNullable<TitleReading['refusal']>;
+
+  constructor(reading: TitleReading, refusal: NonNullable<TitleReading['refusal']>) {
+    const { code, text } = refusal;
+    super(code, refusalText(refusal), text === '' ? {} : { phrase: text });
+    this.reading = reading;
+    this.refusal = refusal;
+  }
+}
 
 /** What a listing is worth by the words of its title. Throws {@link NotUnderstood}. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuestion): Appraisal {
@@ -31,10 +49,33 @@ export function answerListing(pricing: Pricing, question: ListingQuestion): Appr
       { parameter: 'title' },
     );
   }
-  const outcome = appraise(pricing, { ...question, title });
-  if (isPriced(outcome)) return outcome;
-  const { code, text } = outcome.refusal;
-  throw new NotUnderstood(code, refusalText(outcome.refusal), text === '' ? {} : { phrase: text });
+  const outcome = priceListing(pricing, { ...question, title });
+  if (outcome instanceof UnpricedListing) throw outcome;
+  return outcome;
+}
+
+/** The same for what people typed or pasted, whatever it is: a listing without a price is an answer there. Pure. */
+export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
+  const outcome = appraise(pricing, query);
+  return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
+}
+
+/** What a listing is worth by the words of its title, whole US dollars, as programs get it. */
+export interface ListingAnswer
+  extends Omit<PriceAnswer, keyof ListingEstimate>,
+    Omit<ListingEstimate, 'garment'> {}
+
+/** All that programs get of an appraisal. */
+export function listingAnswer(pricing: Pricing, appraisal: Appraisal): ListingAnswer {
+  const { garment, ...said } = listingEstimate(pricing, appraisal);
+  return {
+    ...pairBody(garment.brand, garment.category),
+    gender: garment.gender,
+    condition: garment.condition ?? null,
+    currency: 'USD',
+    ...said,
+    source: sourceOf(pricing),
+  };
 }
 
 function invalid(parameter: string, sentence: string): NotUnderstood {

@@ -1,5 +1,5 @@
+import { listingAnswer } from '../answers/listing.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
-import { appraisalFacts } from '../pricing/appraisal-facts.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -9,5 +9,5 @@ export function appraisalBody(pricing: Pricing, publicUrl: string, appraisal: Ap
   const { garment, reading } = appraisal;
   const path =
     reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
-  return { ...appraisalFacts(pricing, appraisal), webUrl: publicUrl + path };
+  return { ...listingAnswer(pricing, appraisal), webUrl: publicUrl + path };
 }

@@ -1,16 +1,15 @@
 import type { GoalTerms } from '../answers/goal.ts';
+import { type CountedPieces, type ListTotal, listTotal, worthOf } from '../answers/list.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
-import { type ClosetTotal, type CountedPieces, closetTotal } from '../closet/value-closet.ts';
 import { Problem, problemMembers } from '../http/problem.ts';
-import { sharedErrors } from '../pricing/total.ts';
 import { type AppraisalParts, appraisalAnswer } from './endpoints/appraise.ts';
 import { echoOf, readListItem } from './list-item.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
   readonly items: readonly object[];
-  readonly total: ClosetTotal;
+  readonly total: ListTotal;
 }
 
 /** The items of a request's body. Throws a {@link Problem} when there are none or too many. */
@@ -63,11 +62,7 @@ export function appraiseItem(parts: AppraisalParts, item: unknown, goal: GoalTer
     const { appraisal, body } = appraisalAnswer(parts, hasGoal ? query : { ...query, ...goal });
     return {
       answer: { ...echo, quantity, ...body },
-      priced: {
-        ...appraisal.price,
-        quantity,
-        shared: sharedErrors(parts.pricing, appraisal.garment, appraisal.price.words.known),
-      },
+      priced: { ...worthOf(parts.pricing, { ...appraisal, appraisal }), quantity },
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -79,6 +74,6 @@ export function appraiseItem(parts: AppraisalParts, item: unknown, goal: GoalTer
 /** Puts the items' answers together. */
 export function itemsAnswer(answered: readonly AnsweredItem[]): ItemsAnswer {
   const priced = answered.flatMap((item) => item.priced ?? []);
-  const total = closetTotal(priced, answered.length - priced.length);
+  const total = listTotal(priced, answered.length - priced.length);
   return { items: answered.map(({ answer }) => answer), total };
 }

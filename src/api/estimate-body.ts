@@ -1,6 +1,6 @@
+import { answerPrice } from '../answers/price.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
-import { estimateFacts } from '../pricing/estimate.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type BuyerTerms, payoutsFor } from './buyer-terms.ts';
@@ -15,10 +15,10 @@ export interface EstimateParts {
 /** What programs get of a garment's estimate; with a buyer's terms, also what each marketplace leaves of it. */
 export function estimateBody(parts: EstimateParts, garment: Garment, terms: BuyerTerms = {}) {
   const { pricing, publicUrl } = parts;
-  const facts = estimateFacts(pricing, garment);
+  const answer = answerPrice(pricing, garment);
   return {
-    ...facts,
-    ...payoutsFor(parts.marketplaces, garment, facts.estimate, terms),
+    ...answer,
+    ...payoutsFor(parts.marketplaces, garment, answer.estimate, terms),
     webUrl: publicUrl + pricePath(pricing, garment),
   };
 }

@@ -1,11 +1,6 @@
+import { priceListing, UnpricedListing } from '../answers/listing.ts';
 import type { Garment } from '../garments/garment.ts';
-import {
-  type Appraisal,
-  appraise,
-  isPriced,
-  type ListingQuery,
-  type Unpriced,
-} from '../pricing/appraise.ts';
+import type { Appraisal, ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { ClosetItem } from './read-closet.ts';
 import { createUnderstanding, type ItemProblem, type UnderstoodItem } from './understand-item.ts';
@@ -28,11 +23,11 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
     const understanding = understand(row);
     if ('problem' in understanding) return understanding;
     const { asked, likelyCategory, hasUnreadCondition } = understanding.item;
-    let outcome = appraise(pricing, asked);
+    let outcome = priceListing(pricing, asked);
     if (likelyCategory && !saysKind(outcome, understanding.item)) {
-      outcome = appraise(pricing, { ...asked, category: likelyCategory });
+      outcome = priceListing(pricing, { ...asked, category: likelyCategory });
     }
-    if (!isPriced(outcome)) return { problem: outcome.refusal };
+    if (outcome instanceof UnpricedListing) return { problem: outcome.refusal };
     const remarks = hasUnreadCondition ? [unreadCondition(outcome.garment)] : [];
     return { appraisal: outcome, asked, remarks };
   };
@@ -40,10 +35,11 @@ export function createRowAppraiser(pricing: Pricing): (row: ClosetItem) => Appra
 
 /** Whether the title itself says the kind, as far as the category column leaves it to the title. */
 function saysKind(
-  outcome: Appraisal | Unpriced,
+  outcome: Appraisal | UnpricedListing,
   { likelyCategory, isFamily }: UnderstoodItem,
 ): boolean {
-  if (!isPriced(outcome)) return !isFamily && outcome.refusal.code !== 'category_not_found';
+  if (outcome instanceof UnpricedListing)
+    return !isFamily && outcome.refusal.code !== 'category_not_found';
   return !isFamily || outcome.garment.category.family === likelyCategory?.family;
 }
 

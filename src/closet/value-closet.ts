@@ -1,26 +1,16 @@
-import { type Pieces, type Total, totalOf } from '../pricing/total.ts';
+import { type CountedPieces, type ListTotal, listTotal } from '../answers/list.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import type { ItemOutcome } from './price-item.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
 import { takeTurns } from './turns.ts';
 import type { ItemProblem } from './understand-item.ts';
 
-/** What a list is worth. */
-export interface ClosetTotal extends Total {
-  /** Rows with a price. */
-  readonly priced: number;
-  /** Rows without one. */
-  readonly notPriced: number;
-  /** Pieces that the total counts. */
-  readonly quantity: number;
-}
-
 /** The rows of a file with what each is worth. */
 export interface ValuedCloset {
   readonly file: ClosetFile;
   /** By the rows' indexes; undefined for rows without an item. */
   readonly outcomes: readonly (ItemOutcome | undefined)[];
-  readonly total: ClosetTotal;
+  readonly total: ListTotal;
 }
 
 export interface ValueOptions {
@@ -63,31 +53,14 @@ function withoutWords({ brand: _, category: __, ...rest }: ClosetItem): ClosetIt
 function totalOfOutcomes(
   outcomes: readonly (ItemOutcome | undefined)[],
   { rows }: ClosetFile,
-): ClosetTotal {
+): ListTotal {
   const priced = outcomes.flatMap((outcome, index): CountedPieces[] =>
     outcome && 'priced' in outcome
       ? [{ ...outcome.priced, quantity: rows[index]?.item?.quantity ?? 1 }]
       : [],
   );
   const notPriced = outcomes.filter((outcome) => outcome && 'problem' in outcome).length;
-  return closetTotal(priced, notPriced);
-}
-
-/** The pieces of a row. */
-export interface CountedPieces extends Pieces {
-  readonly quantity: number;
-}
-
-/** The total of priced rows, each for its number of pieces, whole US dollars; all zero where there is none. */
-export function closetTotal(priced: readonly CountedPieces[], notPriced: number): ClosetTotal {
-  return {
-    ...(priced.length === 0
-      ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 }
-      : totalOf(priced)),
-    priced: priced.length,
-    notPriced,
-    quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),
-  };
+  return listTotal(priced, notPriced);
 }
 
 /** Why a row has no price, in a sentence or two. */

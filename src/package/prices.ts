@@ -2,8 +2,9 @@
 // but for the links to a service's pages.
 
 import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
-import { answerListing } from '../answers/listing.ts';
+import { answerListing, type ListingAnswer, listingAnswer } from '../answers/listing.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
+import { answerPrice, type PriceAnswer } from '../answers/price.ts';
 import { answerSale } from '../answers/sale.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
@@ -16,8 +17,6 @@ import {
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
-import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
-import { type EstimateFacts, estimateFacts } from '../pricing/estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
@@ -31,8 +30,8 @@ import {
 
 /** The functions that price with one model and one file of fees. */
 export interface Prices {
-  price(garment: GarmentWords): EstimateFacts;
-  appraise(listing: ListingWords): AppraisalFacts;
+  price(garment: GarmentWords): PriceAnswer;
+  appraise(listing: ListingWords): ListingAnswer;
   payouts(sale: SaleWords): SalePayouts;
 }
 
@@ -45,7 +44,7 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
         if ((words[name] ?? '') !== '') continue;
         throw new UnknownGarmentError(`${name} is missing: give ${EXAMPLES[name]}.`);
       }
-      return estimateFacts(pricing, readGarment(words, pricing.usualGender) as Garment);
+      return answerPrice(pricing, readGarment(words) as Garment);
     },
 
     appraise(listing) {
@@ -54,7 +53,7 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       const title = given ?? '';
       requireText('title', title);
       const question = { ...readGarment(words), title, askingPrice };
-      return appraisalFacts(
+      return listingAnswer(
         pricing,
         inOurErrors(() => answerListing(pricing, question)),
       );

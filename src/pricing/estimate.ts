@@ -1,6 +1,5 @@
-import { CONDITIONS, type Condition, type Gender } from '../garments/catalog.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { type BrandBody, type CategoryBody, pairBody } from '../garments/pair-body.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import { levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
 import { modelsInWords } from '../wording/coverage.ts';
@@ -54,35 +53,6 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
     })),
     evidence: evidenceOf(pricing, garment),
     caveats: caveatsOf(pricing, garment),
-  };
-}
-
-/** What programs get of a garment's price, whole US dollars: over HTTP and from the package. */
-export interface EstimateFacts
-  extends Pick<Estimate, 'estimate' | 'byCondition' | 'evidence' | 'caveats'> {
-  readonly brand: BrandBody;
-  readonly category: CategoryBody;
-  readonly gender: Gender;
-  /** The grade that was priced; null for the mix of conditions that real listings have. */
-  readonly condition: Condition | null;
-  readonly currency: 'USD';
-  /** The model, with its version. */
-  readonly source: string;
-}
-
-/** The estimate of a garment as programs get it. */
-export function estimateFacts(pricing: Pricing, garment: Garment): EstimateFacts {
-  const { estimate, byCondition, evidence, caveats } = estimateOf(pricing, garment);
-  return {
-    ...pairBody(garment.brand, garment.category),
-    gender: garment.gender,
-    condition: garment.condition ?? null,
-    currency: 'USD',
-    estimate,
-    byCondition,
-    evidence,
-    caveats,
-    source: sourceOf(pricing),
   };
 }
 

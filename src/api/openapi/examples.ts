@@ -1,7 +1,7 @@
+import { answerListing } from '../../answers/listing.ts';
+import { answerSale } from '../../answers/sale.ts';
 import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
-import { payoutAnswer } from '../../marketplaces/payout-answer.ts';
-import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { appraisalBody } from '../appraisal-body.ts';
 import { appraiseItem, itemsAnswer } from '../appraise-items.ts';
@@ -38,11 +38,10 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
   const coach = brands.find((brand) => brand.slug === 'coach');
   const bag = categories.find((category) => category.slug === 'bag');
   if (!coach || !bag) throw new Error('the examples need the brand coach and the category bag');
-  const outcome = appraise(pricing, {
+  const appraisal = answerListing(pricing, {
     title: 'Louis Vuitton Monogram Neverfull MM tote',
     askingPrice: 900,
   });
-  if (!isPriced(outcome)) throw new Error('the example title has no price');
   const answers = makePriceAnswers(pricing);
   const parse = (bytes: string) => JSON.parse(Buffer.from(bytes, 'latin1').toString()) as unknown;
   const garment = { brand: coach, category: bag, gender: DEFAULT_GENDER };
@@ -51,15 +50,15 @@ export function createExamples(pricing: Pricing, marketplaces: Marketplaces): Ex
   return {
     estimate: plain(estimateBody(parts, garment)),
     buyerEstimate: plain(estimateBody(parts, garment, { profit: 20 })),
-    payouts: plain(payoutAnswer(marketplaces, { price: 72, cost: 20, garment })),
-    leastAsks: plain(payoutAnswer(marketplaces, { keep: 50, garment })),
+    payouts: plain(answerSale(parts, { price: 72, cost: 20, garment })),
+    leastAsks: plain(answerSale(parts, { keep: 50, garment })),
     marketplaces: plain(marketplaceList(marketplaces)),
     price: parse(answers(coach, bag, undefined).bytes),
     onePrice: parse(answers(coach, bag, 'Good').bytes),
     onePriceCsv: tierAverageCsv(pricing, { brand: coach, category: bag, condition: 'Good' }),
     brands: parse(makeBrandsAnswer().bytes),
     categories: parse(makeCategoriesAnswer(pricing).bytes),
-    appraise: plain(appraisalBody(pricing, parts.publicUrl, outcome)),
+    appraise: plain(appraisalBody(pricing, parts.publicUrl, appraisal)),
     appraiseList: plain(
       itemsAnswer(
         [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }].map((item) =>

@@ -1,7 +1,7 @@
+import type { ListingAnswer } from '../../answers/listing.ts';
+import type { PriceAnswer } from '../../answers/price.ts';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
-import type { AppraisalFacts } from '../../pricing/appraisal-facts.ts';
-import type { EstimateFacts } from '../../pricing/estimate.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
@@ -50,7 +50,7 @@ export const priceCommand: Command = {
 };
 
 /** An answer in sentences, with its grades. */
-function describe(answer: EstimateFacts | AppraisalFacts): string[] {
+function describe(answer: PriceAnswer | ListingAnswer): string[] {
   const { estimate, evidence } = answer;
   const price = estimatedPrice(estimate.price, evidence.grade);
   const grade = answer.condition ?? 'any condition';
@@ -69,7 +69,7 @@ function describe(answer: EstimateFacts | AppraisalFacts): string[] {
 }
 
 /** What a title says beyond its brand and kind. */
-function describeTitle({ words, offers, askingPrice }: AppraisalFacts): string[] {
+function describeTitle({ words, offers, askingPrice }: ListingAnswer): string[] {
   const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
   return [
     ...(factors === '' ? [] : [`Words: ${factors}.`]),

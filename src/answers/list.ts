@@ -1,0 +1,64 @@
+import type { Garment } from '../garments/garment.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
+import { type EvidenceFacts, evidenceOf } from '../pricing/estimate.ts';
+import { listingEvidence } from '../pricing/listing-estimate.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import {
+  type Pieces,
+  type SharedErrors,
+  sharedErrors,
+  type Total,
+  totalOf,
+} from '../pricing/total.ts';
+
+/** One of several items: a garment, or a listing with the appraisal that prices it. */
+export interface ListedItem {
+  readonly garment: Garment;
+  readonly appraisal?: Appraisal | undefined;
+}
+
+/** What one of several items is worth. */
+export interface ItemWorth extends Pieces {
+  readonly evidence: EvidenceFacts;
+  /** What its price has in common with those of the other items. */
+  readonly shared: SharedErrors;
+}
+
+/** What is one of several items worth, beside the others? A listing by its title, anything else as its garment. Pure. */
+export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): ItemWorth {
+  const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
+  return {
+    price,
+    priceLow,
+    priceHigh,
+    evidence: appraisal ? listingEvidence(pricing, appraisal) : evidenceOf(pricing, garment),
+    shared: sharedErrors(pricing, garment, appraisal?.price.words.known),
+  };
+}
+
+/** Pieces of one item of a list. */
+export interface CountedPieces extends Pieces {
+  readonly quantity: number;
+}
+
+/** What a list is worth. */
+export interface ListTotal extends Total {
+  /** Items with a price. */
+  readonly priced: number;
+  /** Items without one. */
+  readonly notPriced: number;
+  /** Pieces that the total counts. */
+  readonly quantity: number;
+}
+
+/** The total of priced items, each for its number of pieces, whole US dollars; all zero where there is none. Pure. */
+export function listTotal(priced: readonly CountedPieces[], notPriced: number): ListTotal {
+  return {
+    ...(priced.length === 0
+      ? { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0 }
+      : totalOf(priced)),
+    priced: priced.length,
+    notPriced,
+    quantity: priced.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}

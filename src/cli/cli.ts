@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'what is left of a sale on each marketplace',
     async () => (await import('./commands/payouts.ts')).payoutsCommand,
   ],
+  page: [
+    'what a saved web page sells, priced',
+    async () => (await import('./commands/page.ts')).pageCommand,
+  ],
   brands: [
     'the brands that have prices',
     async () => (await import('./commands/lists.ts')).brandsCommand,

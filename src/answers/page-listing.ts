@@ -1,0 +1,84 @@
+import { MOST_ASKED } from '../garments/asking-price.ts';
+import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import type { PageListing } from '../listings/listing.ts';
+import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { answerListing } from './listing.ts';
+import { NotUnderstood } from './not-understood.ts';
+import { answerSale, type SaleParts } from './sale.ts';
+
+/** What is said beside a listing on a web page. */
+export type PageAnswer = PricedOnPage | UnpricedOnPage;
+
+export interface PricedOnPage {
+  /** `beyond`: what our listings cannot price; its range is open upward, and it has no verdict. */
+  readonly kind: 'priced' | 'beyond';
+  readonly title: string;
+  readonly appraisal: AppraisalFacts;
+  /** What the seller keeps of the estimate on the marketplace that was asked for, where it takes such a garment. */
+  readonly keeps?: { readonly marketplace: string; readonly amount: number };
+}
+
+/**
+ * `refused`: a replica, a lot, packaging, a child's. `unknown`: no garment that is covered, which most pages sell.
+ * `currency`: asked in another one than US dollars.
+ */
+export interface UnpricedOnPage {
+  readonly kind: 'refused' | 'unknown' | 'currency';
+  readonly title: string;
+  /** Why, in a sentence or two. */
+  readonly why: string;
+}
+
+/** Refusals that say no more than that a page sells something else. */
+const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
+
+/**
+ * What is a listing on somebody's web page worth? Prices in other currencies than US dollars are not compared, nor is
+ * anything said then. `marketplace` is the id of the one that the seller would use. Pure.
+ */
+export function answerPageListing(
+  parts: SaleParts & { readonly pricing: Pricing },
+  listing: PageListing,
+  marketplace?: string,
+): PageAnswer {
+  const title = listing.title.slice(0, MAX_TITLE_LENGTH);
+  const { price, currency = 'USD', isNew = false } = listing;
+  try {
+    if (currency !== 'USD') {
+      // Silence about what is no garment in any currency.
+      answerListing(parts.pricing, { title });
+      const why = `The price is in ${currency}: only prices in US dollars can be compared.`;
+      return { kind: 'currency', title, why };
+    }
+    const asked = price === undefined || price > MOST_ASKED ? {} : { askingPrice: price };
+    let appraisal = answerListing(parts.pricing, { title, ...asked });
+    if (isNew && appraisal.garment.condition === undefined) {
+      const [condition]: readonly Condition[] = CONDITIONS;
+      appraisal = answerListing(parts.pricing, { title, condition, ...asked });
+    }
+    const keeps = marketplace === undefined ? undefined : keepsOn(parts, appraisal, marketplace);
+    return {
+      kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
+      title,
+      appraisal: appraisalFacts(parts.pricing, appraisal),
+      ...(keeps && { keeps }),
+    };
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error;
+    const kind = ELSEWHERE.has(error.code) ? 'unknown' : 'refused';
+    return { kind, title, why: error.message };
+  }
+}
+
+function keepsOn(
+  parts: SaleParts,
+  { garment, price: { price } }: ReturnType<typeof answerListing>,
+  marketplace: string,
+): PricedOnPage['keeps'] {
+  const { payouts } = answerSale(parts, { garment, price });
+  const payout = payouts.find((one) => one.marketplace.id === marketplace);
+  if (payout?.net === undefined) return undefined;
+  return { marketplace: payout.marketplace.name, amount: payout.net };
+}

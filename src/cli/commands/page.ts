@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { answerPageListing, type PageAnswer } from '../../answers/page-listing.ts';
+import { readConfig } from '../../config.ts';
+import type { PageListing } from '../../listings/listing.ts';
+import { readPage } from '../../listings/read-page.ts';
+import { loadMarketplaces } from '../../marketplaces/load.ts';
+import { loadModel } from '../../pricing/load-model.ts';
+import { beyondInWords } from '../../wording/beyond-evidence.ts';
+import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
+import { usd } from '../../wording/numbers.ts';
+import { type Command, UsageError } from '../command.ts';
+
+/** No page that people save is larger, without its pictures. */
+const MAX_BYTES = 20_000_000;
+
+export const pageCommand: Command = {
+  synopsis: '<saved.html> [--marketplace <id>] [--json]',
+  help: [
+    'Prices what a saved web page sells, by what the page publishes for search engines (schema.org in JSON-LD or',
+    'microdata, Open Graph): the listing that it is about, or each that it lists. - is standard input. A page that sells',
+    'nothing prints nothing. It says what the browser extension says beside the page.',
+    '',
+    '  --marketplace <id>  adds what is left of the estimate there, such as poshmark',
+    '  --json              one JSON object per listing',
+  ].join('\n'),
+  options: { marketplace: { type: 'string' }, json: { type: 'boolean' } },
+  arguments: [1, 1],
+  async run({ env, values, positionals: [path = ''], print }) {
+    const { modelDir, feesFile } = readConfig(env);
+    const marketplaces = loadMarketplaces(feesFile);
+    const { marketplace } = values as { marketplace?: string };
+    const ids = marketplaces.list.map(({ id }) => id);
+    if (marketplace !== undefined && !ids.includes(marketplace)) {
+      throw new UsageError(`--marketplace is "${marketplace}": give one of ${ids.join(', ')}.`);
+    }
+    const { parse } = await import('node-html-parser');
+    const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
+    const { main, listed } = readPage(page);
+    const parts = { pricing: loadModel(modelDir), marketplaces };
+    for (const listing of main ? [main, ...listed] : listed) {
+      const answer = answerPageListing(parts, listing, marketplace);
+      print(values.json ? JSON.stringify({ listing, ...answer }) : describe(listing, answer));
+    }
+  },
+};
+
+function readPageFile(path: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    // A folder is opened like a file, and only reading it fails, without its name.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
+  }
+  if (bytes.length > MAX_BYTES) {
+    throw new UsageError(`${path} has ${bytes.length} bytes: save the page without its pictures.`);
+  }
+  return bytes.toString('utf8');
+}
+
+function describe({ price }: PageListing, answer: PageAnswer): string {
+  const { title } = answer;
+  if ('why' in answer) return `${title}: ${answer.why}`;
+  const { estimate, askingPrice, beyondEvidence } = answer.appraisal;
+  const asked = price === undefined ? '' : ` for ${usd(price)}`;
+  if (answer.kind === 'beyond') {
+    return `${title}${asked}: ${beyondInWords(beyondEvidence ?? [])} ${openRangeInWords(estimate)}.`;
+  }
+  const verdict = askingPrice ? ` ${askingPrice.text}` : '';
+  const keeps = answer.keeps
+    ? ` At that price a seller keeps ${usd(answer.keeps.amount)} on ${answer.keeps.marketplace}.`
+    : '';
+  return `${title}${asked}: about ${usd(estimate.price)}, ${rangeInWords(estimate)}.${keeps}${verdict}`;
+}

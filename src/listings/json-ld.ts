@@ -1,0 +1,165 @@
+import { amountOf, listingOf, type PageListing, type PageListings } from './listing.ts';
+import type { PageElement } from './page-element.ts';
+import { tidy } from './page-element.ts';
+
+type Json = unknown;
+type Thing = { readonly [name: string]: Json };
+
+/** Deeper than any page nests; what a page nests deeper is not read. */
+const MAX_DEPTH = 8;
+/** More than a page of results shows. */
+const MAX_LISTINGS = 200;
+
+/** What a page sells by its JSON-LD in the words of schema.org. Broken or strange JSON is passed over. */
+export function readJsonLd(page: PageElement): PageListings {
+  const main: PageListing[] = [];
+  const listed: PageListing[] = [];
+  for (const script of page.querySelectorAll('script[type="application/ld+json"]')) {
+    walk(parsed(script.textContent ?? ''), main, listed, 0);
+  }
+  const [first, ...others] = withoutTwins(main);
+  if (!first) return { listed: withoutTwins(listed) };
+  // A page that is about several things lists them.
+  if (others.length > 0) return { listed: withoutTwins([...main, ...listed]) };
+  return { main: first, listed: withoutTwins(listed).filter(({ title }) => title !== first.title) };
+}
+
+function parsed(text: string): Json {
+  try {
+    // Some pages wrap it in a comment or in CDATA.
+    return JSON.parse(
+      text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, ''),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds products, what is in a list apart from what is not. */
+function walk(value: Json, main: PageListing[], listed: PageListing[], depth: number): void {
+  if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
+  if (Array.isArray(value)) {
+    for (const one of value) walk(one, main, listed, depth + 1);
+    return;
+  }
+  if (!isThing(value)) return;
+  if (isA(value, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel')) {
+    const listing = product(value);
+    if (listing) main.push(listing);
+    return;
+  }
+  for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
+    walk(value[name], main, listed, depth + 1);
+  }
+  // What a list, a catalog of offers or a site’s carousel holds is listed, wherever it stands.
+  for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
+    walk(value[name], listed, listed, depth + 1);
+  }
+}
+
+function product(thing: Thing): PageListing | undefined {
+  const offer = bestOffer(thing);
+  return listingOf({
+    name: text(thing.name),
+    brand: text(thing.brand) ?? text(thing.manufacturer),
+    madeFor: [
+      text(thing.audience),
+      audience(thing.audience),
+      text(thing.gender),
+      text(thing.category),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...offer,
+    condition: offer?.condition ?? string(thing.itemCondition),
+    url: string(thing.url) ?? offer?.url,
+  });
+}
+
+function audience(value: Json): string | undefined {
+  const [one] = things(value);
+  if (!one) return undefined;
+  const age = Number(one.suggestedMaxAge);
+  return age > 0 && age < 14 ? 'kids' : (string(one.suggestedGender) ?? undefined);
+}
+
+interface Offer {
+  readonly price: number | undefined;
+  readonly currency: string | undefined;
+  readonly condition: string | undefined;
+  readonly url: string | undefined;
+}
+
+/** What is asked: the offer’s own price, the sale price before a struck-out one, the lowest of several. */
+function bestOffer(thing: Thing): Offer | undefined {
+  const [variant] = things(thing.hasVariant);
+  const offers = things(thing.offers ?? variant?.offers).map((offer) => {
+    const specifications = things(offer.priceSpecification);
+    const sale =
+      specifications.find(({ priceType }) => /Sale/i.test(string(priceType) ?? '')) ??
+      specifications.find(({ priceType }) => !/List|Strike|SRP/i.test(string(priceType) ?? ''));
+    return {
+      price: amountOf(offer.price) ?? amountOf(sale?.price) ?? amountOf(offer.lowPrice),
+      currency: currency(offer.priceCurrency ?? sale?.priceCurrency),
+      condition: string(offer.itemCondition),
+      url: string(offer.url),
+    };
+  });
+  return offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0];
+}
+
+function currency(value: Json): string | undefined {
+  const code = string(value)?.toUpperCase();
+  return code && /^[A-Z]{3}$/.test(code) ? code : undefined;
+}
+
+function isThing(value: Json): value is Thing {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isA(thing: Thing, ...types: readonly string[]): boolean {
+  const own = Array.isArray(thing['@type']) ? thing['@type'] : [thing['@type']];
+  return own.some((type) => types.includes(String(type).replace(/^.*[/#:]/, '')));
+}
+
+function things(value: Json): Thing[] {
+  return (Array.isArray(value) ? value : [value]).filter(isThing);
+}
+
+function string(value: Json): string | undefined {
+  return typeof value === 'string' ? tidy(value) : undefined;
+}
+
+/** A text, or the name of a thing; markup and entities that pages put into JSON become what they stand for. */
+function text(value: Json): string | undefined {
+  const [first] = Array.isArray(value) ? value : [value];
+  const written = isThing(first) ? string(first.name) : string(first);
+  return written && tidy(withoutMarkup(written));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function withoutMarkup(written: string): string {
+  return written
+    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? all;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    });
+}
+
+/** Variants of one product and copies of one script count once. */
+function withoutTwins(listings: readonly PageListing[]): PageListing[] {
+  const seen = new Map(listings.toReversed().map((one) => [one.url ?? one.title, one]));
+  const titles = new Map([...seen.values()].map((one) => [`${one.title} ${one.price}`, one]));
+  const kept = new Set(titles.values());
+  return listings.filter((one) => kept.has(one));
+}

@@ -1,0 +1,100 @@
+/** What a web page publishes about one thing that it sells. Nothing here is trusted: it is text, and never markup. */
+export interface PageListing {
+  /** The listing's title, with the brand in front where the page names it apart. */
+  readonly title: string;
+  /** What is asked. */
+  readonly price?: number;
+  /** The price's currency, as ISO 4217 writes it; absent where the page does not say. */
+  readonly currency?: string;
+  /** Whether the page sells it as new. */
+  readonly isNew?: boolean;
+  /** The address of its own page, as written. */
+  readonly url?: string;
+}
+
+/** What a page sells: one thing that it is about, several that it lists, both or nothing. */
+export interface PageListings {
+  readonly main?: PageListing;
+  readonly listed: readonly PageListing[];
+}
+
+/** No title of a marketplace is longer. */
+const MAX_TITLE_LENGTH = 300;
+
+/** The parts of a listing as pages write them. */
+export interface ListingParts {
+  readonly name: string | undefined;
+  readonly brand?: string | undefined;
+  /** Whom it is made for, in any words: `Women`, `female`, `Kids > Shoes`. */
+  readonly madeFor?: string | undefined;
+  readonly price?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly condition?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** Puts a listing together; undefined without a name. */
+export function listingOf(parts: ListingParts): PageListing | undefined {
+  const { name, brand, madeFor, price, currency, condition, url } = parts;
+  if (name === undefined) return undefined;
+  const named = brand && !includes(name, brand) ? `${brand} ${name}` : name;
+  const title = [named, wordFor(madeFor, named)].filter(Boolean).join(', ');
+  return {
+    title: title.slice(0, MAX_TITLE_LENGTH),
+    ...(price !== undefined && { price }),
+    ...(currency !== undefined && { currency }),
+    ...(condition !== undefined && /NewCondition$/i.test(condition) && { isNew: true }),
+    ...(url !== undefined && { url }),
+  };
+}
+
+/** Whether a title holds a brand's words, in whatever case, accents and punctuation. */
+function includes(title: string, brand: string): boolean {
+  return ` ${plain(title)} `.includes(` ${plain(brand)} `);
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infants?)\b/i;
+const WOMEN = /\b(women|woman|ladies|female)\b/i;
+const MEN = /\b(men|man|male)\b/i;
+
+/** A word for whom it is made, unless the title says so. */
+function wordFor(madeFor: string | undefined, title: string): string | undefined {
+  if (madeFor === undefined) return undefined;
+  const said = madeFor.replace(/['’]s\b/g, '');
+  const word = CHILDREN.test(said)
+    ? 'kids'
+    : WOMEN.test(said) === MEN.test(said)
+      ? undefined
+      : WOMEN.test(said)
+        ? 'women’s'
+        : 'men’s';
+  const isSaid = [CHILDREN, WOMEN, MEN].some((words) =>
+    words.test(title.replace(/['’]s\b/g, '').replace(/s\b/g, '')),
+  );
+  return isSaid ? undefined : word;
+}
+
+/**
+ * An amount as pages write it: `65.05`, `1,250.00`, `$1,250`, `45,00`. Undefined where it is no amount, or none above
+ * zero.
+ */
+export function amountOf(written: unknown): number | undefined {
+  const text = typeof written === 'number' ? String(written) : written;
+  if (typeof text !== 'string') return undefined;
+  const digits = /\d[\d.,]*/.exec(text)?.[0].replace(/[.,]$/, '');
+  if (digits === undefined) return undefined;
+  // The last mark with one or two digits after it is the decimal one.
+  const decimals = /[.,](\d{1,2})$/.exec(digits);
+  const whole = (decimals ? digits.slice(0, decimals.index) : digits).replace(/[.,]/g, '');
+  const amount = Number(`${whole}.${decimals?.[1] ?? '0'}`);
+  return amount > 0 && Number.isFinite(amount) ? amount : undefined;
+}

@@ -1,0 +1,50 @@
+import { amountOf, listingOf, type PageListing, type PageListings } from './listing.ts';
+import { type PageElement, textOf, tidy } from './page-element.ts';
+
+const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
+
+/** What a page sells by its microdata in the words of schema.org. */
+export function readMicrodata(page: PageElement): PageListings {
+  const listings: PageListing[] = [];
+  for (const scope of page.querySelectorAll(PRODUCT)) {
+    const condition = property(scope, 'itemCondition');
+    const listing = listingOf({
+      name: property(scope, 'name'),
+      brand: property(scope, 'brand'),
+      madeFor: property(scope, 'category'),
+      price: amountOf(property(scope, 'price') ?? property(scope, 'lowPrice')),
+      currency: property(scope, 'priceCurrency')?.toUpperCase(),
+      condition,
+      url: property(scope, 'url'),
+    });
+    if (listing) listings.push(listing);
+  }
+  const [main, ...others] = listings;
+  return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
+}
+
+/** The first value of a property of the product itself, or of its offer; not that of another product within it. */
+function property(scope: PageElement, name: string): string | undefined {
+  for (const element of scope.querySelectorAll(`[itemprop~="${name}"]`)) {
+    if (element.closest(PRODUCT) !== scope) continue;
+    if (name === 'name' && isOfBrand(element)) continue;
+    const [inner] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
+    const value = shownValue(inner ?? element);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The brand, the seller and a review have names too. */
+function isOfBrand(element: PageElement): boolean {
+  const around = element.closest('[itemscope]');
+  return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');
+}
+
+function shownValue(element: PageElement): string | undefined {
+  for (const attribute of ['content', 'href', 'value']) {
+    const value = tidy(element.getAttribute(attribute));
+    if (value !== undefined) return value;
+  }
+  return textOf(element);
+}

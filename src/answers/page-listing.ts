@@ -1,6 +1,7 @@
-import { MOST_ASKED } from '../garments/asking-price.ts';
 import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
-import { MAX_TITLE_LENGTH } from '../garments/title-tokens.ts';
+import { MOST_ASKED } from '../garments/read/money.ts';
+import { readTitle } from '../garments/read/title.ts';
+import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { PageListing } from '../listings/listing.ts';
 import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -43,7 +44,7 @@ export function answerPageListing(
   listing: PageListing,
   marketplace?: string,
 ): PageAnswer {
-  const title = listing.title.slice(0, MAX_TITLE_LENGTH);
+  const title = titleOf(listing);
   const { price, currency = 'USD', isNew = false } = listing;
   try {
     if (currency !== 'USD') {
@@ -70,6 +71,17 @@ export function answerPageListing(
     const kind = ELSEWHERE.has(error.code) ? 'unknown' : 'refused';
     return { kind, title, why: error.message };
   }
+}
+
+/**
+ * A title as a seller would write it. A brand that is none we know may be the shop's name, and stands in front only where
+ * the name has no brand either.
+ */
+function titleOf({ name, brand, madeFor }: PageListing): string {
+  const isNeeded = brand && (readTitle(brand).brand || !readTitle(name).brand);
+  const named = isNeeded ? `${brand} ${name}` : name;
+  const title = madeFor ? `${named}, ${madeFor}` : named;
+  return title.slice(0, MAX_TITLE_LENGTH);
 }
 
 function keepsOn(

@@ -21,7 +21,7 @@ export function readJsonLd(page: PageElement): PageListings {
   if (!first) return { listed: withoutTwins(listed) };
   // A page that is about several things lists them.
   if (others.length > 0) return { listed: withoutTwins([...main, ...listed]) };
-  return { main: first, listed: withoutTwins(listed).filter(({ title }) => title !== first.title) };
+  return { main: first, listed: withoutTwins(listed).filter(({ name }) => name !== first.name) };
 }
 
 function parsed(text: string): Json {
@@ -156,10 +156,10 @@ function withoutMarkup(written: string): string {
     });
 }
 
-/** Variants of one product and copies of one script count once. */
+/** Copies of one thing count once. */
 function withoutTwins(listings: readonly PageListing[]): PageListing[] {
-  const seen = new Map(listings.toReversed().map((one) => [one.url ?? one.title, one]));
-  const titles = new Map([...seen.values()].map((one) => [`${one.title} ${one.price}`, one]));
-  const kept = new Set(titles.values());
-  return listings.filter((one) => kept.has(one));
+  const byWhat = new Map(
+    listings.map((one) => [JSON.stringify([one.url, one.name, one.price]), one]),
+  );
+  return [...byWhat.values()];
 }

@@ -1,7 +1,11 @@
 /** What a web page publishes about one thing that it sells. Nothing here is trusted: it is text, and never markup. */
 export interface PageListing {
-  /** The listing's title, with the brand in front where the page names it apart. */
-  readonly title: string;
+  /** What the page calls it. */
+  readonly name: string;
+  /** The brand, where the page names it apart: some pages name the shop there. */
+  readonly brand?: string;
+  /** Whom it is made for, where the name does not say so. */
+  readonly madeFor?: 'women’s' | 'men’s' | 'kids';
   /** What is asked. */
   readonly price?: number;
   /** The price's currency, as ISO 4217 writes it; absent where the page does not say. */
@@ -18,8 +22,8 @@ export interface PageListings {
   readonly listed: readonly PageListing[];
 }
 
-/** No title of a marketplace is longer. */
-const MAX_TITLE_LENGTH = 300;
+/** No marketplace takes a longer title. */
+const MAX_NAME_LENGTH = 300;
 
 /** The parts of a listing as pages write them. */
 export interface ListingParts {
@@ -35,12 +39,13 @@ export interface ListingParts {
 
 /** Puts a listing together; undefined without a name. */
 export function listingOf(parts: ListingParts): PageListing | undefined {
-  const { name, brand, madeFor, price, currency, condition, url } = parts;
+  const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
-  const named = brand && !includes(name, brand) ? `${brand} ${name}` : name;
-  const title = [named, wordFor(madeFor, named)].filter(Boolean).join(', ');
+  const madeFor = wordFor(parts.madeFor, name);
   return {
-    title: title.slice(0, MAX_TITLE_LENGTH),
+    name: name.slice(0, MAX_NAME_LENGTH),
+    ...(brand && !includes(name, brand) && { brand: brand.slice(0, MAX_NAME_LENGTH) }),
+    ...(madeFor && { madeFor }),
     ...(price !== undefined && { price }),
     ...(currency !== undefined && { currency }),
     ...(condition !== undefined && /NewCondition$/i.test(condition) && { isNew: true }),
@@ -66,21 +71,17 @@ const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infan
 const WOMEN = /\b(women|woman|ladies|female)\b/i;
 const MEN = /\b(men|man|male)\b/i;
 
-/** A word for whom it is made, unless the title says so. */
-function wordFor(madeFor: string | undefined, title: string): string | undefined {
-  if (madeFor === undefined) return undefined;
-  const said = madeFor.replace(/['’]s\b/g, '');
-  const word = CHILDREN.test(said)
-    ? 'kids'
-    : WOMEN.test(said) === MEN.test(said)
-      ? undefined
-      : WOMEN.test(said)
-        ? 'women’s'
-        : 'men’s';
-  const isSaid = [CHILDREN, WOMEN, MEN].some((words) =>
-    words.test(title.replace(/['’]s\b/g, '').replace(/s\b/g, '')),
-  );
-  return isSaid ? undefined : word;
+/** A word for whom it is made, unless the name says so. */
+function wordFor(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
+  const said = withoutGenitive(madeFor ?? '');
+  if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;
+  if (CHILDREN.test(said)) return 'kids';
+  if (WOMEN.test(said) === MEN.test(said)) return undefined;
+  return WOMEN.test(said) ? 'women’s' : 'men’s';
+}
+
+function withoutGenitive(text: string): string {
+  return text.replace(/['’]s\b/g, '').replace(/\b(wo)?mens\b/gi, '$1men');
 }
 
 /**
@@ -90,7 +91,8 @@ function wordFor(madeFor: string | undefined, title: string): string | undefined
 export function amountOf(written: unknown): number | undefined {
   const text = typeof written === 'number' ? String(written) : written;
   if (typeof text !== 'string') return undefined;
-  const digits = /\d[\d.,]*/.exec(text)?.[0].replace(/[.,]$/, '');
+  // One number and no other: `1e9` and `$5 to $9` are none.
+  const digits = /^\D*(\d[\d.,]*)\D*$/.exec(text)?.[1]?.replace(/[.,]$/, '');
   if (digits === undefined) return undefined;
   // The last mark with one or two digits after it is the decimal one.
   const decimals = /[.,](\d{1,2})$/.exec(digits);

@@ -29,7 +29,7 @@ function property(scope: PageElement, name: string): string | undefined {
     if (element.closest(PRODUCT) !== scope) continue;
     if (name === 'name' && isOfBrand(element)) continue;
     const [inner] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
-    const value = shownValue(inner ?? element);
+    const value = shownValue(inner ?? element, name);
     if (value !== undefined) return value;
   }
   return undefined;
@@ -41,10 +41,7 @@ function isOfBrand(element: PageElement): boolean {
   return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');
 }
 
-function shownValue(element: PageElement): string | undefined {
-  for (const attribute of ['content', 'href', 'value']) {
-    const value = tidy(element.getAttribute(attribute));
-    if (value !== undefined) return value;
-  }
-  return textOf(element);
+function shownValue(element: PageElement, name: string): string | undefined {
+  const link = /^(url|itemCondition)$/.test(name) ? element.getAttribute('href') : undefined;
+  return tidy(element.getAttribute('content')) ?? tidy(link) ?? textOf(element);
 }

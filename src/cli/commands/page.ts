@@ -7,7 +7,7 @@ import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { beyondInWords } from '../../wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
-import { usd } from '../../wording/numbers.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Command, UsageError } from '../command.ts';
 
 /** No page that people save is larger, without its pictures. */
@@ -62,13 +62,13 @@ function describe({ price }: PageListing, answer: PageAnswer): string {
   const { title } = answer;
   if ('why' in answer) return `${title}: ${answer.why}`;
   const { estimate, askingPrice, beyondEvidence } = answer.appraisal;
-  const asked = price === undefined ? '' : ` for ${usd(price)}`;
+  const asked = price === undefined ? '' : ` for ${money(price)}`;
   if (answer.kind === 'beyond') {
-    return `${title}${asked}: ${beyondInWords(beyondEvidence ?? [])} ${openRangeInWords(estimate)}.`;
+    return `${title}${asked}: ${beyondInWords(beyondEvidence ?? [])} ${capital(openRangeInWords(estimate))}.`;
   }
   const verdict = askingPrice ? ` ${askingPrice.text}` : '';
   const keeps = answer.keeps
-    ? ` At that price a seller keeps ${usd(answer.keeps.amount)} on ${answer.keeps.marketplace}.`
+    ? ` At that price a seller keeps ${money(answer.keeps.amount)} on ${answer.keeps.marketplace}.`
     : '';
   return `${title}${asked}: about ${usd(estimate.price)}, ${rangeInWords(estimate)}.${keeps}${verdict}`;
 }

@@ -1,6 +1,8 @@
+import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import type { PricingParts } from '../../pricing/create-pricing.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import type { InlineStyles } from '../inline-styles.ts';
 import type { Site } from '../site.ts';
 
@@ -16,18 +18,26 @@ export interface OfflineData extends Omit<PricingParts, 'words'> {
 
 /** The data as JSON. */
 export function offlineData(site: Site): string {
-  const { facts, artifacts } = site.pricing;
-  const { rows: marketplaces, notModeled } = site.marketplaces;
   const anyAsset = site.assets.url('icon.svg');
   const data: OfflineData = {
     publicUrl: site.publicUrl(),
     requestsPerDay: site.requestsPerDay,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     styles: site.assets.styles,
-    fees: { marketplaces: [...marketplaces], notModeled: [...notModeled] },
+    ...priceData(site.pricing, site.marketplaces),
+  };
+  return JSON.stringify(data);
+}
+
+/** What prices and fees are computed from, but for the effects of words: no more than pages and the extension show. */
+export function priceData(
+  { facts, artifacts }: Pricing,
+  { rows, notModeled }: Marketplaces,
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'facts'> {
+  return {
+    fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    // The pages that work offline need no more of these.
     facts: {
       ...facts,
       prediction: { ...facts.prediction, sources: [], leftOut: [] },
@@ -35,7 +45,6 @@ export function offlineData(site: Site): string {
       card: '',
     },
   };
-  return JSON.stringify(data);
 }
 
 /** The effects of words as JSON; undefined where the model has none. */

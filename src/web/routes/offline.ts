@@ -31,7 +31,10 @@ const HEADERS = {
 };
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. */
+/**
+ * GET /service-worker.js, and the files (code, prices, words) from which it answers without a network. The browser
+ * extension renews its prices from /offline/prices.json, a name that stays: it says where the parts are and what they hash to.
+ */
 export function registerOffline(app: FastifyInstance, site: Site): void {
   let made: Promise<Files> | undefined;
   const files = () => {
@@ -67,9 +70,22 @@ async function makeFiles(site: Site): Promise<Files> {
     return path;
   };
   const code = add('code', 'js', SCRIPT, await offlineCode());
-  const data = add('prices', 'json', 'application/json', offlineData(site));
+  const prices = offlineData(site);
+  const data = add('prices', 'json', 'application/json', prices);
   const effects = offlineWords(site);
   const words = effects === undefined ? '' : add('words', 'json', 'application/json', effects);
+  byPath.set(
+    '/offline/prices.json',
+    cacheableAnswer(
+      'application/json',
+      JSON.stringify({
+        version: site.pricing.modelVersion,
+        prices: { path: data, sha256: hash('sha256', prices) },
+        ...(effects !== undefined && { words: { path: words, sha256: hash('sha256', effects) } }),
+      }),
+      { ...HEADERS, 'cache-control': NOT_CACHEABLE },
+    ),
+  );
   const files = [MANIFEST, ...ASSETS.map(site.assets.url)];
   const names = [code, data, ...(words === '' ? [] : [words]), ...files];
   const constants = {

@@ -1,0 +1,79 @@
+// Builds the browser extension: `npm run extension` writes extension/dist/chromium and extension/dist/firefox, and a zip of
+// each for the stores. With PUBLIC_URL, its links lead to that service.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { zipSync } from 'fflate';
+import packageJson from '../package.json' with { type: 'json' };
+import { loadMarketplaces } from '../src/marketplaces/load.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { priceData } from '../src/web/offline/offline-data.ts';
+import manifest from './manifest.json' with { type: 'json' };
+
+const HERE = import.meta.dirname;
+const OUT = join(HERE, 'dist');
+/** What Firefox asks for; its background is a page of scripts, which needs no module. */
+const FIREFOX = {
+  background: { scripts: ['background.js'] },
+  browser_specific_settings: {
+    gecko: {
+      id: 'hangtag@hangtag.example',
+      strict_min_version: '140.0',
+      data_collection_permissions: { required: ['none'] },
+    },
+    gecko_android: { strict_min_version: '142.0' },
+  },
+};
+const CHROMIUM = {
+  background: { service_worker: 'background.js' },
+  minimum_chrome_version: '123',
+};
+
+const pricing = loadModel();
+const { words } = pricing.artifacts;
+const copied = ['settings.html', 'settings.css', 'icon-48.png', 'icon-128.png'];
+const files: Record<string, Uint8Array> = {
+  ...Object.fromEntries(copied.map((name) => [name, readFileSync(join(HERE, name))])),
+  'prices.json': bytes(JSON.stringify(priceData(pricing, loadMarketplaces()))),
+  'words.json': bytes(words ? JSON.stringify(words) : ''),
+  ...(await scripts()),
+};
+
+rmSync(OUT, { recursive: true, force: true });
+for (const [name, own] of Object.entries({ chromium: CHROMIUM, firefox: FIREFOX })) {
+  const whole = { ...manifest, version: packageJson.version, ...own };
+  const all = { 'manifest.json': bytes(JSON.stringify(whole, null, 2)), ...files };
+  mkdirSync(join(OUT, name), { recursive: true });
+  for (const [file, content] of Object.entries(all)) writeFileSync(join(OUT, name, file), content);
+  // The same bytes from the same sources: no time of day in it.
+  const zip = zipSync(all, { level: 9, mtime: '2020-01-01' });
+  writeFileSync(join(OUT, `hangtag-${name}.zip`), zip);
+  console.log(
+    `extension/dist/${name}, and hangtag-${name}.zip: ${Math.round(zip.length / 1000)} kB`,
+  );
+}
+
+/** The extension's scripts with the service's own modules in them, each complete. */
+async function scripts(): Promise<Record<string, Uint8Array>> {
+  const { outputFiles } = await build({
+    entryPoints: ['background', 'page', 'settings'].map((name) => join(HERE, `src/${name}.ts`)),
+    outdir: OUT,
+    bundle: true,
+    write: false,
+    minify: true,
+    // A script may run twice in a page: its names may not be the page's.
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2023',
+    legalComments: 'none',
+    loader: { '.css': 'text' },
+    define: { SERVICE: JSON.stringify(process.env.PUBLIC_URL ?? '') },
+  });
+  return Object.fromEntries(
+    outputFiles.map(({ path, contents }) => [path.slice(OUT.length + 1), contents]),
+  );
+}
+
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,68 @@
+// Prices what pages publish. It runs only while a page asks, keeps nothing of what was asked, and sends nothing.
+
+import { answerPageListing } from '../../src/answers/page-listing.ts';
+import { browser } from './browser.ts';
+import { type Priced, type Request, SHOW } from './messages.ts';
+import { loadPrices } from './prices.ts';
+import { toggle } from './saved-list.ts';
+import { readSettings } from './settings-store.ts';
+import { registerSites } from './sites.ts';
+
+/** More than a page of results shows. */
+const MOST_LISTINGS = 200;
+
+browser.action.onClicked.addListener((tab) => void show(tab.id));
+browser.runtime.onInstalled.addListener(() => void registerSites());
+browser.runtime.onStartup.addListener(() => void registerSites());
+browser.permissions.onRemoved.addListener(() => void registerSites());
+browser.runtime.onMessage.addListener((message, { id }, answer) => {
+  if (id !== browser.runtime.id) return undefined;
+  void answerRequest(message as Request).then(answer);
+  return true;
+});
+
+/** Reads the page of a tab, which the person’s press on the button allows, and shows what it says. */
+async function show(id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  try {
+    await browser.scripting.executeScript({ target: { tabId: id }, files: ['page.js'] });
+    await browser.tabs.sendMessage(id, SHOW);
+  } catch {
+    // The browser’s own pages may not be read.
+  }
+}
+
+async function answerRequest(request: Request): Promise<unknown> {
+  switch (request.kind) {
+    case 'price':
+      return price(request);
+    case 'save':
+      return toggle(request.row);
+    case 'settings':
+      await browser.tabs.create({
+        url: browser.runtime.getURL(`settings.html?site=${encodeURIComponent(request.origin)}`),
+      });
+      return undefined;
+  }
+}
+
+async function price({ listings, host }: Extract<Request, { kind: 'price' }>): Promise<Priced> {
+  const [prices, settings] = await Promise.all([loadPrices(), readSettings()]);
+  const marketplace = settings.marketplace || marketplaceOf(prices, host);
+  return {
+    answers: listings
+      .slice(0, MOST_LISTINGS)
+      .map((listing) => answerPageListing(prices, listing, marketplace)),
+    service: settings.service,
+    isOn: settings.sites.some((site) => new URL(site).host === host),
+  };
+}
+
+/** The marketplace that a host belongs to: a part of its name begins with the marketplace’s. */
+function marketplaceOf(
+  { marketplaces }: Awaited<ReturnType<typeof loadPrices>>,
+  host: string,
+): string | undefined {
+  const parts = host.toLowerCase().split('.');
+  return marketplaces.list.find(({ id }) => parts.some((part) => part.startsWith(id)))?.id;
+}

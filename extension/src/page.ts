@@ -1,0 +1,61 @@
+// Runs in a page that the person chose, apart from the page’s own scripts: reads what the page publishes, asks the
+// extension for prices, and shows them.
+
+import type { PageListing } from '../../src/listings/listing.ts';
+import { readPage } from '../../src/listings/read-page.ts';
+import { browser } from './browser.ts';
+import { type Priced, type Request, SHOW } from './messages.ts';
+import { hide, showMarks, showNothing, showTag } from './tag.ts';
+
+const MOST_SELECTED = 300;
+
+// Pressing the button again must not run all this twice.
+const scope = globalThis as { hangtagIsHere?: boolean };
+if (!scope.hangtagIsHere) {
+  scope.hangtagIsHere = true;
+  browser.runtime.onMessage.addListener((message) => {
+    if (message === SHOW) void show(true);
+    return undefined;
+  });
+  // Shops that change the page without leaving it.
+  const { navigation } = globalThis as { navigation?: EventTarget };
+  navigation?.addEventListener('navigatesuccess', () => void show(false));
+  void show(false);
+}
+
+/** Shows what the page sells. What sells nothing gets nothing, unless the person asked. */
+async function show(isAsked: boolean): Promise<void> {
+  hide();
+  const { main, listed } = readPage(document.documentElement);
+  const selected = isAsked ? selectedTitle() : undefined;
+  const first = selected ?? main;
+  const listings = first ? [first, ...listed] : listed;
+  if (listings.length === 0) {
+    if (isAsked) showNothing();
+    return;
+  }
+  const request: Request = { kind: 'price', listings, host: location.host };
+  const { answers, ...rest } = (await browser.runtime.sendMessage(request)) as Priced;
+  const known = (index: number) => isAsked || answers[index]?.kind !== 'unknown';
+  if (first && answers[0] && known(0)) {
+    showTag(first, answers[0], { ...rest, save, openSettings });
+  } else if (isAsked && answers.every(({ kind }) => kind === 'unknown')) showNothing();
+  const offset = first ? 1 : 0;
+  showMarks(listed.map((listing, index) => [listing, answers[index + offset]]));
+}
+
+/** The title that the person selected, which goes before what the page publishes. */
+function selectedTitle(): PageListing | undefined {
+  const name = getSelection()?.toString().replace(/\s+/g, ' ').trim();
+  return name && name.length <= MOST_SELECTED ? { name } : undefined;
+}
+
+async function save(title: string, { price, currency = 'USD' }: PageListing): Promise<boolean> {
+  const asking = price !== undefined && currency === 'USD' ? { asking: price } : {};
+  const row = { title, quantity: 1, ...asking, url: location.href };
+  return (await browser.runtime.sendMessage({ kind: 'save', row })) === true;
+}
+
+function openSettings(): void {
+  void browser.runtime.sendMessage({ kind: 'settings', origin: location.origin });
+}

@@ -1,0 +1,93 @@
+import { compileMarketplaces, type Marketplaces } from '../../src/marketplaces/compile.ts';
+import { createPricing, type PricingParts } from '../../src/pricing/create-pricing.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { OfflineData } from '../../src/web/offline/offline-data.ts';
+import { browser } from './browser.ts';
+
+export interface Prices {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+}
+
+/** What a service publishes about its prices: where each part lies, and what it must hash to. */
+interface Release {
+  readonly version: string;
+  readonly prices: { readonly path: string; readonly sha256: string };
+  readonly words?: { readonly path: string; readonly sha256: string };
+}
+
+let loaded: Promise<Prices> | undefined;
+
+/** The prices that were renewed last, or those that came with the extension; loaded once while the browser keeps it. */
+export function loadPrices(): Promise<Prices> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<Prices> {
+  const { renewed } = await browser.storage.local.get(['renewed']);
+  const parts = renewed as { prices: string; words: string } | undefined;
+  if (parts) {
+    try {
+      return makePrices(parts.prices, parts.words);
+    } catch {
+      // Of another release of the extension than this one.
+      await forgetRenewed();
+    }
+  }
+  const [prices, words] = await Promise.all(['prices.json', 'words.json'].map(packaged));
+  return makePrices(prices as string, words as string);
+}
+
+async function packaged(name: string): Promise<string> {
+  return (await fetch(browser.runtime.getURL(name))).text();
+}
+
+function makePrices(prices: string, words: string): Prices {
+  const { fees, ...parts } = JSON.parse(prices) as Omit<PricingParts, 'words'> & {
+    fees: OfflineData['fees'];
+  };
+  const pricing = createPricing({ ...parts, words: words === '' ? undefined : JSON.parse(words) });
+  return { pricing, marketplaces: compileMarketplaces(fees) };
+}
+
+/**
+ * Renews the prices from a service, as data and never as code: each part must hash to what the service says, and must
+ * price. Resolves to the version; rejects with a sentence, and the prices stay as they were.
+ */
+export async function renewPrices(service: string): Promise<string> {
+  const release = JSON.parse(await download(`${service}/offline/prices.json`)) as Release;
+  const prices = await checked(service, release.prices);
+  const words = release.words ? await checked(service, release.words) : '';
+  const made = makePrices(prices, words);
+  await browser.storage.local.set({ renewed: { prices, words } });
+  loaded = Promise.resolve(made);
+  return made.pricing.modelVersion;
+}
+
+/** Goes back to the prices that came with the extension. */
+export async function forgetRenewed(): Promise<void> {
+  await browser.storage.local.remove(['renewed']);
+  loaded = undefined;
+}
+
+async function checked(service: string, part: Release['prices']): Promise<string> {
+  const text = await download(`${service}${part.path}`);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const hex = [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  if (hex !== part.sha256) throw new Error(`${part.path} is not what the service published.`);
+  return text;
+}
+
+/** Far more than the prices of all brands. */
+const MOST_CHARACTERS = 20_000_000;
+
+async function download(address: string): Promise<string> {
+  const response = await fetch(address, { credentials: 'omit', redirect: 'error' });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  const text = await response.text();
+  if (text.length > MOST_CHARACTERS) throw new Error(`${address} is too large.`);
+  return text;
+}

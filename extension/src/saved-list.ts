@@ -1,0 +1,51 @@
+import { browser } from './browser.ts';
+
+/** A row of the list, as the list page of the service keeps it too. */
+export interface SavedRow {
+  readonly title: string;
+  readonly quantity: number;
+  /** What is asked, USD. */
+  readonly asking?: number;
+  /** The listing's address. */
+  readonly url?: string;
+  /** What it brought, USD, once it is sold. */
+  readonly soldFor?: number;
+  /** The day of the sale, as 2026-11-21. */
+  readonly soldOn?: string;
+}
+
+/** As many as the list page takes. */
+const MOST = 500;
+
+export async function readList(): Promise<SavedRow[]> {
+  const { list } = await browser.storage.local.get(['list']);
+  return Array.isArray(list) ? list : [];
+}
+
+export async function writeList(list: readonly SavedRow[]): Promise<void> {
+  await browser.storage.local.set({ list });
+}
+
+/** Puts a row on the list, or takes it off where it is there. Resolves to whether it is on it now. */
+export async function toggle(row: SavedRow): Promise<boolean> {
+  const list = await readList();
+  const others = list.filter(({ title, url }) => title !== row.title || url !== row.url);
+  const isOff = others.length < list.length;
+  await writeList(isOff ? others : [...list, row].slice(-MOST));
+  return !isOff;
+}
+
+const COLUMNS = ['title', 'quantity', 'asking', 'url', 'soldFor', 'soldOn'] as const;
+const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
+
+/** The list as CSV, which the list page and the command line read. Cells that a spreadsheet would run are quoted as text. */
+export function listAsCsv(list: readonly SavedRow[]): string {
+  const rows = list.map((row) => COLUMNS.map((name) => cell(row[name])));
+  return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

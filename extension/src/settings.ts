@@ -1,0 +1,160 @@
+// The extension’s page: where it is on, which fees count, where prices come from, and the list.
+
+import { browser } from './browser.ts';
+import { forgetRenewed, loadPrices, renewPrices } from './prices.ts';
+import { listAsCsv, readList, type SavedRow, writeList } from './saved-list.ts';
+import { changeSettings, readSettings } from './settings-store.ts';
+import { patternOf, registerSites } from './sites.ts';
+
+const find = <Found extends HTMLElement>(selector: string) =>
+  document.querySelector(selector) as Found;
+const said = find('#said');
+const asked = new URLSearchParams(location.search).get('site');
+
+void Promise.all([showSite(), showSites(), showMarketplaces(), showService(), showList()]);
+
+async function showSite(): Promise<void> {
+  const site = asked && /^https?:/.test(asked) ? new URL(asked).origin : undefined;
+  const { sites } = await readSettings();
+  if (site === undefined || sites.includes(site)) return;
+  find('#site').hidden = false;
+  find('[data-site]').textContent = new URL(site).host;
+  find('#turn-on').addEventListener('click', async () => {
+    if (!(await browser.permissions.request({ origins: [patternOf(site)] }))) return;
+    const { sites: before } = await readSettings();
+    await changeSettings({ sites: [...before, site] });
+    await registerSites();
+    find('#site').hidden = true;
+    said.textContent = 'It is on. Reload the site’s open pages.';
+    await showSites();
+  });
+}
+
+async function showSites(): Promise<void> {
+  const { sites } = await readSettings();
+  const rows = sites.map((site) => {
+    const row = document.createElement('li');
+    const off = document.createElement('button');
+    off.type = 'button';
+    off.textContent = 'Turn off';
+    off.setAttribute('aria-label', `Turn off on ${site}`);
+    off.addEventListener('click', async () => {
+      await changeSettings({ sites: (await readSettings()).sites.filter((one) => one !== site) });
+      await browser.permissions.remove({ origins: [patternOf(site)] });
+      await registerSites();
+      await showSites();
+    });
+    row.append(`${site} `, off);
+    return row;
+  });
+  const none = document.createElement('li');
+  none.textContent = 'None: the button prices the page that you look at.';
+  find('#sites').replaceChildren(...(rows.length > 0 ? rows : [none]));
+}
+
+async function showMarketplaces(): Promise<void> {
+  const select = find<HTMLSelectElement>('#marketplace');
+  const { marketplaces } = await loadPrices();
+  for (const { id, name } of marketplaces.list) select.add(new Option(name, id));
+  select.value = (await readSettings()).marketplace;
+  select.addEventListener('change', () => void changeSettings({ marketplace: select.value }));
+}
+
+async function showService(): Promise<void> {
+  const input = find<HTMLInputElement>('#service');
+  const showVersion = async () => {
+    const { pricing } = await loadPrices();
+    find('#version').textContent = `The prices are of model ${pricing.modelVersion}.`;
+  };
+  input.value = (await readSettings()).service;
+  input.addEventListener('change', async () => {
+    const service = originOf(input.value);
+    said.textContent = service === undefined ? 'That is no address: write it with https://.' : '';
+    if (service !== undefined) await changeSettings({ service });
+  });
+  find('#renew').addEventListener('click', async () => {
+    const service = originOf(input.value);
+    if (!service) {
+      said.textContent = 'Name the service first.';
+      return;
+    }
+    // Asked first: a browser asks only while the press still counts.
+    if (!(await browser.permissions.request({ origins: [patternOf(service)] }))) return;
+    try {
+      said.textContent = `Renewed: model ${await renewPrices(service)}.`;
+    } catch (error) {
+      said.textContent = `The prices stay as they were: ${(error as Error).message}`;
+    }
+    await showVersion();
+  });
+  find('#shipped').addEventListener('click', async () => {
+    await forgetRenewed();
+    said.textContent = 'The prices of this release are back.';
+    await showVersion();
+  });
+  await showVersion();
+}
+
+/** The address without a path; empty stays empty; undefined where it is none. */
+function originOf(text: string): string | undefined {
+  if (text.trim() === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+async function showList(): Promise<void> {
+  const list = await readList();
+  const isEmpty = list.length === 0;
+  find('#list').hidden = isEmpty;
+  find('#empty').hidden = !isEmpty;
+  find('#list tbody').replaceChildren(...list.map((row, index) => listRow(row, index)));
+  const download = find<HTMLAnchorElement>('#download');
+  download.hidden = isEmpty;
+  URL.revokeObjectURL(download.href);
+  download.href = URL.createObjectURL(new Blob([listAsCsv(list)], { type: 'text/csv' }));
+}
+
+function listRow({ title, asking, url, soldFor, soldOn }: SavedRow, index: number): HTMLElement {
+  const row = document.createElement('tr');
+  const cell = (...content: (Node | string)[]) => {
+    const made = document.createElement('td');
+    made.append(...content);
+    row.append(made);
+  };
+  const link = document.createElement('a');
+  link.textContent = title;
+  if (url !== undefined && /^https?:/.test(url)) link.href = url;
+  cell(link);
+  cell(asking === undefined ? '' : `$${asking}`);
+  const change = async (what: Partial<SavedRow>) => {
+    const list = await readList();
+    await writeList(list.map((one, at) => (at === index ? { ...one, ...what } : one)));
+    await showList();
+  };
+  const price = field('number', `Sold for, in US dollars: ${title}`, soldFor);
+  price.min = '0';
+  price.step = '0.01';
+  price.addEventListener('change', () => void change({ soldFor: Number(price.value) }));
+  cell(price);
+  const day = field('date', `Sold on: ${title}`, soldOn);
+  day.addEventListener('change', () => void change({ soldOn: day.value }));
+  cell(day);
+  const remove = document.createElement('button');
+  remove.type = 'button';
+  remove.textContent = 'Remove';
+  remove.setAttribute('aria-label', `Remove ${title}`);
+  remove.addEventListener('click', async () => {
+    await writeList((await readList()).filter((_, at) => at !== index));
+    await showList();
+  });
+  cell(remove);
+  return row;
+}
+
+function field(type: string, label: string, value?: string | number): HTMLInputElement {
+  const input = document.createElement('input');
+  input.type = type;
+  input.setAttribute('aria-label', label);
+  input.value = String(value ?? '');
+  return input;
+}

@@ -1,0 +1,23 @@
+import { browser } from './browser.ts';
+import { changeSettings, readSettings } from './settings-store.ts';
+
+/** What the browser’s permission for a site is called. */
+export function patternOf(origin: string): string {
+  const { protocol, hostname } = new URL(origin);
+  return `${protocol}//${hostname}/*`;
+}
+
+/** Has listings priced without a click on the sites that the person turned on and the browser still allows. */
+export async function registerSites(): Promise<void> {
+  const { sites } = await readSettings();
+  const allowed: string[] = [];
+  for (const site of sites) {
+    if (await browser.permissions.contains({ origins: [patternOf(site)] })) allowed.push(site);
+  }
+  if (allowed.length < sites.length) await changeSettings({ sites: allowed });
+  await browser.scripting.unregisterContentScripts();
+  if (allowed.length === 0) return;
+  await browser.scripting.registerContentScripts([
+    { id: 'sites', matches: allowed.map(patternOf), js: ['page.js'], runAt: 'document_idle' },
+  ]);
+}

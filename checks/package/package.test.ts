@@ -340,6 +340,8 @@ describe('the npm package', () => {
         const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
         copyFileSync(join(folder, tarball), join(pasted, tarball));
         writeFileSync(join(pasted, 'closet.csv'), 'title\nCoach leather tote\n');
+        const saved = join(ROOT, 'test/listings/pages/poshmark-listing.html');
+        copyFileSync(saved, join(pasted, 'saved.html'));
         // Only the folders of the tarball and of the checkout are not written as they are.
         const placed = (text: string) =>
           text

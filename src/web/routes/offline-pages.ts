@@ -21,6 +21,7 @@ import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/search-answer.ts';
 import { findSale } from '../sell-answer.ts';
 import { tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
+import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
 
@@ -29,6 +30,7 @@ const readSearch = createFieldReader({
   q: text(MAX_TITLE_LENGTH),
   kind: oneOf(['price', 'answer']),
 });
+const readShared = createFieldReader({ title: text(2_000), text: text(10_000), url: text(4_000) });
 const readAppraisal = createFieldReader({ title: text(MAX_TITLE_LENGTH), ...garmentFields });
 const readPicks = createFieldReader({
   shop: oneOf(SHOP_IDS),
@@ -112,6 +114,14 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     find: (site, request) => {
       const { q, kind } = readSearch(request);
       return { json: suggestionsAnswer(site, q, kind) };
+    },
+  },
+  {
+    // Where phones lead what was shared from an app, and the bookmarklet a page's title.
+    path: '/share',
+    find: (_, request) => {
+      const title = sharedTitle(readShared(request));
+      return { path: title === '' ? '/' : `/search?q=${encodeURIComponent(title)}` };
     },
   },
   {

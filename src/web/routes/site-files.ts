@@ -48,6 +48,7 @@ function robots(site: Site): string {
   return `User-agent: *
 Disallow: /search
 Disallow: /appraise
+Disallow: /share
 Disallow: /compare?
 Disallow: /compare.csv
 Disallow: /picks?
@@ -66,6 +67,7 @@ function manifest({ assets }: Site): object {
     start_url: '/',
     scope: '/',
     display: 'standalone',
+    share_target: { action: '/share', params: { title: 'title', text: 'text', url: 'url' } },
     background_color: '#eef1f7',
     theme_color: '#eef1f7',
     icons: [

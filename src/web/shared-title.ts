@@ -1,0 +1,25 @@
+import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+
+/** What phones hand over when somebody shares a listing from an app or a browser. */
+export interface Shared {
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** What apps write around a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
+const AROUND = [
+  /https?:\/\/\S+/gi,
+  /^\W*(check (out|this out)|look at|see|take a look at|i (just )?found|i'm selling|shop)\b[^:]{0,60}?\bon [\w.]+\s*[:!-]\s*/i,
+  /^\W*(check (out|this out)|look at|take a look at)\s*[:!]?\s*/i,
+  /\s+[-|–]\s*(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)\b.*$/i,
+  /\s+(on|at|in) (poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)\b.*$/i,
+];
+
+/** The title of a shared listing, without the words of the app around it; empty where only an address was shared. */
+export function sharedTitle({ title = '', text = '' }: Shared): string {
+  const tidied = [text, title].map((shared) =>
+    AROUND.reduce((left, words) => left.replace(words, ' ').trim(), shared.replace(/\s+/g, ' ')),
+  );
+  const [longest = ''] = tidied.sort((a, b) => b.length - a.length);
+  return longest.slice(0, MAX_TITLE_LENGTH);
+}

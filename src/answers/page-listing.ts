@@ -3,9 +3,8 @@ import { MOST_ASKED } from '../garments/read/money.ts';
 import { readTitle } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { PageListing } from '../listings/listing.ts';
-import { type AppraisalFacts, appraisalFacts } from '../pricing/appraisal-facts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { answerListing } from './listing.ts';
+import { answerListing, type ListingAnswer, listingAnswer } from './listing.ts';
 import { NotUnderstood } from './not-understood.ts';
 import { answerSale, type SaleParts } from './sale.ts';
 
@@ -16,7 +15,7 @@ export interface PricedOnPage {
   /** `beyond`: what our listings cannot price; its range is open upward, and it has no verdict. */
   readonly kind: 'priced' | 'beyond';
   readonly title: string;
-  readonly appraisal: AppraisalFacts;
+  readonly appraisal: ListingAnswer;
   /** What the seller keeps of the estimate on the marketplace that was asked for, where it takes such a garment. */
   readonly keeps?: { readonly marketplace: string; readonly amount: number };
 }
@@ -63,7 +62,7 @@ export function answerPageListing(
     return {
       kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
       title,
-      appraisal: appraisalFacts(parts.pricing, appraisal),
+      appraisal: listingAnswer(parts.pricing, appraisal),
       ...(keeps && { keeps }),
     };
   } catch (error) {

@@ -1,14 +1,8 @@
-import { type GoalTerms, goalOf } from '../answers/goal.ts';
+import { answerResale, type ResaleTerms } from '../answers/resale.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
-import { type Resale, resaleOf } from '../marketplaces/resale.ts';
+import type { Resale } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/pricing.ts';
-
-/** What a reseller pays and wants. */
-export interface BuyerTerms extends GoalTerms {
-  /** US dollars. */
-  readonly cost?: number | undefined;
-}
 
 /**
  * What each marketplace leaves of a price, as a member of an answer; nothing where no term is given. Throws
@@ -17,18 +11,13 @@ export interface BuyerTerms extends GoalTerms {
 export function payoutsFor(
   marketplaces: Marketplaces,
   garment: Garment,
-  { price, priceLow, priceHigh }: PriceRange,
-  { cost, profit, returnOnCost, margin }: BuyerTerms,
+  estimate: PriceRange,
+  { cost, profit, returnOnCost, margin }: ResaleTerms,
 ) {
-  const terms = [cost, profit, returnOnCost, margin];
-  if (terms.every((term) => term === undefined)) return {};
-  const expected = { low: priceLow, mid: price, high: priceHigh };
-  const goal = goalOf({ profit, returnOnCost, margin });
-  return {
-    payouts: marketplaces.list.map((marketplace) =>
-      payoutBody(resaleOf(marketplace, { garment, expected, cost, goal })),
-    ),
-  };
+  const terms = { cost, profit, returnOnCost, margin };
+  if (Object.values(terms).every((term) => term === undefined)) return {};
+  const resales = answerResale(marketplaces, { ...terms, garment, estimate });
+  return { payouts: resales.map(payoutBody) };
 }
 
 function payoutBody({

@@ -1,9 +1,10 @@
 import { answerPrice } from '../answers/price.ts';
+import type { ResaleTerms } from '../answers/resale.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import { pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type BuyerTerms, payoutsFor } from './buyer-terms.ts';
+import { payoutsFor } from './buyer-terms.ts';
 
 export interface EstimateParts {
   readonly pricing: Pricing;
@@ -13,7 +14,7 @@ export interface EstimateParts {
 }
 
 /** What programs get of a garment's estimate; with a buyer's terms, also what each marketplace leaves of it. */
-export function estimateBody(parts: EstimateParts, garment: Garment, terms: BuyerTerms = {}) {
+export function estimateBody(parts: EstimateParts, garment: Garment, terms: ResaleTerms = {}) {
   const { pricing, publicUrl } = parts;
   const answer = answerPrice(pricing, garment);
   return {

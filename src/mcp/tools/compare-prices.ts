@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { worthOf } from '../../answers/list.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import { quoted } from '../../http/problem.ts';
 import { firstCharacters, plain, shortened } from '../../http/text.ts';
 import type { Marketplace } from '../../marketplaces/load.ts';
-import { evidenceOf, ownCaveats } from '../../pricing/estimate.ts';
-import { listingEvidence, remarksOn } from '../../pricing/listing-estimate.ts';
-import { type Pieces, sharedErrors, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
+import { ownCaveats } from '../../pricing/estimate.ts';
+import { remarksOn } from '../../pricing/listing-estimate.ts';
+import { type Pieces, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { count, listOf, money, usd } from '../../wording/numbers.ts';
@@ -127,10 +128,9 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
     });
     const { garment, appraisal } = found;
     const { brand, category, gender, condition } = garment;
-    const { grade, listings } = appraisal
-      ? listingEvidence(pricing, appraisal)
-      : evidenceOf(pricing, garment);
-    const { price, priceLow, priceHigh } = appraisal?.price ?? pricing.priceAtCondition(garment);
+    const worth = worthOf(pricing, { garment, appraisal });
+    const { price, priceLow, priceHigh } = worth;
+    const { grade, listings } = worth.evidence;
     const label = own ?? (appraisal && shortened(plain(appraisal.reading.text), MAX_NAME_LENGTH));
     const understood = notLiteral(found.understood);
     const ignored = repeatable([
@@ -181,10 +181,7 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
           ]
         : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,
-      pieces: {
-        ...{ price, priceLow, priceHigh, quantity },
-        shared: sharedErrors(pricing, garment, appraisal?.price.words.known),
-      },
+      pieces: { ...worth, quantity },
     };
   };
 

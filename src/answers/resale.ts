@@ -1,0 +1,29 @@
+import type { Garment } from '../garments/garment.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import { type Resale, resaleOf } from '../marketplaces/resale.ts';
+import type { PriceRange } from '../pricing/pricing.ts';
+import { type GoalTerms, goalOf } from './goal.ts';
+
+/** What a reseller pays and wants. */
+export interface ResaleTerms extends GoalTerms {
+  /** US dollars. */
+  readonly cost?: number | undefined;
+}
+
+/** What does each marketplace leave over the range of an estimate, and what is the most to pay for a goal? */
+export interface ResaleQuestion extends ResaleTerms {
+  readonly garment: Garment;
+  readonly estimate: PriceRange;
+}
+
+/** One for each marketplace, in the order of the fee file. Throws {@link NotUnderstood} for more than one goal. Pure. */
+export function answerResale(
+  { list }: Marketplaces,
+  { garment, estimate, cost, ...terms }: ResaleQuestion,
+): Resale[] {
+  const { price: mid, priceLow: low, priceHigh: high } = estimate;
+  const goal = goalOf(terms);
+  return list.map((marketplace) =>
+    resaleOf(marketplace, { garment, expected: { low, mid, high }, cost, goal }),
+  );
+}

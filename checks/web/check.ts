@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { startService } from '../support/service.ts';
+import { checkCard } from './card.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { checkCpu } from './cpu.ts';
 import { checkFlows } from './flows.ts';
@@ -36,6 +37,7 @@ try {
     if (isWanted('looks')) await checkLooks(browser, service.url, report);
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
     if (isWanted('tasks')) await checkTasks(browser, service.url, report);
+    if (isWanted('card')) await checkCard(browser, service.url, report);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url, report);
     if (isWanted('cpu')) await checkCpu(report);
     if (isWanted('lighthouse')) await checkLighthouse(executablePath, service.url, report);

@@ -1,5 +1,6 @@
 import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../garments/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { cardDocument } from './card.ts';
 
 /** A document that clients can read as a whole. */
 export interface McpResource {
@@ -11,7 +12,7 @@ export interface McpResource {
   readonly text: string;
 }
 
-/** The catalog and the model card. */
+/** The catalog, the model card, and the card that shows a price. */
 export function createResources(pricing: Pricing): McpResource[] {
   return [
     {
@@ -31,6 +32,7 @@ export function createResources(pricing: Pricing): McpResource[] {
       mimeType: 'text/markdown',
       text: pricing.facts.card,
     },
+    cardDocument(),
   ];
 }
 

@@ -3,6 +3,7 @@ import { appraisePath } from '../../garments/appraise-path.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
 import { listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { CARD_URI } from '../documents/card.ts';
 import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
 import { webUrl } from './links.ts';
 import {
@@ -78,6 +79,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       { additionalProperties: false },
     ),
     outputSchema: Output,
+    card: CARD_URI,
     call: (args, address = publicUrl()) => {
       const found = readPriced(pricing, args);
       const { garment, appraisal } = found;

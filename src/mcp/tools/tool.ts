@@ -27,6 +27,8 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: TObject;
   readonly outputSchema: TObject;
+  /** Where hosts that show interfaces find one for its answers (MCP Apps). */
+  readonly card?: string;
   /**
    * Answers a call. `address` is that of the service as the caller reached it, for links; without it the one of the
    * parts. Throws a {@link ToolError} when the arguments cannot be understood.

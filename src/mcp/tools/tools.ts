@@ -20,7 +20,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
 
 /** A tool's definition as the protocol sends it, without the function behind it. */
 export function definitionOf(tool: Tool) {
-  const { name, title, description, inputSchema, outputSchema } = tool;
+  const { name, title, description, inputSchema, outputSchema, card } = tool;
   return {
     name,
     title,
@@ -35,6 +35,7 @@ export function definitionOf(tool: Tool) {
         ? { untrustedContentHint: true }
         : {}),
     },
+    ...(card ? { _meta: { ui: { resourceUri: card } } } : {}),
   };
 }
 

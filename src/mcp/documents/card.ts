@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+/** Where hosts that show interfaces find the card of a price (MCP Apps). */
+export const CARD_URI = 'ui://hangtag/card';
+
+const file = (name: string) =>
+  readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
+
+/** The card: a whole page that loads nothing, so that it works in the narrowest sandbox. */
+export function cardDocument() {
+  return {
+    uri: CARD_URI,
+    name: 'card',
+    title: 'Price tag',
+    description: 'A price as a card that people see: range, asking price, grades, what is kept.',
+    mimeType: 'text/html;profile=mcp-app',
+    text: file('card.html')
+      .replace('/* card.css */', () => file('card.css'))
+      .replace('/* card.js */', () => file('card.js')),
+  };
+}

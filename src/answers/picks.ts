@@ -10,7 +10,7 @@ import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange, Pricing } from '../pricing/pricing.ts';
-import { MANY_LISTINGS } from '../wording/evidence-grade.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
 import { NotUnderstood } from './not-understood.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
@@ -22,10 +22,14 @@ export const SHOPS = {
 export type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
-/** How much evidence can be asked for, with the fewest listings of its own that a garment must have then. */
-const LEAST_LISTINGS = { direct: MANY_LISTINGS, seen: 1, any: 0 } as const;
-export type PickEvidence = keyof typeof LEAST_LISTINGS;
-export const PICK_EVIDENCE = Object.keys(LEAST_LISTINGS) as PickEvidence[];
+/** How much evidence can be asked for: sales of its own, listings, or none. */
+const GRADES = {
+  sales: ['many_sales', 'some_sales'],
+  seen: ['many_sales', 'some_sales', 'asking_prices', 'few_listings'],
+  any: EVIDENCE_GRADES,
+} as const satisfies Record<string, readonly EvidenceGrade[]>;
+export type PickEvidence = keyof typeof GRADES;
+export const PICK_EVIDENCE = Object.keys(GRADES) as PickEvidence[];
 
 /** The grade of most of what hangs in shops. */
 export const PICK_CONDITION = 'Good';
@@ -48,7 +52,8 @@ export interface PicksQuestion {
 /** A garment that is worth picking up. */
 export interface Pick extends PriceRange {
   readonly garment: Garment;
-  readonly listings: number;
+  /** What its price rests on. */
+  readonly grade: EvidenceGrade;
   /** What is left of the price after fees, US dollars. */
   readonly net: number;
 }
@@ -73,7 +78,7 @@ export function answerPicks(
   { pricing, marketplaces }: PicksParts,
   question: PicksQuestion,
 ): PicksAnswer {
-  const { shop = 'thrift', gender, category, evidence = 'direct', keep = USUAL_NET } = question;
+  const { shop = 'thrift', gender, category, evidence = 'sales', keep = USUAL_NET } = question;
   const { marketplace = marketplaces.list[0] } = question;
   if (!marketplace) {
     throw new NotUnderstood(
@@ -83,6 +88,7 @@ export function answerPicks(
     );
   }
   const tiers: readonly Tier[] = SHOPS[shop].tiers;
+  const grades: readonly EvidenceGrade[] = GRADES[evidence];
   const picks: Pick[] = [];
   for (const brand of brands.filter(({ tier }) => tiers.includes(tier))) {
     for (const kind of category ? [category] : categories) {
@@ -93,14 +99,14 @@ export function answerPicks(
           gender: whose,
           condition: PICK_CONDITION,
         } as const;
-        const { listings, isMade } = pricing.predict(garment);
-        if (!isMade || listings < LEAST_LISTINGS[evidence]) continue;
+        const { evidenceGrade, isMade } = pricing.predict(garment);
+        if (!isMade || !grades.includes(evidenceGrade)) continue;
         const range = pricing.priceAtCondition(garment);
         const { price, priceLow, priceHigh } = range;
         const expected = { low: priceLow, mid: price, high: priceHigh };
         const { accepted, netAmounts } = resaleOf(marketplace, { garment, expected });
         if (accepted === 'no' || netAmounts.mid === undefined || netAmounts.mid < keep) continue;
-        picks.push({ garment, listings, net: netAmounts.mid, ...range });
+        picks.push({ garment, grade: evidenceGrade, net: netAmounts.mid, ...range });
       }
     }
   }

@@ -39,7 +39,7 @@ const LIMITS: readonly string[] = [
   'Estimates from past listings: neither offers nor appraisals of a specific item.',
   'A price is what a US buyer pays another person for one item, sold, without shipping and sales tax. That level was inferred from several markets, asked and sold; it may be off by a quarter for designer and luxury goods, by a sixth for the rest.',
   'The range holds about 8 of 10 items. It is wide because brand, category and condition say little about a single item.',
-  'Thin and borrowed prices rest on few or no listings of their own. Look at the column evidence.',
+  'Many prices rest on asking prices only, or on few or no listings of their own. Look at the column evidence.',
   'The grade Poor is extrapolated.',
   'Clothes, shoes and bags for adults, of the brands in the table; others are not covered.',
 ];

@@ -134,7 +134,7 @@ function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Predi
     levelError,
   } = cell;
   const evidence = evidenceInWords(cell);
-  const grade = evidenceGrade(listings);
+  const grade = evidenceGrade(cell);
   return {
     ...rounded(cell, roundingOf(grade)),
     confidence,

@@ -1,4 +1,4 @@
-import type { EvidenceGrade } from '../wording/evidence-grade.ts';
+import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import type { PriceRange } from './pricing.ts';
 
 /** How prices are rounded. All three give whole US dollars of at least 1. */
@@ -36,7 +36,7 @@ const COARSE: Rounding = {
 
 /** How prices of an evidence grade are rounded: coarsely, if they have no listings of their own. */
 export function roundingOf(grade: EvidenceGrade): Rounding {
-  return grade === 'borrowed' ? COARSE : WHOLE_DOLLARS;
+  return isGuess(grade) ? COARSE : WHOLE_DOLLARS;
 }
 
 /** A range in such figures: `priceLow < price < priceHigh`, and the price at least `least`. */

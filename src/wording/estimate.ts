@@ -1,9 +1,9 @@
-import type { EvidenceGrade } from './evidence-grade.ts';
+import { type EvidenceGrade, isGuess } from './evidence-grade.ts';
 import { usd } from './numbers.ts';
 
 /** A price in words: `$72`, or `about $35` if it has no listings of its own. */
 export function estimatedPrice(price: number, grade: EvidenceGrade): string {
-  return grade === 'borrowed' ? `about ${usd(price)}` : usd(price);
+  return isGuess(grade) ? `about ${usd(price)}` : usd(price);
 }
 
 /**

@@ -1,23 +1,53 @@
-/** How well a price is supported: by many listings of its own, by few, or by those of other garments. */
-export const EVIDENCE_GRADES = ['direct', 'thin', 'borrowed'] as const;
+/** How well a price is supported by listings of its brand, category and gender, best first. */
+export const EVIDENCE_GRADES = [
+  'many_sales',
+  'some_sales',
+  'asking_prices',
+  'few_listings',
+  'none',
+] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /**
- * Listings from which on a price rests on its own garments: from here on the model's own error of the typical price is
- * below 15 % for most. Held-out errors fall slowly with the number of listings and show no clear threshold: `evidence` in
+ * Listings, or sales, from which on there are many: from here on the model's own error of the typical price is below 15 % for
+ * most. Held-out errors fall slowly with the number of listings and show no clear threshold: `evidence` in
  * model/evaluation.json has them, by grade, for other thresholds, and with listings taken away.
  */
 export const MANY_LISTINGS = 20;
 
-/** The grade of a price with so many listings of its brand, category and gender behind it. */
-export function evidenceGrade(listings: number): EvidenceGrade {
-  if (listings >= MANY_LISTINGS) return 'direct';
-  return listings > 0 ? 'thin' : 'borrowed';
+/** Listings of a brand, category and gender, and those of them that were sold, where that is known. */
+export interface Seen {
+  readonly listings: number;
+  readonly sold?: number | undefined;
 }
+
+/** The grade of a price with such listings behind it. Where the number of sales is not known, none is counted. */
+export function evidenceGrade({ listings, sold = 0 }: Seen): EvidenceGrade {
+  if (listings === 0) return 'none';
+  if (listings < MANY_LISTINGS) return 'few_listings';
+  if (sold === 0) return 'asking_prices';
+  return sold < MANY_LISTINGS ? 'some_sales' : 'many_sales';
+}
+
+/** Whether no listing of its kind stands behind a price, so that it is a guess. */
+export function isGuess(grade: EvidenceGrade): boolean {
+  return grade === 'none';
+}
+
+/** The grade in two or three words. */
+export const EVIDENCE_NAMES: Readonly<Record<EvidenceGrade, string>> = {
+  many_sales: 'Many sales',
+  some_sales: 'Some sales',
+  asking_prices: 'Asking prices only',
+  few_listings: 'Few listings',
+  none: 'A guess',
+};
 
 /** The grade in everyday words. */
 export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
-  direct: 'Many listings of exactly this',
-  thin: 'Few listings of exactly this',
-  borrowed: 'No listings of exactly this: guessed from similar garments',
+  many_sales: 'Many sales of this brand and kind',
+  some_sales: 'Some sales of this brand and kind',
+  asking_prices: 'Only asking prices of this brand and kind',
+  few_listings: 'Few listings of this brand and kind',
+  none: 'None of this brand and kind: guessed from similar garments',
 };

@@ -378,7 +378,7 @@ test('explain_price and net_payout price a title as get_price does', () => {
   assert.deepEqual(sale.estimate, {
     priceLow: estimate.priceLow,
     priceHigh: estimate.priceHigh,
-    evidence: 'direct',
+    evidence: 'many_sales',
   });
   assert.deepEqual(sale.caveats, caveats);
   assert.deepEqual([sale.brand, sale.category, sale.gender], ['coach', 'bag', 'female']);

@@ -24,16 +24,20 @@ function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
 }
 
 describe('errors by grade of evidence', () => {
-  const cells = [...cellsOff(0.1, 50), ...cellsOff(0.2, 15), ...cellsOff(0.3, 0)];
+  const cells = [
+    ...cellsOff(0.1, 50).map((cell) => ({ ...cell, sold: 3 })),
+    ...cellsOff(0.2, 15),
+    ...cellsOff(0.3, 0),
+  ];
 
   it('are those of the cells of each grade', () => {
-    const errors = gradeErrors(cells, 20, seededRandom(1));
+    const errors = gradeErrors(cells, seededRandom(1));
     assert.deepEqual(
       errors.map(({ grade, cells: count, cellError }) => [grade, count, cellError?.toFixed(2)]),
       [
-        ['direct', 60, '0.10'],
-        ['thin', 60, '0.20'],
-        ['borrowed', 60, '0.30'],
+        ['some_sales', 60, '0.10'],
+        ['few_listings', 60, '0.20'],
+        ['none', 60, '0.30'],
       ],
     );
     for (const { itemError, itemInterval } of errors)
@@ -42,16 +46,16 @@ describe('errors by grade of evidence', () => {
 
   it('move with the threshold', () => {
     const ten = thresholdErrors(cells, seededRandom(1)).find(({ least }) => least === 10);
-    assert.equal(ten, undefined, 'nothing is thin from ten listings on');
+    assert.equal(ten, undefined, 'nothing has few from ten listings on');
     const twenty = thresholdErrors(cells, seededRandom(1)).find(({ least }) => least === 20);
-    assert.equal(twenty?.direct.cells, 60);
-    assert.equal(twenty?.thin.cellError?.toFixed(2), '0.20');
+    assert.equal(twenty?.many.cells, 60);
+    assert.equal(twenty?.few.cellError?.toFixed(2), '0.20');
   });
 
   it('say nothing of typical prices where cells have too few items', () => {
-    const [direct] = gradeErrors(cellsOff(0.1, 50, 3), 20, seededRandom(1));
-    assert.equal(direct?.cells, 0);
-    assert.ok(direct && !('cellError' in direct));
+    const [asking] = gradeErrors(cellsOff(0.1, 50, 3), seededRandom(1));
+    assert.equal(asking?.cells, 0);
+    assert.ok(asking && !('cellError' in asking));
   });
 });
 

@@ -1,4 +1,5 @@
 import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
+import { EVIDENCE_NAMES } from '../../src/wording/evidence-grade.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';
@@ -51,7 +52,7 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
   const lines = (where: string, list: readonly GradeErrors[]) =>
     list.map((one) => [
       where,
-      one.grade,
+      EVIDENCE_NAMES[one.grade],
       grouped(one.items),
       `${off(one.itemError)} (${interval(one.itemInterval)})`,
       grouped(one.cells),
@@ -59,7 +60,7 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
       ownErrors[one.grade] === undefined ? '' : off(ownErrors[one.grade] as number),
     ]);
   return [
-    `**By grade of evidence** (direct: from ${threshold} listings of the brand, category and gender; thin: fewer; borrowed: none), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90 % by bootstrap. Beside it what the model itself expects of a typical price.`,
+    `**By grade of evidence** (many sales: ${threshold} sold listings of the brand, category and gender or more; some sales: fewer, among ${threshold} listings or more; asking prices only: as many, none sold; few listings: fewer than ${threshold}), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90 % by bootstrap. Beside it what the model itself expects of a typical price.`,
     markdownTable(
       [
         'marketplaces',
@@ -72,21 +73,15 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
       ],
       [...lines('seen by the fit', seen), ...lines('left out whole', unseen)],
     ),
-    'Other thresholds, on marketplaces left out whole:',
+    'Many listings and few, sold or not, on marketplaces left out whole:',
     markdownTable(
-      [
-        'direct from',
-        'typical prices, direct',
-        'half within',
-        'typical prices, thin',
-        'half within',
-      ],
-      thresholds.map(({ least, direct, thin }) => [
+      ['many from', 'typical prices, many', 'half within', 'typical prices, few', 'half within'],
+      thresholds.map(({ least, many, few }) => [
         String(least),
-        grouped(direct.cells),
-        typicalError(direct),
-        grouped(thin.cells),
-        typicalError(thin),
+        grouped(many.cells),
+        typicalError(many),
+        grouped(few.cells),
+        typicalError(few),
       ]),
     ),
     'The same brands and categories, which have many listings, after listings were taken away from them: typical prices of held-out listings.',
@@ -102,7 +97,10 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
   ];
 }
 
-function typicalError({ cellError, cellInterval }: GradeErrors): string {
+function typicalError({
+  cellError,
+  cellInterval,
+}: Pick<GradeErrors, 'cellError' | 'cellInterval'>): string {
   return cellError === undefined || !cellInterval
     ? ''
     : `${off(cellError)} (${interval(cellInterval)})`;

@@ -1,7 +1,9 @@
 import {
   EVIDENCE_GRADES,
   type EvidenceGrade,
+  evidenceGrade,
   MANY_LISTINGS,
+  type Seen,
 } from '../../src/wording/evidence-grade.ts';
 import { type Cell, countItems } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
@@ -13,17 +15,14 @@ import { askedGender } from './items.ts';
 import { medianOf } from './metrics.ts';
 import type { ThinnedErrors } from './thinned.ts';
 
-/** A cell on a market, with the listings that its price was made from. */
-export interface GradedCell extends CellOnMarket {
-  /** Listings of its brand, category and gender that the fit had seen. */
-  readonly listings: number;
-}
+/** A cell on a market, with the listings of its brand, category and gender that the fit had seen. */
+export type GradedCell = CellOnMarket & Seen;
 
 type Interval = readonly [low: number, high: number];
 
 /** How far off prices of an evidence grade are, log USD after the market's level; intervals are 90 % by bootstrap. */
-export interface GradeErrors {
-  readonly grade: EvidenceGrade;
+export interface GradeErrors<Grade extends string = EvidenceGrade> {
+  readonly grade: Grade;
   readonly items: number;
   /** Half of the items are nearer to their price than this. */
   readonly itemError: number;
@@ -35,16 +34,16 @@ export interface GradeErrors {
   readonly cellInterval?: Interval;
 }
 
-/** The errors of many and of few listings, if many began at `least`. */
+/** The errors of many and of few listings, sold or not, if many began at `least`. */
 export interface ThresholdErrors {
   readonly least: number;
-  readonly direct: GradeErrors;
-  readonly thin: GradeErrors;
+  readonly many: GradeErrors<Amount>;
+  readonly few: GradeErrors<Amount>;
 }
 
 /** What held-out listings say about the grades of evidence. */
 export interface EvidenceReport {
-  /** Listings from which on a price is direct. */
+  /** Listings, or sales, from which on there are many. */
   readonly threshold: number;
   /** Median of the error that the model itself expects of a typical price, log USD, by grade. */
   readonly ownErrors: Readonly<Partial<Record<EvidenceGrade, number>>>;
@@ -57,22 +56,26 @@ export interface EvidenceReport {
   /** The same cells after listings were taken away from them. */
   readonly thinned: readonly ThinnedErrors[];
 }
+/** Errors by grade; grades without items are left out. */
+export function gradeErrors(cells: readonly GradedCell[], random: Random): GradeErrors[] {
+  return errorsBy(cells, EVIDENCE_GRADES, evidenceGrade, random);
+}
 
-/** The grade of a price with so many listings, if many began at `least`. */
-const gradeFrom = (listings: number, least: number): EvidenceGrade =>
-  listings >= least ? 'direct' : listings > 0 ? 'thin' : 'borrowed';
-
-/** Errors by grade, if many listings began at `least`; grades without items are left out. */
-export function gradeErrors(
+function errorsBy<Grade extends string>(
   cells: readonly GradedCell[],
-  least: number,
+  grades: readonly Grade[],
+  gradeOf: (cell: GradedCell) => Grade,
   random: Random,
-): GradeErrors[] {
-  return EVIDENCE_GRADES.flatMap((grade) => {
-    const own = cells.filter(({ listings }) => gradeFrom(listings, least) === grade);
+): GradeErrors<Grade>[] {
+  return grades.flatMap((grade) => {
+    const own = cells.filter((cell) => gradeOf(cell) === grade);
     return own.length === 0 ? [] : [errorsOfGrade(grade, own, random)];
   });
 }
+
+/** Listings of a cell, sold or not. */
+const AMOUNTS = ['many', 'few', 'none'] as const;
+type Amount = (typeof AMOUNTS)[number];
 
 /** Thresholds that might divide many listings from few. */
 const THRESHOLDS = [5, 10, 20, 40, 80];
@@ -80,21 +83,20 @@ const THRESHOLDS = [5, 10, 20, 40, 80];
 /** Errors of both sides of each possible threshold. */
 export function thresholdErrors(cells: readonly GradedCell[], random: Random): ThresholdErrors[] {
   return THRESHOLDS.flatMap((least) => {
-    const errors = gradeErrors(cells, least, random);
-    const direct = errors.find(({ grade }) => grade === 'direct');
-    const thin = errors.find(({ grade }) => grade === 'thin');
-    return direct && thin ? [{ least, direct, thin }] : [];
+    const amountOf = ({ listings }: GradedCell) =>
+      listings >= least ? 'many' : listings > 0 ? 'few' : 'none';
+    const errors = errorsBy(cells, AMOUNTS, amountOf, random);
+    const many = errors.find(({ grade }) => grade === 'many');
+    const few = errors.find(({ grade }) => grade === 'few');
+    return many && few ? [{ least, many, few }] : [];
   });
 }
 
 /** The median of what the model itself expects, by grade. */
-export function ownErrors(
-  served: readonly PricedCell[],
-  least: number,
-): Partial<Record<EvidenceGrade, number>> {
+export function ownErrors(served: readonly PricedCell[]): Partial<Record<EvidenceGrade, number>> {
   return Object.fromEntries(
     EVIDENCE_GRADES.flatMap((grade) => {
-      const own = served.filter(({ listings }) => gradeFrom(listings, least) === grade);
+      const own = served.filter((cell) => evidenceGrade(cell) === grade);
       return own.length === 0 ? [] : [[grade, medianOf(own.map(({ error }) => error))]];
     }),
   );
@@ -103,11 +105,11 @@ export function ownErrors(
 /** A market with very many items counts no more than one with this many: no single one decides a grade's error. */
 const FULL_CELL = 200;
 
-function errorsOfGrade(
-  grade: EvidenceGrade,
+function errorsOfGrade<Grade extends string>(
+  grade: Grade,
   cells: readonly GradedCell[],
   random: Random,
-): GradeErrors {
+): GradeErrors<Grade> {
   const distances = cells.map(({ residuals }) => residuals.map(Math.abs));
   const items = distances.flat();
   const capped = distances.flatMap((list) => every(list, Math.ceil(list.length / FULL_CELL)));
@@ -145,9 +147,9 @@ export function evidenceReport(input: EvidenceInput): EvidenceReport {
   const { served, seen, unseen, thinned, random } = input;
   return {
     threshold: MANY_LISTINGS,
-    ownErrors: ownErrors(served, MANY_LISTINGS),
-    seen: gradeErrors(seen, MANY_LISTINGS, random),
-    unseen: gradeErrors(unseen, MANY_LISTINGS, random),
+    ownErrors: ownErrors(served),
+    seen: gradeErrors(seen, random),
+    unseen: gradeErrors(unseen, random),
     thresholds: thresholdErrors(unseen, random),
     thinned,
   };
@@ -159,13 +161,18 @@ export function gradedCells(
   fit: JointFit,
   training: readonly Cell[],
 ): GradedCell[] {
-  const exact = countItems(training, ({ brand, category, gender }) =>
-    [brand, category, gender].join(' '),
+  const keyOf = ({ brand, category, gender }: Pick<Cell, 'brand' | 'category' | 'gender'>) =>
+    [brand, category, gender].join(' ');
+  const listings = countItems(training, keyOf);
+  const sold = countItems(
+    training.filter(({ basis }) => basis === 'sold'),
+    keyOf,
   );
   const price = (cell: Cell) =>
     untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' });
   return cellsOnMarkets(cells.filter(isOrdinary), price).map((cell) => {
-    const of = (gender: string) => exact.get([cell.brand, cell.category, gender].join(' ')) ?? 0;
-    return { ...cell, listings: of(cell.gender) + of('unknown') };
+    const of = (counts: ReadonlyMap<string, number>) =>
+      (counts.get(keyOf(cell)) ?? 0) + (counts.get(keyOf({ ...cell, gender: 'unknown' })) ?? 0);
+    return { ...cell, listings: of(listings), sold: of(sold) };
   });
 }

@@ -14,7 +14,7 @@ import type { Offers } from '../../pricing/asking.ts';
 import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_WORDS, isGuess } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
@@ -83,7 +83,7 @@ function priced(site: Site, appraisal: Appraisal): Markup {
 <div class="answer">
 <h1 class="said">“${reading.text}”</h1>
 !${first.map((one) => html`<p class="lead">${one}</p>`)}
-!${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price, evidence.grade !== 'borrowed', beyondEvidence !== undefined)}
+!${hangtag(html`!${tagAnswer(condition ?? 'Any condition', price, !isGuess(evidence.grade), beyondEvidence !== undefined)}
 !${grades}`)}
 <p class="soft">Without its words: ${evidence.text}. ${EVIDENCE_WORDS[evidence.grade]}.</p>
 </div>

@@ -14,6 +14,7 @@ import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
 import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
@@ -211,7 +212,7 @@ function leftOut({ prediction }: ModelFacts): Markup {
 
 function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFacts): Markup {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
-  const empty = all.filter(({ evidenceGrade }) => evidenceGrade === 'borrowed').length;
+  const empty = all.filter(({ evidenceGrade }) => isGuess(evidenceGrade)).length;
   const missing = all.filter(({ isMade }) => !isMade).length;
   const { listings, sold, american, european } = dataFacts(prediction.sources);
   const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);

@@ -6,7 +6,7 @@ import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceBadge } from '../parts/evidence.ts';
+import { evidenceGradeBadge } from '../parts/evidence.ts';
 import type { Site } from '../site.ts';
 
 /** About as many as fit on a printed sheet. */
@@ -33,9 +33,9 @@ export function picksPage(site: Site, answer: PicksAnswer): Markup {
   });
 }
 
-function row(site: Site, { garment, price, net, listings }: Pick): Markup {
+function row(site: Site, { garment, price, net, grade }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(net))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceBadge({ listings })}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(net))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceGradeBadge(grade)}</li>`;
 }
 
 function form(
@@ -55,7 +55,7 @@ function form(
   )}
 !${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
-!${field('evidence', 'Prices', [option('direct', 'Well founded', evidence === 'direct'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
+!${field('evidence', 'Prices', [option('sales', 'With sales', evidence === 'sales'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
 !${field(
     'marketplace',
     'You sell on',

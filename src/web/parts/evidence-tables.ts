@@ -2,11 +2,11 @@ import { html } from 'ghtml';
 import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { gradesTypical } from '../../pricing/tier-typical.ts';
-import { EVIDENCE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_NAMES, EVIDENCE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { capital, count, grouped, listOf, percent } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** The three grades of evidence: how many prices have each, how far off they may be, and how far off they were in the test. */
+/** The grades of evidence: how many prices have each, how far off they may be, and how far off they were in the test. */
 export function gradeTable(pricing: Pricing): Markup {
   const { evidence } = pricing.facts.evaluation ?? {};
   const rows = gradesTypical(pricing)
@@ -17,12 +17,12 @@ export function gradeTable(pricing: Pricing): Markup {
             (list) => html`<td>${testedError(list.find((one) => one.grade === grade))}</td>`,
           )
         : '';
-      return html`<tr><th scope="row">${capital(grade)}</th><td>${EVIDENCE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
+      return html`<tr><th scope="row">${EVIDENCE_NAMES[grade]}</th><td>${EVIDENCE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
     });
   const heads = evidence
     ? '<th scope="col">Tested, marketplace known</th><th scope="col">Tested, marketplace new</th>'
     : '';
-  return html`<p class="measure">Direct evidence is ${MANY_LISTINGS} or more listings of the same brand, category and gender. Borrowed prices are guesses, and rounded so that they look like guesses.</p>
+  return html`<p class="measure">Many is ${MANY_LISTINGS} or more of the same brand, category and gender. Prices without any listing of their own are guesses, and rounded so that they look like guesses.</p>
 <div class="scroll" tabindex="0"><table class="prices">
 <caption>How far off a typical price may be, apart from the level of its group of brands: what the model expects (one standard deviation, the median)${evidence ? '; and how far off half of the typical prices of unseen listings were at most, on marketplaces from which the model had seen other listings and on marketplaces it had not seen at all' : ''}.</caption>
 <thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Expected</th>!${heads}</tr></thead>

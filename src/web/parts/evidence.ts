@@ -2,35 +2,29 @@ import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import { basisInWords, levelInWords } from '../../wording/evidence.ts';
-import { type EvidenceGrade, evidenceGrade } from '../../wording/evidence-grade.ts';
+import {
+  EVIDENCE_NAMES,
+  type EvidenceGrade,
+  evidenceGrade,
+  type Seen,
+} from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-const NAMES: Readonly<Record<EvidenceGrade, string>> = {
-  direct: 'Well founded',
-  thin: 'Few listings',
-  borrowed: 'A guess',
-};
-
-/** How well a price is founded, in two words. */
-export function evidenceName({ listings }: Pick<Prediction, 'listings'>): string {
-  return NAMES[evidenceGrade(listings)];
+/** How well a price is founded, in two or three words. */
+export function evidenceName(seen: Seen): string {
+  return EVIDENCE_NAMES[evidenceGrade(seen)];
 }
 
 /** The same as a badge. */
-export function evidenceBadge({ listings }: Pick<Prediction, 'listings'>): Markup {
-  return evidenceGradeBadge(evidenceGrade(listings));
-}
-
-/** A grade of evidence in two words. */
-export function evidenceGradeName(grade: EvidenceGrade): string {
-  return NAMES[grade];
+export function evidenceBadge(seen: Seen): Markup {
+  return evidenceGradeBadge(evidenceGrade(seen));
 }
 
 /** A grade of evidence as a badge. */
 export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
-  return html`<span class="badge is-${grade}">${evidenceGradeName(grade)}</span>`;
+  return html`<span class="badge is-${grade.replace('_', '-')}">${EVIDENCE_NAMES[grade]}</span>`;
 }
 
 /** What stands behind a price, in a line with its badge. */

@@ -3,6 +3,7 @@ import { brands, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { brandPath, categoryPath } from '../paths.ts';
@@ -62,6 +63,6 @@ function bars(pricing: Pricing, neighbors: readonly Neighbor[], here: Garment): 
 }
 
 function founded(pricing: Pricing, { brand, category, gender }: Garment) {
-  const { listings, isMade } = pricing.predict({ brand, category, gender });
-  return { isMade, isBorrowed: listings === 0 };
+  const { evidenceGrade, isMade } = pricing.predict({ brand, category, gender });
+  return { isMade, isBorrowed: isGuess(evidenceGrade) };
 }

@@ -3,10 +3,10 @@ import { listingEvidence } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { beyondLead } from '../../wording/beyond-evidence.ts';
 import { OPEN_RANGE_LEAD, RANGE_LEAD } from '../../wording/estimate.ts';
+import { EVIDENCE_NAMES } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
-import { evidenceGradeName } from '../parts/evidence.ts';
 import { placeInRange } from '../parts/range-bar.ts';
 import type { SearchedWords } from './listing-title.ts';
 
@@ -47,7 +47,7 @@ export function tagAnswerTo(
       low: usd(price.priceLow),
       high: usd(price.priceHigh),
       place: placeInRange(price),
-      evidence: evidenceGradeName(listingEvidence(pricing, outcome).grade),
+      evidence: EVIDENCE_NAMES[listingEvidence(pricing, outcome).grade],
       lead: rare ? OPEN_RANGE_LEAD : RANGE_LEAD,
       note: noteOn(outcome),
       url: path,

@@ -24,8 +24,8 @@ export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
 /** How much evidence can be asked for: sales of its own, listings, or none. */
 const GRADES = {
-  sales: ['many_sales', 'some_sales'],
-  seen: ['many_sales', 'some_sales', 'asking_prices', 'few_listings'],
+  sales: ['many sales', 'some sales'],
+  seen: ['many sales', 'some sales', 'asking prices only', 'few listings'],
   any: EVIDENCE_GRADES,
 } as const satisfies Record<string, readonly EvidenceGrade[]>;
 export type PickEvidence = keyof typeof GRADES;

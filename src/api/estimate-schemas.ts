@@ -69,7 +69,7 @@ export const Evidence = Type.Object({
     type: 'string',
     enum: [...EVIDENCE_GRADES],
     description:
-      'Of this brand, category and gender there are: many_sales: 20 or more sold listings. some_sales: fewer, among 20 or more listings. asking_prices: 20 or more listings, none of them sold. few_listings: fewer than 20. none: none; the price comes from other garments and is rounded coarsely.',
+      'Of this brand, category and gender there are: many sales: 20 or more sold listings. some sales: fewer, among 20 or more listings. asking prices only: 20 or more listings, none of them sold. few listings: fewer than 20. no listings: none; the price comes from other garments and is rounded coarsely.',
   }),
   listings: Type.Integer({
     description: 'Listings of this brand, category and gender, or with no gender stated.',

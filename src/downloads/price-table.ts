@@ -32,7 +32,7 @@ export const PRICE_COLUMNS: readonly Column[] = [
     name: 'evidence',
     type: 'string',
     description:
-      'Listings of this brand, category and gender behind the price: many_sales (20 or more sold), some_sales (fewer, among 20 or more listings), asking_prices (20 or more, none sold), few_listings (fewer than 20) or none (from other garments of the brand or from similar brands).',
+      'Listings of this brand, category and gender behind the price: many sales (20 or more sold), some sales (fewer, among 20 or more listings), asking prices only (20 or more, none sold), few listings (fewer than 20) or no listings (from other garments of the brand or from similar brands).',
     values: EVIDENCE_GRADES,
   },
   {

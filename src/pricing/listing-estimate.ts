@@ -72,7 +72,7 @@ export function listingEvidence(
   { garment, beyondEvidence }: Pick<Appraisal, 'garment' | 'beyondEvidence'>,
 ): EvidenceFacts {
   const evidence = evidenceOf(pricing, garment);
-  return beyondEvidence.length === 0 ? evidence : { ...evidence, grade: 'none' };
+  return beyondEvidence.length === 0 ? evidence : { ...evidence, grade: 'no listings' };
 }
 
 /** What has to be known with a listing's price, the most important first, in sentences. */

@@ -1,10 +1,10 @@
 /** How well a price is supported by listings of its brand, category and gender, best first. */
 export const EVIDENCE_GRADES = [
-  'many_sales',
-  'some_sales',
-  'asking_prices',
-  'few_listings',
-  'none',
+  'many sales',
+  'some sales',
+  'asking prices only',
+  'few listings',
+  'no listings',
 ] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
@@ -23,31 +23,22 @@ export interface Seen {
 
 /** The grade of a price with such listings behind it. Where the number of sales is not known, none is counted. */
 export function evidenceGrade({ listings, sold = 0 }: Seen): EvidenceGrade {
-  if (listings === 0) return 'none';
-  if (listings < MANY_LISTINGS) return 'few_listings';
-  if (sold === 0) return 'asking_prices';
-  return sold < MANY_LISTINGS ? 'some_sales' : 'many_sales';
+  if (listings === 0) return 'no listings';
+  if (listings < MANY_LISTINGS) return 'few listings';
+  if (sold === 0) return 'asking prices only';
+  return sold < MANY_LISTINGS ? 'some sales' : 'many sales';
 }
 
 /** Whether no listing of its kind stands behind a price, so that it is a guess. */
 export function isGuess(grade: EvidenceGrade): boolean {
-  return grade === 'none';
+  return grade === 'no listings';
 }
-
-/** The grade in two or three words. */
-export const EVIDENCE_NAMES: Readonly<Record<EvidenceGrade, string>> = {
-  many_sales: 'Many sales',
-  some_sales: 'Some sales',
-  asking_prices: 'Asking prices only',
-  few_listings: 'Few listings',
-  none: 'A guess',
-};
 
 /** The grade in everyday words. */
 export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
-  many_sales: 'Many sales of this brand and kind',
-  some_sales: 'Some sales of this brand and kind',
-  asking_prices: 'Only asking prices of this brand and kind',
-  few_listings: 'Few listings of this brand and kind',
-  none: 'None of this brand and kind: guessed from similar garments',
+  'many sales': 'Many sales of this brand and kind',
+  'some sales': 'Some sales of this brand and kind',
+  'asking prices only': 'Only asking prices of this brand and kind',
+  'few listings': 'Few listings of this brand and kind',
+  'no listings': 'None of this brand and kind: guessed from similar garments',
 };

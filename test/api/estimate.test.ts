@@ -64,7 +64,7 @@ describe('GET /price/{brand}/{category}.json', () => {
       body.byCondition.map(({ condition }) => condition),
       [...CONDITIONS],
     );
-    assert.equal(body.evidence.grade, 'many_sales');
+    assert.equal(body.evidence.grade, 'some sales');
     assert.match(body.source, /2026/);
     assert.equal(new URL(body.webUrl).pathname, '/price/coach/bag');
   });
@@ -92,7 +92,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.ok(bag.caveats.some((one) => /level of all Designer prices/.test(one)));
     const dress = await bodyOf('/price/hermes/dress.json?gender=male');
     assert.ok(dress.caveats.some((one) => /hardly exist/.test(one)));
-    assert.equal(dress.evidence.grade, 'none');
+    assert.equal(dress.evidence.grade, 'no listings');
   });
 
   it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {

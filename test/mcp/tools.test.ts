@@ -247,9 +247,9 @@ test('explain_price speaks to people first, then shows factors whose product is 
 
 test('worth_picking_up ranks what leaves most, within what was asked', () => {
   const { data, text } = call('worth_picking_up', {
-    category: 'purses',
-    gender: 'women',
-    keep: 30,
+    category: 'jackets',
+    gender: 'men',
+    keep: 15,
   });
   const keeps = data.picks.map(({ keep }: { keep: number }) => keep);
   assert.ok(keeps.length > 3);
@@ -258,8 +258,8 @@ test('worth_picking_up ranks what leaves most, within what was asked', () => {
     keeps.toSorted((a: number, b: number) => b - a),
   );
   for (const { category, gender, keep, price } of data.picks) {
-    assert.deepEqual([category, gender], ['bag', 'female']);
-    assert.ok(keep >= 30 && keep < price);
+    assert.deepEqual([category, gender], ['jacket', 'male']);
+    assert.ok(keep >= 15 && keep < price);
   }
   assert.match(text, /Single pieces differ/);
   const none = call('worth_picking_up', { keep: 90_000 });
@@ -378,7 +378,7 @@ test('explain_price and net_payout price a title as get_price does', () => {
   assert.deepEqual(sale.estimate, {
     priceLow: estimate.priceLow,
     priceHigh: estimate.priceHigh,
-    evidence: 'many_sales',
+    evidence: 'some sales',
   });
   assert.deepEqual(sale.caveats, caveats);
   assert.deepEqual([sale.brand, sale.category, sale.gender], ['coach', 'bag', 'female']);

@@ -70,7 +70,7 @@ describe('Prediction', () => {
       const parts = pricing.explain(p);
       const log = parts.reduce((sum, part) => sum + part.log, 0);
       const made = Math.exp(log);
-      if (p.evidenceGrade !== 'none') assert.equal(Math.round(made), p.price);
+      if (p.evidenceGrade !== 'no listings') assert.equal(Math.round(made), p.price);
       // Rounded coarsely: by half a step of a tenth to a quarter of the price.
       else assert.ok(Math.abs(p.price - made) <= 0.13 * made + 0.5, `${made} ${p.price}`);
       for (const part of parts) assert.ok(Math.abs(part.factor - Math.exp(part.log)) < 1e-9);

@@ -5,12 +5,12 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/cata
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rounded, roundingOf } from '../../src/pricing/rounding.ts';
 
-const coarse = roundingOf('none');
+const coarse = roundingOf('no listings');
 const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });
 
 describe('the rounding of prices', () => {
   it('leaves whole dollars as they are where listings stand behind them', () => {
-    for (const grade of ['many_sales', 'few_listings'] as const) {
+    for (const grade of ['many sales', 'few listings'] as const) {
       assert.deepEqual(
         rounded({ price: 71.6, priceLow: 44.2, priceHigh: 170.5 }, roundingOf(grade)),
         { price: 72, priceLow: 44, priceHigh: 171 },
@@ -52,7 +52,7 @@ describe('the rounding of prices', () => {
       for (const category of categories)
         for (const gender of GENDERS) {
           const garment = { brand, category, gender };
-          const isBorrowed = pricing.predict(garment).evidenceGrade === 'none';
+          const isBorrowed = pricing.predict(garment).evidenceGrade === 'no listings';
           let last = Number.POSITIVE_INFINITY;
           for (const condition of [...CONDITIONS, undefined]) {
             const { price, priceLow, priceHigh } = pricing.priceAtCondition({

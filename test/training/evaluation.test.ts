@@ -166,7 +166,7 @@ describe('Model card', () => {
     assert.equal(evidence.threshold, MANY_LISTINGS);
     const errorOf = (grade: string) =>
       evidence.unseen.find((one: { grade: string }) => one.grade === grade).cellError as number;
-    assert.ok(errorOf('many_sales') < errorOf('none'));
+    assert.ok(errorOf('many sales') < errorOf('no listings'));
     const [none, all] = [evidence.thinned[0], evidence.thinned.at(-1)];
     assert.equal(none.listings, 0);
     assert.ok(all.medianAbsolute < none.medianAbsolute && all.rms < none.rms);

@@ -35,9 +35,9 @@ describe('errors by grade of evidence', () => {
     assert.deepEqual(
       errors.map(({ grade, cells: count, cellError }) => [grade, count, cellError?.toFixed(2)]),
       [
-        ['some_sales', 60, '0.10'],
-        ['few_listings', 60, '0.20'],
-        ['none', 60, '0.30'],
+        ['some sales', 60, '0.10'],
+        ['few listings', 60, '0.20'],
+        ['no listings', 60, '0.30'],
       ],
     );
     for (const { itemError, itemInterval } of errors)

@@ -211,7 +211,7 @@ describe('one garment', () => {
       }
       assert.match(answer.caveats[0] ?? '', /: look up what this very one sold for\./);
       assert.deepEqual([answer.offers, answer.askingPrice?.verdict], [undefined, undefined], title);
-      assert.equal(answer.evidence.grade, 'none', title);
+      assert.equal(answer.evidence.grade, 'no listings', title);
       assert.ok(answer.estimate.priceHigh >= 6 * answer.estimate.price - 1, title);
       assert.match(getPrice.call({ title }).text, /^A (collaboration|collectible|rare model): /);
     }

@@ -76,7 +76,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(guess);
     const page = await (await get(`/price/${guess.brand.slug}/${guess.category.slug}`)).text();
     assert.match(page, /class="hang is-answer is-borrowed"/);
-    assert.match(page, /class="badge is-none">A guess/);
+    assert.match(page, /class="badge is-no-listings">No listings/);
   });
 
   it('is cacheable, with an entity tag that saves the body', async () => {

@@ -1,5 +1,4 @@
 import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
-import { EVIDENCE_NAMES } from '../../src/wording/evidence-grade.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';
@@ -52,7 +51,7 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
   const lines = (where: string, list: readonly GradeErrors[]) =>
     list.map((one) => [
       where,
-      EVIDENCE_NAMES[one.grade],
+      one.grade,
       grouped(one.items),
       `${off(one.itemError)} (${interval(one.itemInterval)})`,
       grouped(one.cells),

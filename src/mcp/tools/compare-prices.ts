@@ -11,7 +11,7 @@ import { remarksOn } from '../../pricing/listing-estimate.ts';
 import { type Pieces, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
-import { EVIDENCE_NAMES } from '../../wording/evidence-grade.ts';
+import { type EvidenceGrade, isGuess } from '../../wording/evidence-grade.ts';
 import { count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
@@ -165,7 +165,7 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
         ...(asked === undefined || keeps === undefined
           ? {}
           : { left: Math.round((keeps - asked) * 100) / 100 }),
-        evidence: EVIDENCE_NAMES[grade],
+        evidence: grade,
         listings,
         ...(understood.length > 0 ? { understood } : {}),
         ...(ignored.length > 0 ? { ignored } : {}),
@@ -334,13 +334,13 @@ function rowInWords(row: Row): string {
     ...(row.label ? [`${row.brand} ${row.category}`] : []),
     row.gender,
     row.condition ?? 'any condition',
-    `evidence: ${row.evidence.toLowerCase()}`,
+    `evidence: ${row.evidence}`,
     count(row.listings, 'listing'),
     ...(understood.length > 0 ? [`understood ${understood.join('; ')}`] : []),
     ...(ignored.length > 0 ? [`not used: ${quoted(ignored.join(', '))}`] : []),
   ];
   const times = quantity > 1 ? `${quantity} x ` : '';
-  const about = row.evidence === EVIDENCE_NAMES.none ? 'about ' : '';
+  const about = isGuess(row.evidence as EvidenceGrade) ? 'about ' : '';
   const deal =
     asked === undefined
       ? ''

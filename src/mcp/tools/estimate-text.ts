@@ -3,7 +3,6 @@ import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
-import { EVIDENCE_NAMES } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 
@@ -32,5 +31,5 @@ export function amounts({ price, priceLow, priceHigh }: PriceRange): string {
 
 /** What the price rests on and what its confidence means. */
 export function groundsInWords({ estimate, evidence }: Estimate): string {
-  return `Evidence: ${EVIDENCE_NAMES[evidence.grade].toLowerCase()}. ${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
+  return `Evidence: ${evidence.grade}. ${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
 }

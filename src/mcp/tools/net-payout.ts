@@ -269,7 +269,7 @@ function headline(
   const range = { price: price as number, ...estimate };
   const between = isBeyond ? openRangeInWords(range) : rangeInWords(range);
   const grade = estimate.evidence as Parameters<typeof estimatedPrice>[1];
-  return `${what}${estimatedPrice(range.price, grade)}, ${between}; ${grade} evidence. What is left after fees:`;
+  return `${what}${estimatedPrice(range.price, grade)}, ${between}; evidence: ${grade}. What is left after fees:`;
 }
 
 function textOf(what: string, structured: Static<typeof Output>): string {

@@ -132,7 +132,7 @@ export const OffersFound = Type.Optional(
 );
 
 export const EvidenceFound = Type.Object({
-  grade: text('many_sales to none (a guess).'),
+  grade: text('many sales ... no listings (a guess).'),
   listings: Type.Integer({ description: 'Of the brand and category.' }),
   sold: Type.Unsafe<number | null>({
     type: ['integer', 'null'],

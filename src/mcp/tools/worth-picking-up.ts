@@ -69,7 +69,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       const inWords = notLiteral(understood).join('; ');
       const part = picks.length === all.length ? '' : `, the first ${MOST_SHOWN} of ${all.length}`;
       const note =
-        `${SHOPS[answer.shop].name}${part}: at least ${count(MANY_LISTINGS, 'listing')} each, condition ${PICK_CONDITION}, ` +
+        `${SHOPS[answer.shop].name}${part}: with sales among at least ${count(MANY_LISTINGS, 'listing')} each, condition ${PICK_CONDITION}, ` +
         `${usd(answer.keep)} or more left after the fees of ${answer.marketplace.name}, before what the find costs. ` +
         `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
       const structured: Static<typeof Output> = {

@@ -8,7 +8,6 @@ import { problemText, type ValuedCloset } from '../../closet/value-closet.ts';
 import { shortened } from '../../http/text.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { EVIDENCE_NAMES } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, money, usd } from '../../wording/numbers.ts';
 import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
@@ -131,7 +130,7 @@ function pricedRow(pricing: Pricing, row: ClosetRow, item: PricedItem, correctio
   return html`<tr><th scope="row"><span class="closet-words">${wordsOf(row)}${pieces}</span>
 <span class="soft"><a href="${pricePath(pricing, garment)}">${capital(garments(garment))}</a>, ${grade}. ${remarks}</span></th>
 <td><span class="strong">${usd(price)}</span> <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>!${verdict && item.askingPrice ? html` <span class="soft">${usd(item.askingPrice)} is ${verdict}</span>` : ''}</td>
-<td>${EVIDENCE_NAMES[evidence]}, ${count(listings, 'listing')}</td>
+<td>${capital(evidence)}, ${count(listings, 'listing')}</td>
 <td>!${best ? html`${dollars(best.net)} <span class="soft">${best.name}</span>` : ''}</td>
 <td>!${best?.payUpTo === undefined ? '' : html`${dollars(best.payUpTo)}`}</td>
 <td>!${correctionField(row, correction, title)}</td></tr>`;

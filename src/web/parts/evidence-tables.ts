@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { gradesTypical } from '../../pricing/tier-typical.ts';
-import { EVIDENCE_NAMES, EVIDENCE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { capital, count, grouped, listOf, percent } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
@@ -17,7 +17,7 @@ export function gradeTable(pricing: Pricing): Markup {
             (list) => html`<td>${testedError(list.find((one) => one.grade === grade))}</td>`,
           )
         : '';
-      return html`<tr><th scope="row">${EVIDENCE_NAMES[grade]}</th><td>${EVIDENCE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
+      return html`<tr><th scope="row">${capital(grade)}</th><td>${EVIDENCE_WORDS[grade]}</td><td>${grouped(prices)}</td><td>${factor(error)}</td>!${tested}</tr>`;
     });
   const heads = evidence
     ? '<th scope="col">Tested, marketplace known</th><th scope="col">Tested, marketplace new</th>'

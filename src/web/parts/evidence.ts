@@ -2,19 +2,14 @@ import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import { basisInWords, levelInWords } from '../../wording/evidence.ts';
-import {
-  EVIDENCE_NAMES,
-  type EvidenceGrade,
-  evidenceGrade,
-  type Seen,
-} from '../../wording/evidence-grade.ts';
+import { type EvidenceGrade, evidenceGrade, type Seen } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
-import { count } from '../../wording/numbers.ts';
+import { capital, count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
 /** How well a price is founded, in two or three words. */
 export function evidenceName(seen: Seen): string {
-  return EVIDENCE_NAMES[evidenceGrade(seen)];
+  return capital(evidenceGrade(seen));
 }
 
 /** The same as a badge. */
@@ -24,7 +19,7 @@ export function evidenceBadge(seen: Seen): Markup {
 
 /** A grade of evidence as a badge. */
 export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
-  return html`<span class="badge is-${grade.replace('_', '-')}">${EVIDENCE_NAMES[grade]}</span>`;
+  return html`<span class="badge is-${grade.replaceAll(' ', '-')}">${capital(grade)}</span>`;
 }
 
 /** What stands behind a price, in a line with its badge. */

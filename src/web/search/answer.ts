@@ -3,7 +3,6 @@ import { listingEvidence } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { beyondLead } from '../../wording/beyond-evidence.ts';
 import { OPEN_RANGE_LEAD, RANGE_LEAD } from '../../wording/estimate.ts';
-import { EVIDENCE_NAMES } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
@@ -47,7 +46,7 @@ export function tagAnswerTo(
       low: usd(price.priceLow),
       high: usd(price.priceHigh),
       place: placeInRange(price),
-      evidence: EVIDENCE_NAMES[listingEvidence(pricing, outcome).grade],
+      evidence: capital(listingEvidence(pricing, outcome).grade),
       lead: rare ? OPEN_RANGE_LEAD : RANGE_LEAD,
       note: noteOn(outcome),
       url: path,

@@ -1,6 +1,5 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { inEnglish } from '../garments/read/foreign-words.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
@@ -285,19 +284,24 @@ function isOfKind(said: NonNullable<TitleReading['says']['category']>, category:
   return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
 }
 
-/** Words that say nothing to the reader nor to the model, each once. */
-function ignoredWords({ rest, words, roles }: TitleReading, { knows }: TitleScore): string[] {
+/** Words that say nothing to the reader nor to the model, each once, as they were written. */
+function ignoredWords(
+  { words, written, spans, roles }: TitleReading,
+  { knows }: TitleScore,
+): string[] {
   // A brand, gender or grade that is named twice is understood.
-  const named = new Set(words.filter((_, i) => roles[i] && roles[i] !== 'category'));
-  const ignored = rest.filter(
-    (word) =>
-      !normalize(inEnglish(word))
-        .split(' ')
-        .some((one) => named.has(one) || knows(one)),
-  );
-  return [...new Set(ignored)];
+  const isNamed = (word: string) =>
+    words.some((one, i) => one === word && roles[i] && roles[i] !== 'category');
+  const says = (word: string, i: number) =>
+    spans.some(({ from, to }) => i >= from && i < to) || knows(word) || isNamed(word);
+  const silent = words.map((_, i) => i).filter((i) => !says(words[i] as string, i));
+  if (silent.length === 0) return [];
+  // `V-neck` is two words: one that says something is enough.
+  const heard = new Set(words.map((word, i) => (says(word, i) ? written(i, i + 1) : '')));
+  return [...new Set(silent.map((i) => written(i, i + 1)))].filter((text) => !heard.has(text));
 }
 
 function rounded(factor: number, decimals: number): number {
-  return Number(factor.toFixed(decimals));
+  const scale = 10 ** decimals;
+  return Math.round(factor * scale) / scale;
 }

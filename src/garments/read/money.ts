@@ -19,13 +19,18 @@ export interface OtherMoney {
 const AMOUNT = String.raw`(?<!\d)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})([.,]\d{1,2})?(k\b)?`;
 const DOLLARS_BEFORE = String.raw`us\$|\$|\b(?:usd|asking(?: price)?|price)\b`;
 const DOLLARS_AFTER = String.raw`us\$|\$|(?:usd|dollars?|bucks|obo)\b`;
-const OTHERS_BEFORE = String.raw`(?:\b(?:ca?|au?|nz|hk|s)\$)|[€£¥₩₽]|\b(?:eur|gbp|jpy|cad|aud|chf|pln)\b`;
+/** `EUR 42` is a size of shoes. */
+const NO_SIZE = String.raw`(?! ?(?:1[6-9]|[234]\d|50)(?:[.,]5)?(?![\d.,]))`;
+const OTHERS_BEFORE = String.raw`(?:\b(?:ca?|au?|nz|hk|s)\$)|[€£¥₩₽]|\beur\b${NO_SIZE}|\b(?:gbp|jpy|cad|aud|chf|pln)\b`;
 const OTHERS_AFTER =
-  '[€£¥₩₽円元원]|(?:eur|euros?|gbp|pounds|jpy|yen|cad|aud|chf|pln|zł|zl|kr|sek|dkk|reais)(?![a-z])';
-const MONEY = new RegExp(
-  `(?<other>${OTHERS_BEFORE}) ?${AMOUNT}|(?<dollars>${DOLLARS_BEFORE}) ?[:$]? ?${AMOUNT}(?![\\d.]|["”'x])|${AMOUNT} ?(?:(?<otherAfter>${OTHERS_AFTER})|(?:${DOLLARS_AFTER})(?! ?\\d))`,
-  'giu',
+  '[€£¥₩₽円元원]|(?:eur(?! ?\\d)|euros?|gbp|pounds|jpy|yen|cad|aud|chf|pln|zł|zl|kr|sek|dkk|reais)(?![a-z])';
+/** A number, with the signs or words for a currency around it that are there. */
+const NUMBER = new RegExp(
+  `(?:(${OTHERS_BEFORE}) ?|(${DOLLARS_BEFORE}) ?[:$]? ?)?${AMOUNT}(?: ?(?:(${OTHERS_AFTER})(?!\\d)|(${DOLLARS_AFTER})(?! ?\\d)))?`,
+  'gi',
 );
+/** `$40x`, `$5" heels`: no amount ends like this. */
+const NO_AMOUNT = /^[\d."”'x]/i;
 /** What was paid or is charged elsewhere, or for something else, is no asking price. */
 const NOT_ASKED_BEFORE =
   /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|srp|orig(?:inal(?:ly)?)?\.?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?(?: price)?|new for|bought(?: for)?|costs?|sold(?: for)?|sells? for|shipping|ship|save|compare(?:d)? (?:at|to)|list price|\b\d+ ?(?:for|\/)|tag(?: says)?)(?: (?:for|at|is|of))?[ :~]*$/i;
@@ -48,22 +53,23 @@ export function findMoney(title: string): MoneyInText {
   const other: OtherMoney[] = [];
   let rest = '';
   let end = 0;
-  for (const match of title.matchAll(MONEY)) {
-    const groups = match.groups ?? {};
-    const numbers = match
-      .slice(1)
-      .filter((group) => group !== undefined && /^[\d.,k]/i.test(group));
-    const whole = (numbers[0] as string).replaceAll(',', '');
-    const cents = numbers.find((part) => /^[.,]\d/.test(part))?.replace(',', '.') ?? '';
-    const price = Number(whole + cents) * (numbers.some((part) => /^k$/i.test(part)) ? 1000 : 1);
+  for (const match of title.matchAll(NUMBER)) {
+    const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] =
+      match;
+    const isOther = otherBefore !== undefined || otherAfter !== undefined;
+    const next = match.index + all.length;
+    if (!isOther && after$ === undefined) {
+      if (before$ === undefined || NO_AMOUNT.test(title.slice(next, next + 1))) continue;
+    }
+    const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
+    const price = thousands === undefined ? amount : amount * 1000;
     if (!(price > 0) || price > MOST_ASKED) continue;
-    const text = match[0].trim();
+    const text = all.trim();
     const before = title.slice(Math.max(0, match.index - 24), match.index);
-    const after = title.slice(match.index + match[0].length, match.index + match[0].length + 16);
+    const after = title.slice(next, next + 16);
     rest += `${title.slice(end, match.index).trim()} `;
-    end = match.index + match[0].length;
-    if (groups.other !== undefined || groups.otherAfter !== undefined)
-      other.push({ code: 'other_currency', text });
+    end = next;
+    if (isOther) other.push({ code: 'other_currency', text });
     else if (
       asked ||
       (!ASKED.test(text) && NOT_ASKED_BEFORE.test(before)) ||

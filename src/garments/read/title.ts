@@ -13,24 +13,21 @@ import { findMoney, type OtherMoney } from './money.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
+import type { Span } from './span.ts';
 import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './tokens.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface TitleMatch {
-  readonly field: 'brand' | 'category' | 'gender' | 'condition' | 'askingPrice';
+  readonly field: Span['concept'] | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
   readonly value: string | number;
-  /**
-   * `name`: a brand's name; `spelling`: a slip of one; `model`: a model's name or words that belong to one; `word`: a
-   * word for it; `garment`, of a gender: what the garment is; `size`, of a gender: its size.
-   */
-  readonly by: 'name' | 'model' | 'word' | 'spelling' | 'garment' | 'size';
+  readonly by: Span['by'];
   /** As it was written. */
   readonly text: string;
 }
 
 /** What a word may be a mere name for: such words say nothing more of the item. */
-export type Role = 'brand' | 'category' | 'gender' | 'condition';
+export type Role = Span['concept'];
 
 /** What a listing's title says, by its words alone. */
 export interface TitleReading {
@@ -65,6 +62,9 @@ export interface TitleReading {
     /** The kind that it names; `slug` if it has prices. */
     readonly category?: { readonly slug?: string; readonly text: string };
   };
+  /** What of it was followed, by the places of its words. */
+  readonly spans: readonly Span[];
+  /** The same as it was written, and the asking price. */
   readonly understood: readonly TitleMatch[];
   /** The words of `ofItem`, normalized. */
   readonly words: readonly string[];
@@ -72,8 +72,6 @@ export interface TitleReading {
   readonly written: TitleTokens['written'];
   /** For each of `words`, what it is no more than a name for; undefined for a model's name and for all other words. */
   readonly roles: readonly (Role | undefined)[];
-  /** Words that say none of these, as they were written; some may still move the price. */
-  readonly rest: readonly string[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** Why it cannot be priced, with the words that say so where words do. */
@@ -116,7 +114,8 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const brand = given.brand ? undefined : said;
   const owner = given.brand ?? brand?.value;
   // A model says the kind, whichever of two brands it is of.
-  const makers = new Set([...(owner ? [owner] : []), ...names.map(({ value }) => value)]);
+  const makers = new Set(names.map(({ value }) => value));
+  if (owner) makers.add(owner);
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
   const saidKind = chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, names);
   const kind = given.category ? undefined : saidKind;
@@ -130,25 +129,19 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
 
   const line = owner && findLine(words, owner);
 
-  const understood: TitleMatch[] = [];
-  const used = words.map(() => false);
-  const note = (
-    field: TitleMatch['field'],
-    value: string,
-    by: TitleMatch['by'],
-    at: FoundPhrase<unknown>,
-  ) => {
-    understood.push({ field, value, by, text: written(at.from, at.to) });
-    used.fill(true, at.from, at.to);
-  };
-  if (brand) note('brand', brand.value.slug, brand.by, brand);
-  if (kind && category) note('category', category.slug, kind.by, kind);
-  if (gender) note('gender', gender.value, gender.by, gender);
-  if (condition) note('condition', condition.value, 'word', condition);
+  const spans: Span[] = [];
+  if (brand) spans.push(spanOf('brand', brand.value.slug, brand.by, brand));
+  if (kind && category) spans.push(spanOf('category', category.slug, kind.by, kind));
+  if (gender) spans.push(spanOf('gender', gender.value, gender.by, gender));
+  if (condition) spans.push(spanOf('condition', condition.value, 'word', condition));
+  const understood: TitleMatch[] = spans.map(({ concept, value, by, from, to }) => ({
+    field: concept,
+    value,
+    by,
+    text: written(from, to),
+  }));
   if (asked)
     understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
-  const rest: string[] = [];
-  for (let i = 0; i < words.length; i++) if (!used[i]) rest.push(written(i, i + 1));
 
   const roles: (Role | undefined)[] = words.map(() => undefined);
   const name = (role: Role, spans: readonly FoundPhrase<unknown>[]) => {
@@ -196,11 +189,11 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
         },
       }),
     },
+    spans,
     understood,
     words,
     written,
     roles,
-    rest,
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
     refusal: refuse(),
   };
@@ -216,6 +209,15 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
+}
+
+function spanOf(
+  concept: Span['concept'],
+  value: string,
+  by: Span['by'],
+  { from, to }: FoundPhrase<unknown>,
+): Span {
+  return { concept, value, from, to, by };
 }
 
 /** `Ralph Lauren Polo`: the word for a kind that ends the name of a brand, where nothing else names one. */

@@ -35,6 +35,8 @@ export function cleanTitle(title: string): string {
 const AROUND = /^[^\p{L}\p{N}$]+|[^\p{L}\p{N}+"”]+$/gu;
 /** A piece of a title that is one word as it stands. */
 const PLAIN = /^[a-zA-Z0-9]+$/;
+/** The same before a sign that ends a part of the title. */
+const ENDED = /^[a-zA-Z0-9]+[,.;:!?)]$/;
 
 /** Signs that stand for words. */
 const SIGNS = new Map([
@@ -55,6 +57,7 @@ const SPECIAL = /[łßøæœđ]/g;
 /** The words of a piece of a title, with one space between them. */
 function wordOf(chunk: string): string {
   if (PLAIN.test(chunk)) return chunk.toLowerCase();
+  if (ENDED.test(chunk)) return chunk.slice(0, -1).toLowerCase();
   const sign = SIGNS.get(chunk);
   if (sign !== undefined) return sign;
   const lower = inEnglish(chunk).toLowerCase();

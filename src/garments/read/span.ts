@@ -1,0 +1,13 @@
+import type { FoundPhrase } from './phrase-tree.ts';
+
+/** What words of a text name: those from `from` up to, not including, `to`. */
+export interface Span extends FoundPhrase<string> {
+  readonly concept: 'brand' | 'category' | 'gender' | 'condition';
+  /** A slug, a gender or a grade. */
+  readonly value: string;
+  /**
+   * `name`: a brand's name; `spelling`: a slip of one; `model`: a model's name or words that belong to one; `word`: a
+   * word for it; `garment`, of a gender: what the garment is; `size`, of a gender: its size.
+   */
+  readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
+}

@@ -1,6 +1,6 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { type Garment, MAX_QUANTITY } from '../garments/garment.ts';
-import { readPhrase } from '../garments/read/search.ts';
+import type { TitleReading } from '../garments/read/title.ts';
 import { csvText } from '../http/csv-text.ts';
 import { firstCharacters, plain } from '../http/text.ts';
 import { isPriced } from '../pricing/appraise.ts';
@@ -78,21 +78,20 @@ function quantityOf(value: unknown): number {
 function readAdded(site: Site, value: unknown): ComparedItem | UnreadItem | undefined {
   const text = plain(firstCharacters(String(value), MAX_TEXT)).trim();
   if (text === '') return undefined;
-  const own = ownWords(text);
-  if (own) return { ...own, quantity: 1 };
   const { outcome, isTitle } = readSearch(site.pricing, text);
+  const own = ownWords(text, outcome.reading);
+  if (own) return { ...own, quantity: 1 };
   if (isPriced(outcome)) {
     return { ...outcome.garment, quantity: 1, ...(isTitle && { title: outcome.reading.text }) };
   }
   if (isTitle) return { text, problem: refusalText(outcome.refusal) };
-  const { garment, notCovered } = search(site, text);
+  const { garment, notCovered } = search(site, outcome.reading);
   if (garment) return { ...garment, quantity: 1 };
   return { text, problem: notCovered ? notCoveredInWords(notCovered) : HOW_TO_NAME };
 }
 
 /** The item whose words the page itself put into the field: those are taken literally. */
-function ownWords(text: string): Garment | undefined {
-  const { brand, category, gender } = readPhrase(text);
+function ownWords(text: string, { brand, category, gender }: TitleReading): Garment | undefined {
   if (!brand || !category || !gender) return undefined;
   const words = garments({ brand, category, gender });
   return text === words || text === capital(words) ? { brand, category, gender } : undefined;

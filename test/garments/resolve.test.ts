@@ -17,6 +17,7 @@ import { readKind, resolveCategory } from '../../src/garments/read/kind-field.ts
 import { nearOf } from '../../src/garments/read/not-covered.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { nearest, onlyNearest } from '../../src/garments/read/slips.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
 
 /** A slug as the catalog's rule makes it from a display name. */
@@ -271,7 +272,7 @@ describe('resolving what a person typed', () => {
     for (const [grade, texts] of Object.entries(names))
       for (const text of texts) assert.equal(resolveCondition(text)?.name, grade, text);
     // In a phrase "used" says that it is not new, no more.
-    assert.equal(readPhrase('excellent used coach bag').condition, 'Like New');
+    assert.equal(readPhrase(readTitle('excellent used coach bag')).condition, 'Like New');
   });
 
   it('never throws, whatever is typed', () => {

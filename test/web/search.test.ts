@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, type Condition, categories } from '../../src/garments/catalog.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
+import { readTitle } from '../../src/garments/read/title.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
@@ -10,7 +11,8 @@ describe('a phrase', () => {
   for (const [text, brand, category, gender, condition] of [
     ['coach bag', 'coach', 'bag', undefined, undefined],
     ['lv tote', 'louis-vuitton', 'bag', undefined, undefined],
-    ['mens nike shoes', 'nike', 'shoes', 'male', undefined],
+    ['mens nike shoes', 'nike', 'sneakers', 'male', undefined],
+    ['mens coach shoes', 'coach', 'shoes', 'male', undefined],
     ['Women’s Levi’s jeans', 'levis', 'jeans', 'female', undefined],
     ['yves saint laurent ankle boots', 'saint-laurent', 'boots', undefined, undefined],
     ['north face puffer jacket for men', 'the-north-face', 'coat', 'male', undefined],
@@ -26,7 +28,7 @@ describe('a phrase', () => {
     ['', undefined, undefined, undefined, undefined],
   ] as const) {
     it(`"${text}" is read`, () => {
-      const phrase = readPhrase(text);
+      const phrase = readPhrase(readTitle(text));
       assert.equal(phrase.brand?.slug, brand);
       assert.equal(phrase.category?.slug, category);
       assert.equal(phrase.gender, gender);
@@ -35,18 +37,18 @@ describe('a phrase', () => {
   }
 
   it('with a slip is read as what was meant, and says so', () => {
-    assert.deepEqual(readPhrase('gucchi bag').readAs, ['Gucci']);
+    assert.deepEqual(readPhrase(readTitle('gucchi bag')).readAs, ['Gucci']);
     // Where a kind is named, no other word is taken for a slip of one that is not covered.
-    assert.equal(readPhrase('coach bag wattch').notCovered, undefined);
-    assert.equal(readPhrase('gucchi bag').brand?.slug, 'gucci');
-    assert.equal(readPhrase('coach sneekers').category?.slug, 'sneakers');
-    assert.equal(readPhrase('louis v bag').maybeBrands[0]?.slug, 'louis-vuitton');
+    assert.equal(readPhrase(readTitle('coach bag wattch')).notCovered, undefined);
+    assert.equal(readPhrase(readTitle('gucchi bag')).brand?.slug, 'gucci');
+    assert.equal(readPhrase(readTitle('coach sneekers')).category?.slug, 'sneakers');
+    assert.equal(readPhrase(readTitle('louis v bag')).maybeBrands[0]?.slug, 'louis-vuitton');
   });
 
   it('takes time in proportion to its length', () => {
     const secondsFor = (words: number) => {
       const start = process.cpuUsage();
-      for (let run = 0; run < 3; run++) readPhrase('zzzz '.repeat(words));
+      for (let run = 0; run < 3; run++) readPhrase(readTitle('zzzz '.repeat(words)));
       const { user, system } = process.cpuUsage(start);
       return (user + system) / 1e6;
     };

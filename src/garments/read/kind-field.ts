@@ -5,7 +5,6 @@ import { chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
 import { singular } from './singular.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { wordsOf } from './tokens.ts';
@@ -36,22 +35,13 @@ export interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
 }
 
-/** What words say of the kind of garment. */
-export interface KindInPhrase extends NamedKind {
-  /** The words that say it. */
-  readonly found?: FoundPhrase<unknown> | undefined;
-  /** All words that mean something. */
-  readonly all: readonly FoundPhrase<unknown>[];
-}
-
 /** The kind that words name, as titles are read. A model counts where its brand is named, or no other one is. */
-export function readKind(words: readonly string[], brand?: Brand): KindInPhrase {
+export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const free = words.map(() => false);
   const kinds = kindsIn(words, free);
-  const all = [...kinds, ...models];
   const found = chooseKind({ words, endsPart: () => false }, free, brand, models, kinds);
-  if (!found) return { nearest: [], all };
+  if (!found) return { nearest: [] };
   const category = bySlug.get(found.value);
   const isAll = found.from === 0 && found.to === words.length;
   return {
@@ -61,8 +51,6 @@ export function readKind(words: readonly string[], brand?: Brand): KindInPhrase 
     notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
     nearest: [],
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
-    found,
-    all,
   };
 }
 

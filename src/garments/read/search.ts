@@ -1,24 +1,10 @@
 import type { Brand, Category, Condition, Gender } from '../catalog.ts';
-import {
-  brandsBeginning,
-  isOrdinaryWord,
-  readBrand,
-  readBrandSpelling,
-  resolveBrand,
-} from './brand-field.ts';
-import { findGrades, worstOf } from './conditions.ts';
+import { brandsBeginning, isOrdinaryWord, readBrandSpelling, resolveBrand } from './brand-field.ts';
 import { findWearer } from './genders.ts';
-import {
-  categoriesBeginning,
-  isKindWord,
-  type KindInPhrase,
-  readKind,
-  readKindSpelling,
-} from './kind-field.ts';
-import type { GarmentModel } from './models.ts';
+import { categoriesBeginning, isKindWord, readKindSpelling } from './kind-field.ts';
+import { findModelsOf, type GarmentModel } from './models.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
-import type { FoundPhrase } from './phrase-tree.ts';
-import { wordsOf } from './tokens.ts';
+import type { TitleReading } from './title.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
 export interface Phrase {
@@ -42,85 +28,77 @@ export interface Phrase {
   readonly maybeCategories: readonly Category[];
 }
 
-/** Reads a phrase; words that name nothing are passed over. */
-export function readPhrase(text: string): Phrase {
-  const words = wordsOf(text);
-  const whose = findWearer(words, 'search');
-  const named = readBrand(words).found;
-  const kind = kindOf(words, named);
-  const used = new Set<number>();
-  use(used, named);
-  const grade = worstOf(
-    findGrades(
-      { words: words.map((word, at) => (used.has(at) ? '' : word)), endsPart: () => false },
-      kind.match?.slug === 'jeans',
-    ),
-  );
-  for (const one of [...whose.found, ...kind.all]) use(used, one);
-  use(used, grade);
-
-  const slip = named || kind.model ? undefined : readBrandSpelling(without(words, used));
-  const brand = named?.value.brand ?? slip?.resolution.match ?? kind.model?.brand;
-  const kindSlip = kind.match || kind.notCovered ? undefined : kindSpelling(words, used);
-  const category = kind.match ?? kindSlip?.category;
-  const notCovered =
-    whose.whose === 'children'
-      ? CHILDRENS
-      : (named?.value.notCovered ??
-        slip?.resolution.notCovered ??
-        kind.notCovered ??
-        kindSlip?.notCovered);
-  const rest = without(words, used).filter(
+/**
+ * What is searched for with words that were read as a title: what they name, or what somebody who types them may mean.
+ * Words that name nothing are passed over.
+ */
+export function readPhrase(reading: TitleReading): Phrase {
+  const { says } = reading;
+  const open = openWords(reading);
+  const slip = says.brand ? undefined : readBrandSpelling(open);
+  const brand = reading.brand ?? slip?.resolution.match;
+  const kindSlip = says.category ? undefined : kindSpelling(open);
+  const category = reading.category ?? kindSlip?.category;
+  const spelled = [
+    says.brand?.by === 'spelling' ? reading.brand?.name : slip?.resolution.match?.name,
+    kindSlip?.category?.name,
+  ];
+  const rest = open.filter(
     (word) => !isOrdinaryWord(word) && !isKindWord(word) && !slip?.words.includes(word),
   );
   return {
     brand,
     category,
-    gender: whose.whose === 'female' || whose.whose === 'male' ? whose.whose : undefined,
-    condition: grade?.value,
-    notCovered,
-    model: kind.model,
-    readAs: [slip?.resolution.match?.name, kindSlip?.category?.name].filter(
-      (name) => name !== undefined,
-    ),
-    categoryWords: kind.found && words.slice(kind.found.from, kind.found.to).join(' '),
+    gender: genderOf(reading),
+    condition: reading.condition,
+    notCovered: notCoveredOf(reading) ?? slip?.resolution.notCovered ?? kindSlip?.notCovered,
+    model: modelOf(reading),
+    readAs: spelled.filter((name) => name !== undefined),
+    categoryWords: kindWordsOf(reading),
     rest,
     maybeBrands: brand ? [] : guessBrands(rest),
-    maybeCategories: category ? [] : guessCategories(without(words, used)),
+    maybeCategories: category ? [] : guessCategories(open),
   };
 }
 
-/** The kind that a phrase names; words of the brand's name count only where no others do ("Ralph Lauren Polo"). */
-function kindOf(
-  words: readonly string[],
-  named: (FoundPhrase<{ readonly brand?: Brand }> & object) | undefined,
-): KindInPhrase {
-  const brand = named?.value.brand;
-  const whole = readKind(words, brand);
-  if (!named || whole.model) return whole;
-  const rest = words.map((word, at) => (at >= named.from && at < named.to ? '' : word));
-  const outside = readKind(rest, brand);
-  if (outside.match || outside.notCovered) return outside;
-  return whole.found && whole.found.to === named.to && whole.found.from > named.from
-    ? whole
-    : outside;
+/** The words that name nothing. */
+function openWords({ words, spans, roles }: TitleReading): string[] {
+  return words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
 }
 
-function kindSpelling(words: readonly string[], used: ReadonlySet<number>) {
-  for (const word of without(words, used).reverse()) {
+/** Whose garment is searched for, in words: a search says `her` of the wearer, a title of much else. */
+function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefined {
+  if (genderFrom === 'word') return gender;
+  const { whose } = findWearer(words, 'search');
+  return whose === 'female' || whose === 'male' ? whose : undefined;
+}
+
+function notCoveredOf({ says, wearer, collaboration }: TitleReading): NotCovered | undefined {
+  if (wearer === 'children') return CHILDRENS;
+  // `Coach Spanx`: where nothing says what the item is, the brand without a price is what is meant.
+  const other = says.category ? undefined : collaboration?.brands.find(({ slug }) => !slug);
+  if (other) return { what: 'brand', name: other.name };
+  if (says.brand && says.brand.slug === undefined) return { what: 'brand', name: says.brand.name };
+  return says.category?.name === undefined ? undefined : { what: 'kind', name: says.category.name };
+}
+
+function modelOf({ brand, category, words }: TitleReading): GarmentModel | undefined {
+  const models = brand ? findModelsOf(brand, words) : [];
+  return models.find(({ value }) => value.kind === category?.slug)?.value;
+}
+
+function kindWordsOf({ spans, words }: TitleReading): string | undefined {
+  const span = spans.find(({ concept }) => concept === 'category');
+  return span && words.slice(span.from, span.to).join(' ');
+}
+
+function kindSpelling(words: readonly string[]) {
+  for (const word of [...words].reverse()) {
     if (isOrdinaryWord(word) || isKindWord(word)) continue;
     const { match, notCovered } = readKindSpelling(word);
     if (match || notCovered) return { category: match, notCovered };
   }
   return undefined;
-}
-
-function use(used: Set<number>, found: FoundPhrase<unknown> | undefined): void {
-  for (let at = found?.from ?? 0; at < (found?.to ?? 0); at++) used.add(at);
-}
-
-function without(words: readonly string[], used: ReadonlySet<number>): string[] {
-  return words.filter((_, at) => !used.has(at));
 }
 
 function guessBrands(rest: readonly string[]): Brand[] {

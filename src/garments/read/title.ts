@@ -4,7 +4,7 @@ import { isOrdinaryWord, readBrandSpelling } from './brand-field.ts';
 import { type FoundBrand, findNames, findOtherNames, isCompared, isLeading } from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
 import { findGrades, worstOf } from './conditions.ts';
-import { findGender, findWearer } from './genders.ts';
+import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind } from './kind.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { findLine } from './lines.ts';
@@ -42,6 +42,8 @@ export interface TitleReading {
   /** How the kind and the gender are known, where the title says them. */
   readonly kindFrom: 'word' | 'model' | undefined;
   readonly genderFrom: 'word' | 'garment' | 'size' | undefined;
+  /** Whose its words say that it is, anybody's and children's included. */
+  readonly wearer: Wearer | undefined;
   /** USD. */
   readonly askingPrice: number | undefined;
   /** Money in the title that is not its asking price. */
@@ -60,7 +62,12 @@ export interface TitleReading {
       readonly text: string;
     };
     /** The kind that it names; `slug` if it has prices. */
-    readonly category?: { readonly slug?: string; readonly text: string };
+    readonly category?: {
+      readonly slug?: string;
+      /** Of what has no price: its name, such as `Watches`. */
+      readonly name?: string | undefined;
+      readonly text: string;
+    };
   };
   /** What of it was followed, by the places of its words. */
   readonly spans: readonly Span[];
@@ -171,6 +178,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     condition: condition?.value,
     kindFrom: kind && category ? (kind.by === 'word' ? 'word' : 'model') : undefined,
     genderFrom: gender?.by,
+    wearer: whose.whose,
     askingPrice: asked?.price,
     otherMoney,
     collaboration,
@@ -184,7 +192,9 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
       }),
       ...(saidKind && {
         category: {
-          ...(categoryBySlug.has(saidKind.value) && { slug: saidKind.value }),
+          ...(categoryBySlug.has(saidKind.value)
+            ? { slug: saidKind.value }
+            : { name: saidKind.name }),
           text: written(saidKind.from, saidKind.to),
         },
       }),

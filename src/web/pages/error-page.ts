@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { readTitle } from '../../garments/read/title.ts';
 import type { Problem } from '../../http/problem.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
@@ -50,7 +51,7 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   const words = decode(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
     .filter((word) => !PARTS.has(word));
-  const found = search(site, words.join(' ')).suggestions;
+  const found = search(site, readTitle(words.join(' '))).suggestions;
   if (!(problem instanceof NoSuchPage)) return found;
   const named = [
     ...(problem.meant.brands ?? []).map((brand) => ({ title: brand.name, url: brandPath(brand) })),

@@ -1,5 +1,4 @@
 import { cleanTitle } from '../../garments/read/tokens.ts';
-import { firstCharacters } from '../../http/text.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import type { Markup } from '../layout.ts';
@@ -9,18 +8,15 @@ import { type TagAnswer, tagAnswerTo } from './answer.ts';
 import { readSearch } from './listing-title.ts';
 import { type Suggestion, search } from './suggest.ts';
 
-/** Longer phrases name no page; a listing's title may be longer. */
-const LONGEST_PHRASE = 100;
-
 /** Where a search leads: to the page that a phrase names, or to a choice. */
 export function searchAnswer(
   site: Site,
   q = '',
 ): { readonly path: string } | { readonly page: Markup } {
   const text = q.trim();
-  const { isTitle, path } = readSearch(site.pricing, text);
+  const { outcome, isTitle, path } = readSearch(site.pricing, text);
   if (isTitle) return { path };
-  const result = search(site, firstCharacters(text, LONGEST_PHRASE));
+  const result = search(site, outcome.reading);
   // What was not taken literally is shown first, on a page with the price.
   const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
   return result.garment && isLiteral
@@ -40,8 +36,8 @@ export function suggestionsAnswer(
   readonly refusal?: string;
 } {
   const searched = readSearch(site.pricing, q);
-  const { isTitle, path } = searched;
-  const { suggestions, notCovered } = search(site, firstCharacters(q, LONGEST_PHRASE));
+  const { outcome, isTitle, path } = searched;
+  const { suggestions, notCovered } = search(site, outcome.reading);
   const wanted =
     kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
   const own = kind !== 'price' && isTitle ? [titleSuggestion(q, path)] : [];

@@ -9,6 +9,7 @@ import type { Garment } from '../../garments/garment.ts';
 import type { GarmentModel } from '../../garments/read/models.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { type Phrase, readPhrase } from '../../garments/read/search.ts';
+import type { TitleReading } from '../../garments/read/title.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { estimatedPrice } from '../../wording/estimate.ts';
@@ -41,14 +42,14 @@ const MAX_SUGGESTIONS = 8;
 const MAX_FILLED = 3;
 
 /** Answers a search: the page that was asked for, or the pages that come nearest. */
-export function search(site: Site, text: string): SearchResult {
-  const phrase = readPhrase(text);
+export function search(site: Site, reading: TitleReading): SearchResult {
+  const phrase = readPhrase(reading);
   const { brand, category, condition, notCovered, readAs, model } = phrase;
   if (notCovered) return { notCovered, readAs, suggestions: [] };
   if (!brand || !category) {
     return { readAs, suggestions: guess(site, phrase).slice(0, MAX_SUGGESTIONS) };
   }
-  const meant = categoriesMeant(site.pricing, brand, phrase.gender, category, phrase.categoryWords);
+  const meant = categoriesMeant(category, phrase.categoryWords);
   const [garment, ...others] = meant.map((one) => ({
     ...garmentOf(site.pricing, brand, one, phrase.gender),
     condition,
@@ -124,18 +125,11 @@ function guess(site: Site, phrase: Phrase): Suggestion[] {
   ]);
 }
 
-/** "Shoes" may mean sneakers too; what the brand is sold as most comes first. */
-function categoriesMeant(
-  pricing: Pricing,
-  brand: Brand,
-  gender: Gender | undefined,
-  category: Category,
-  words: string | undefined,
-): Category[] {
-  const sneakers = categories.find(({ slug }) => slug === 'sneakers');
-  if (!sneakers || (words !== 'shoe' && words !== 'shoes')) return [category];
-  const listings = (one: Category) => listingsOf(pricing, garmentOf(pricing, brand, one, gender));
-  return [category, sneakers].sort((a, b) => listings(b) - listings(a));
+/** What a word may mean beside the category that titles take it for: "shoes" are sneakers too. */
+function categoriesMeant(category: Category, words: string | undefined): Category[] {
+  if (words !== 'shoe' && words !== 'shoes') return [category];
+  const other = category.slug === 'shoes' ? 'sneakers' : 'shoes';
+  return [category, ...categories.filter(({ slug }) => slug === other)];
 }
 
 function listingsOf(pricing: Pricing, garment: Garment): number {

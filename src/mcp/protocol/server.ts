@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
+  type StandardSchemaV1,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import { complete } from '../documents/completion.ts';
 import { PRICE_TEMPLATES, priceDocument } from '../documents/price-template.ts';
 import { type McpPrompt, PROMPTS, PromptError, promptText } from '../documents/prompts.ts';
 import { createResources, type McpResource } from '../documents/resources.ts';
+import { createSkills, SKILLS_EXTENSION, type Skill } from '../documents/skills.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
 import { callTool } from './call-tool.ts';
@@ -62,16 +64,20 @@ export interface McpContent {
   readonly info: () => Implementation;
   readonly tools: readonly Tool[];
   readonly resources: readonly McpResource[];
+  /** Whole jobs, as instructions for agents; their files are among the resources. */
+  readonly skills: readonly Skill[];
   /** How to use the tools, for models. */
   readonly instructions: string;
 }
 
 /** Makes all tools and documents. */
 export function createContent(parts: ToolParts): McpContent {
+  const skills = createSkills();
   return {
     info: () => serverInfo(parts.publicUrl()),
     tools: createTools(parts),
-    resources: createResources(parts.pricing),
+    resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
+    skills: skills.map(({ skill }) => skill),
     instructions: instructionsOf(parts.pricing),
   };
 }
@@ -89,7 +95,7 @@ const NO_QUESTIONS = {
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
-  { info, tools, resources, instructions }: McpContent,
+  { info, tools, resources, skills, instructions }: McpContent,
   report: (error: unknown) => void,
 ): () => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -112,6 +118,7 @@ export function createServerFactory(
         resources: { listChanged: false, subscribe: false },
         prompts: { listChanged: false },
         completions: {},
+        extensions: { [SKILLS_EXTENSION]: {} },
       },
       instructions,
       supportedProtocolVersions: [MODERN_VERSION, ...SUPPORTED_PROTOCOL_VERSIONS],
@@ -158,6 +165,19 @@ export function createServerFactory(
       const { mimeType, text } = resource;
       return { contents: [{ uri, mimeType, text }] };
     });
+    server.setRequestHandler('skills/list', { params: ANY_PARAMS }, ({ cursor }) => {
+      refuseCursor(cursor);
+      return { resultType: 'complete', skills, ...CACHE };
+    });
+    server.setRequestHandler('skills/get', { params: ANY_PARAMS }, ({ uri }) => {
+      const skill = skills.find((one) => one.uri === uri);
+      if (!skill) {
+        throw invalid(
+          `There is no skill at ${quoted(uri)}: there are ${listOf(skills.map((one) => one.uri))}.`,
+        );
+      }
+      return { resultType: 'complete', skill, ...CACHE };
+    });
     server.setRequestHandler('prompts/list', ({ params }) => {
       refuseCursor(params?.cursor);
       return promptList;
@@ -178,6 +198,16 @@ export function createServerFactory(
     return server;
   };
 }
+
+/** Parameters of methods that the SDK does not know: read by the handlers themselves. */
+const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> =
+  {
+    '~standard': {
+      version: 1,
+      vendor: 'hangtag',
+      validate: (value) => ({ value: Object(value) }),
+    },
+  };
 
 function answerCall(tool: Tool, args: Record<string, unknown>, report: (error: unknown) => void) {
   try {
@@ -202,7 +232,7 @@ function getPrompt(prompt: McpPrompt, given: Readonly<Record<string, string>>) {
 }
 
 /** Every list is one page, so no cursor is ours. */
-function refuseCursor(cursor: string | undefined): void {
+function refuseCursor(cursor: unknown): void {
   if (cursor !== undefined) throw invalid('cursor is unknown: the list has one page.');
 }
 

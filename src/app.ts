@@ -214,7 +214,7 @@ export function buildApp({
   registerWeb(app, site, {
     keys,
     openApi: () => JSON.parse(openApi()),
-    closet: { priceCloset, lists, clock },
+    list: { lists, clock },
   });
   completeRoutes();
   return app;

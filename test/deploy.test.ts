@@ -66,16 +66,16 @@ async function passes(url: string): Promise<void> {
   assert.equal(price.status, 200);
   assert.ok(((await price.json()) as { prices: unknown }).prices);
   const form = new FormData();
-  // The longest list that /closet takes, with corrections.
+  // The longest list that /list takes, with changes.
   form.append('list', `coach bag\n${'x'.repeat(1024 * 1024 - 100)}\n`);
-  for (let line = 0; line < 500; line++) form.append(`fix-${line}`, 'y'.repeat(300));
-  const closet = await fetch(`${url}/closet`, { method: 'POST', body: form });
+  for (let line = 0; line < 500; line++) form.append(`is-${line}`, 'y'.repeat(300));
+  const closet = await fetch(`${url}/list`, { method: 'POST', body: form });
   assert.equal(closet.status, 200);
   await closet.arrayBuffer();
   // Caddy 2.6 calls it 502, or hangs up.
-  const tooLong = await fetch(`${url}/closet`, {
+  const tooLong = await fetch(`${url}/list`, {
     method: 'POST',
-    body: 'x'.repeat(1_400_000),
+    body: 'x'.repeat(1_900_000),
   }).then(
     ({ status }) => status,
     () => 'hung up',

@@ -27,7 +27,7 @@ const OTHERS = [
   // What browsers keep for when there is no network.
   ...['/service-worker.js', '/offline/:name'],
   // Pages that ask the store, and what forms send or fetch.
-  ...['/compare.csv', '/status', '/developers/key', '/problems/:code'],
+  ...['/status', '/developers/key', '/problems/:code'],
 ];
 
 it('has no endpoint outside the OpenAPI document, and no page outside their table and a short list', async (t) => {

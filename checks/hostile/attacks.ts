@@ -40,7 +40,7 @@ function whole(path: string, type: string, body: Buffer, more = ''): Buffer {
 const BOUNDARY = '----------------------------2026';
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The closet's form with fields as it has them. */
+/** The form of /list with fields as it has them. */
 function form(fields: Readonly<Record<string, string>>): Buffer {
   const parts = Object.entries(fields).map(
     ([name, value]) =>
@@ -71,9 +71,9 @@ const longArrays = Buffer.from(
 
 export const ATTACKS: readonly Attack[] = [
   {
-    name: 'one-byte chunks, 6 MB each, /closet',
+    name: 'one-byte chunks, 6 MB each, /list',
     connections: 10,
-    bytes: () => chunked('/closet', FORM, 1_040_000),
+    bytes: () => chunked('/list', FORM, 1_040_000),
   },
   {
     name: 'one-byte chunks, 65,000 each, /mcp',
@@ -101,14 +101,10 @@ export const ATTACKS: readonly Attack[] = [
     bytes: lists('text/csv', blank(',\n', 1_040_000)),
   },
   {
-    name: 'blank lines to /closet',
+    name: 'blank lines to /list',
     connections: 30,
     bytes: () =>
-      whole(
-        '/closet',
-        FORM,
-        form({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' }),
-      ),
+      whole('/list', FORM, form({ list: `title\n${'\n'.repeat(1_040_000)}`, action: 'download' })),
   },
   { name: 'JSON lists of 1 MB', connections: 1_000, bytes: lists('application/json', longArrays) },
   {
@@ -128,23 +124,23 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'a list of 1 MB of <',
     connections: 80,
-    bytes: () => whole('/closet', FORM, form({ list: '<'.repeat(1_000_000) })),
+    bytes: () => whole('/list', FORM, form({ list: '<'.repeat(1_000_000) })),
   },
   {
     name: '500 rows of < and no answer read',
     connections: 300,
     isUnread: true,
     bytes: () =>
-      whole('/closet', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),
+      whole('/list', FORM, form({ list: `coach bag ${'<'.repeat(1_990)}\n`.repeat(500) })),
   },
   {
     name: 'forms of many parts',
     connections: 300,
     bytes: () =>
       whole(
-        '/closet',
+        '/list',
         FORM,
-        form(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`fix-${line}`, 'x']))),
+        form(Object.fromEntries(Array.from({ length: 18_000 }, (_, line) => [`is-${line}`, 'x']))),
       ),
   },
   {
@@ -163,6 +159,6 @@ export const ATTACKS: readonly Attack[] = [
     name: 'slow uploads',
     connections: 2_000,
     drips: 30,
-    bytes: () => head('/closet', FORM, MEGABYTE),
+    bytes: () => head('/list', FORM, MEGABYTE),
   },
 ];

@@ -142,47 +142,82 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.ok(await grade.evaluate((link) => link === document.activeElement));
   });
 
-  await flow('compare: add by typing, choose a condition, remove', true, async (page) => {
-    await page.goto(`${base}/price/coach/bag`);
-    await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
-    await page.getByLabel('Add a garment').pressSequentially('zara dress');
-    await page.getByRole('listbox').getByRole('option').first().click();
-    await page.getByRole('button', { name: 'Add or update' }).click();
-    await page.waitForURL(`${base}/compare?items=coach/bag/female,zara/dress/female`);
-    await page.getByLabel('Condition of 2').selectOption('Good');
-    await page.waitForURL(`${base}/compare?items=coach/bag/female,zara/dress/female/good`);
-    await page.getByRole('link', { name: /Remove.*Coach/ }).click();
-    await page.waitForURL(`${base}/compare?items=zara/dress/female/good`);
-  });
+  const onList = (page: Page) => page.locator('[data-cards] > li');
+  const addToList = async (page: Page, text: string) => {
+    await page.getByLabel('Garments, one per line').fill(text);
+    await page.getByRole('button', { name: 'Show prices' }).first().click();
+  };
 
-  await flow('my rail: kept from a price, opened, changed, still kept', true, async (page) => {
+  await flow('my list: hearts, count, undo, kept after Back', true, async (page) => {
     await page.goto(`${base}/price/coach/bag?condition=Fair`);
-    await page.getByRole('button', { name: 'Keep on my rail' }).click();
+    await page.locator('[data-list-item]').click();
+    const count = page.locator('[data-list-count]');
+    assert.equal(await textOf(count), '1');
     await page.goto(`${base}/price/zara/dress`);
-    await page.getByRole('button', { name: 'Keep on my rail' }).click();
-    await page.getByRole('link', { name: 'My rail: 2 garments' }).click();
-    await page.waitForURL(`${base}/compare?items=coach/bag/female/fair,zara/dress/female`);
-    await page.getByLabel('How many of 2').fill('3');
-    await page.getByLabel('How many of 2').press('Tab');
-    await page.waitForURL(`${base}/compare?items=coach/bag/female/fair,zara/dress/female/x3`);
-    await page.goto(`${base}/compare`);
-    await page.getByRole('link', { name: 'Open my rail' }).click();
-    await page.waitForURL(`${base}/compare?items=coach/bag/female/fair,zara/dress/female/x3`);
+    await page.locator('[data-list-item]').click();
+    assert.equal(await textOf(count), '2');
+    await page.goto(`${base}/list`);
+    await onList(page).nth(1).waitFor();
+    await page.getByRole('link', { name: 'Coach Bags' }).click();
+    await page.waitForURL(/price\/coach\/bag/);
+    await page.goBack();
+    await onList(page).nth(1).locator('summary').click();
+    await page.getByRole('button', { name: 'Remove Zara' }).click();
+    await page.getByText('Changed.').waitFor();
+    assert.equal(await onList(page).count(), 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await onList(page).nth(1).waitFor();
+    assert.equal(await textOf(count), '2');
+    await page.reload();
+    await onList(page).nth(1).waitFor();
   });
 
-  await flow(
-    'compare without JavaScript, with a garment that is not known',
-    false,
-    async (page) => {
-      await page.goto(`${base}/compare?items=coach/bag`);
-      await page.getByLabel('Add a garment').fill('spaceship');
-      await page.getByRole('button', { name: 'Add or update' }).click();
-      const field = page.locator('[name="garment"]').first();
-      assert.equal(await field.getAttribute('aria-invalid'), 'true');
-      assert.equal(await field.inputValue(), 'spaceship');
-      await page.getByRole('link', { name: 'Women’s Coach bags', exact: true }).waitFor();
-    },
-  );
+  await flow('my list: a file, nothing twice, a grade, another marketplace', true, async (page) => {
+    await page.goto(`${base}/list`);
+    const report = {
+      name: 'sales.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Listing Title,Order Price\nCoach tote,60\nNike sneakers,30\n'),
+    };
+    await page.getByLabel('Or a file').setInputFiles(report);
+    await page.getByText('Read as: Poshmark sales report').waitFor();
+    assert.equal(await page.getByLabel('Marketplace', { exact: true }).inputValue(), 'poshmark');
+    await page.locator('summary', { hasText: 'Add more' }).click();
+    await page.getByLabel('Or a file').setInputFiles(report);
+    await page.getByText('Poshmark sales report').waitFor();
+    assert.equal(await onList(page).count(), 2);
+    const price = await textOf(onList(page).first().locator('.card-price'));
+    await onList(page).first().locator('summary').click();
+    await page.getByLabel('Condition of Coach tote').selectOption('Poor');
+    await page.locator('.card-price').first().filter({ hasNotText: price }).waitFor();
+    await page.getByLabel('Another marketplace').selectOption('Depop');
+    await page.getByText('Depop', { exact: false }).last().waitFor();
+    await page.reload();
+    await onList(page).first().waitFor();
+    assert.equal(await page.getByLabel('Another marketplace').inputValue(), 'depop');
+  });
+
+  await flow('another person’s list is only taken on demand, and added', true, async (page) => {
+    await page.goto(`${base}/price/gucci/bag`);
+    await page.locator('[data-list-item]').click();
+    await page.goto(`${base}/list?items=coach/bag,zara/dress`);
+    assert.equal(await textOf(page.locator('[data-list-count]')), '1');
+    await page.getByRole('button', { name: 'Put these on my list' }).click();
+    await page.waitForURL(`${base}/list`);
+    await onList(page).nth(2).waitFor();
+  });
+
+  await flow('my list without JavaScript: add, mend, remove', false, async (page) => {
+    await page.goto(`${base}/list`);
+    await addToList(page, 'Coach bag\nspaceship');
+    await page.locator('summary', { hasText: 'needs a word' }).click();
+    await page.getByLabel('What spaceship is').fill('zara dress');
+    await page.getByLabel('What spaceship is').press('Enter');
+    await onList(page).nth(1).waitFor();
+    await onList(page).first().locator('summary').click();
+    await page.getByRole('button', { name: 'Remove Coach bag' }).click();
+    assert.equal(await onList(page).count(), 1);
+  });
 
   await flow(
     'get a key, run the snippets with it, try a call, see its usage',
@@ -248,7 +283,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
   });
 
   await flow(
-    'without a network: price, grade, search, title, rail, payouts',
+    'without a network: price, grade, search, title, list, payouts',
     true,
     async (page) => {
       const title = '/appraise?title=Louis+Vuitton+Neverfull+MM+monogram+tote';
@@ -281,11 +316,15 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       await page.getByRole('combobox').fill('mens levis jeans');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Men’s Levi' }).waitFor();
-      await page.getByRole('button', { name: 'Keep on my rail' }).click();
-      await page.getByRole('link', { name: 'My rail: 1 garment' }).click();
-      await page.getByLabel('How many of 1').fill('3');
-      await page.getByLabel('How many of 1').press('Tab');
-      await page.getByText('for 3 pieces').waitFor();
+      await page.locator('[data-list-item]').click();
+      await page.goto(`${base}/list`);
+      await onList(page).first().waitFor();
+      await page.locator('summary', { hasText: 'Add more' }).click();
+      await addToList(page, 'Coach bag $20\nGucci belt bag x2');
+      await page.getByText('for 4 pieces').waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      assert.equal((await download).suggestedFilename(), 'list-with-prices.csv');
       await page.goto(base + title);
       assert.equal(await textOf(titled), byWords);
       await page.goto(`${base}/fees`);

@@ -20,7 +20,7 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
       'long-title': 'off',
       // Templates leave blanks where nothing was to be said.
       'no-trailing-whitespace': 'off',
-      // The compare form sends a list: up to four garments.
+      // The list has the same buttons in each row, and one order of its own.
       'form-dup-name': 'off',
       // Void elements as HTML has them, SVG elements as XML has them.
       'void-style': 'off',

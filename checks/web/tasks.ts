@@ -16,6 +16,7 @@ interface Hand {
   readonly page: Page;
   tap(target: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
+  choose(field: Locator, file: ReturnType<typeof report>): Promise<void>;
   /** What answers the task; it counts how far down it is. */
   see(target: Locator): Promise<void>;
 }
@@ -26,6 +27,34 @@ interface Task {
   /** The limits. */
   readonly most: Effort;
   readonly body: (hand: Hand) => Promise<void>;
+}
+
+const TWELVE = `Patagonia fleece, mens large, good
+Coach leather tote, brown, like new
+Lululemon Align leggings 25"
+Levi's 501 jeans, fair
+Reformation midi dress
+Nike Air Force 1 mens size 10
+Madewell leather jacket
+Kate Spade crossbody bag NWT
+J.Crew cashmere sweater
+Zara blazer
+Gucci belt bag
+Everlane silk blouse`;
+
+/** A made-up report of so many sales. */
+function report(rows: number) {
+  const names = ['Coach bag', 'Nike sneakers', 'Zara dress', 'Gucci bag', 'Madewell jeans'];
+  const lines = Array.from(
+    { length: rows },
+    (_, index) =>
+      `${names[index % names.length]} ${index},${20 + (index % 50)},${1 + (index % 30)}`,
+  );
+  return {
+    name: 'sales.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Listing Title,Order Price,Cost Price', ...lines].join('\n')),
+  };
 }
 
 const priceOf = (page: Page) => page.locator('.tag [data-price]').first();
@@ -57,21 +86,46 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    name: 'compare three bags, from the price of one',
-    start: '/price/coach/bag',
-    most: { taps: 3, fields: 2, scrolled: 0 },
+    name: 'which of three bags with tags to buy',
+    start: '/list',
+    most: { taps: 1, fields: 1, scrolled: 0 },
     body: async ({ page, tap, type, see }) => {
-      await tap(page.getByRole('link', { name: 'Compare', exact: true }).last());
-      for (const [words, slug] of [
-        ['gucci bag', 'gucci'],
-        ['lv bag', 'louis-vuitton'],
-      ] as const) {
-        await type(page.getByLabel('Add a garment'), words);
-        await tap(page.getByRole('button', { name: 'Add or update' }));
-        await page.waitForURL(new RegExp(`${slug}/bag/female$`));
-      }
+      await type(
+        page.getByLabel('Garments, one per line'),
+        'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390',
+      );
+      await tap(page.getByRole('button', { name: 'Show prices' }).last());
+      await see(page.getByText('Best buy: lv neverfull mm'));
+    },
+  },
+  {
+    name: 'what twelve garments bring on two marketplaces',
+    start: '/list',
+    most: { taps: 1, fields: 1, scrolled: 0 },
+    body: async ({ page, tap, type, see }) => {
+      await type(page.getByLabel('Garments, one per line'), TWELVE);
+      await tap(page.getByRole('button', { name: 'Show prices' }).last());
       await see(page.locator('.total'));
-      await see(page.locator('.compared > li').nth(2));
+      await see(page.locator('.list-sums strong').nth(1));
+      await see(page.locator('[data-cards] > li').first());
+    },
+  },
+  {
+    name: '300 rows of a report by what is left',
+    start: '/list',
+    most: { taps: 1, fields: 1, scrolled: 0 },
+    body: async ({ page, tap, choose, see }) => {
+      await choose(page.getByLabel('Or a file'), report(300));
+      const cards = page.locator('[data-cards] > li');
+      await see(cards.first());
+      await tap(page.getByRole('button', { name: 'What is left' }));
+      const left = await cards.evaluateAll((all) => all.map((one) => Number(one.dataset.left)));
+      assert.equal(left.length, 300);
+      assert.deepEqual(
+        left,
+        left.toSorted((a, b) => b - a),
+      );
+      assert.equal(await cards.filter({ visible: true }).count(), 50);
     },
   },
   {
@@ -171,6 +225,11 @@ function handOn(page: Page, effort: Effort): Hand {
       await reach(field);
       effort.fields++;
       await field.fill(text);
+    },
+    async choose(field, file) {
+      await reach(field);
+      effort.fields++;
+      await field.setInputFiles(file);
     },
   };
 }

@@ -75,7 +75,7 @@ export async function readCsv(
   });
   for (let at = 0; at < text.length && isWanted && !failure; ) {
     const end = endOfPiece(text, at + PIECE_LENGTH);
-    const piece = Buffer.from(text.slice(at, end));
+    const piece = text.slice(at, end);
     at = end;
     // Pieces that wait in the parser would be worked on in one go.
     await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
@@ -83,11 +83,16 @@ export async function readCsv(
   }
   if (isWanted && !failure) {
     await new Promise<void>((resolve) => {
-      parser.once('close', resolve);
+      // Streams in browsers end without closing; one that fails only closes.
+      parser
+        .once('end', resolve)
+        .once('close', resolve)
+        .once('error', () => resolve());
       parser.end();
     });
   }
-  parser.destroy();
+  // Streams in browsers have nothing to let go of.
+  parser.destroy?.();
   if (failure) throw describe(failure, line);
 }
 

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { ClosetFileProblem } from './file-problem.ts';
 
 /** A file's text, and whether it should be written with a byte order mark again. */
@@ -37,7 +36,8 @@ export function readText(bytes: Uint8Array): FileText {
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (charset === 'utf-8' || isMarked || (isUtf8(bytes) && !bytes.includes(0))) return bytes;
+  if (charset === 'utf-8' || isMarked) return bytes;
+  if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decodeAs(charset, bytes).text}`);
 }
 
@@ -45,10 +45,17 @@ function decode(bytes: Uint8Array): { text: string; isUtf8Text: boolean } {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
   if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
-  if (isUtf8(bytes)) {
-    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), isUtf8Text: true };
+  const text = utf8Text(bytes);
+  return text === undefined ? decodeAs('windows-1252', bytes) : { text, isUtf8Text: true };
+}
+
+/** Undefined for bytes that are not UTF-8. */
+function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
-  return decodeAs('windows-1252', bytes);
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): { text: string; isUtf8Text: boolean } {

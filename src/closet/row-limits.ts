@@ -1,4 +1,4 @@
-/** Rows that one visit of `/closet` may price. */
+/** Rows that the list of /list may have. */
 export const MAX_PAGE_ROWS = 500;
 /** Rows that `hangtag appraise` prices at once; more is a job for the files under `hangtag data`. */
 export const MAX_COMMAND_ROWS = 10_000;
@@ -11,7 +11,7 @@ export function mostRows(garments: number): number {
 /** What to do with a list of more than `maxRows` rows, in a sentence. */
 export function whereMoreFit(maxRows: number): string {
   const page =
-    maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /closet, without a key, and ` : '';
+    maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   if (maxRows >= MAX_COMMAND_ROWS) return 'Send it in parts.';
   const most = MAX_COMMAND_ROWS.toLocaleString('en-US');
   return `Price ${page}up to ${most} with the command hangtag appraise.`;

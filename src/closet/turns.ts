@@ -1,6 +1,9 @@
 /** Long work stops for other requests after this long; well below what anybody notices. */
 const SLICE_MS = 2;
 
+/** Browsers have no setImmediate. */
+const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
+
 /** One clock for all work: steps that follow each other within a turn of the event loop add up. */
 let startedAt = 0;
 
@@ -15,12 +18,12 @@ export function takeTurns(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(resumeOne);
+    if (waiting.length === 1) later(resumeOne);
   });
 }
 
 function resumeOne(): void {
   startedAt = performance.now();
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(resumeOne);
+  if (waiting.length > 0) later(resumeOne);
 }

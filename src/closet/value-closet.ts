@@ -14,8 +14,6 @@ export interface ValuedCloset {
 }
 
 export interface ValueOptions {
-  /** What the garment on a line is, in words, in place of what the row says. */
-  readonly corrections?: ReadonlyMap<number, string>;
   /** Called with the share of rows that are done, a fraction. */
   readonly onProgress?: (done: number) => void;
 }
@@ -26,28 +24,20 @@ const PROGRESS_EVERY = 200;
 export async function valueCloset(
   file: ClosetFile,
   price: (item: ClosetItem) => ItemOutcome,
-  { corrections, onProgress }: ValueOptions = {},
+  { onProgress }: ValueOptions = {},
 ): Promise<ValuedCloset> {
   const outcomes: (ItemOutcome | undefined)[] = [];
   for (const [index, row] of file.rows.entries()) {
-    const correction = corrections?.get(row.line);
     outcomes.push(
-      row.item && correction
-        ? price({ ...withoutWords(row.item), title: correction })
-        : row.refusal
-          ? { problem: { code: 'unusable_row', text: row.refusal } }
-          : row.item && price(row.item),
+      row.refusal
+        ? { problem: { code: 'unusable_row', text: row.refusal } }
+        : row.item && price(row.item),
     );
     if (index % PROGRESS_EVERY === 0) onProgress?.(index / file.rows.length);
     await takeTurns();
   }
   onProgress?.(1);
   return { file, outcomes, total: totalOfOutcomes(outcomes, file) };
-}
-
-/** What a row says apart from the garment. */
-function withoutWords({ brand: _, category: __, ...rest }: ClosetItem): ClosetItem {
-  return rest;
 }
 
 function totalOfOutcomes(

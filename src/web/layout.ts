@@ -49,7 +49,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const address = publicUrl + page.path;
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
-  const scripts = [...new Set(['search.js', ...(page.scripts ?? []), 'install.js'])];
+  const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
   return html`<!DOCTYPE html>
 <html lang="en">

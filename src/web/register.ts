@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAssets } from './load-assets.ts';
-import { type ClosetParts, registerCloset } from './routes/closet.ts';
-import { registerCompareCsv } from './routes/compare-csv.ts';
 import { type KeyFormParts, registerKeyForm } from './routes/key-form.ts';
+import { type ListParts, registerList } from './routes/list.ts';
 import { registerOffline } from './routes/offline.ts';
 import { registerPages } from './routes/pages.ts';
 import { registerProblemPages } from './routes/problems.ts';
@@ -12,7 +11,7 @@ import type { Site } from './site.ts';
 
 /** What pages need beside the site. */
 export interface WebParts extends KeyFormParts {
-  readonly closet: ClosetParts;
+  readonly list: ListParts;
 }
 
 /** Registers the pages for people, and the files they are made with. */
@@ -22,8 +21,7 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerPages(app, site, parts);
   registerProblemPages(app, site);
   registerStatus(app, site, parts.keys);
-  registerCompareCsv(app, site);
-  registerCloset(app, site, parts.closet);
+  registerList(app, site, parts.list);
   registerKeyForm(app, site, parts);
   registerOffline(app, site);
 }

@@ -251,14 +251,14 @@ describe('many items at once', () => {
     );
     form.append('list', ['brand,category,gender,condition,quantity', ...rows].join('\n'));
     const page = await (
-      await fetch(`${service().url}/closet`, {
+      await fetch(`${service().url}/list`, {
         method: 'POST',
         headers: { accept: 'text/html' },
         body: form,
       })
     ).text();
     for (const text of [
-      `About ${usd(total.price as number)} in total`,
+      `<strong class="rail-price">${usd(total.price as number)}</strong>`,
       `${usd(total.priceLow as number)} and ${usd(total.priceHigh as number)}`,
       `The prices add up to ${usd(total.sumOfPrices as number)}.`,
     ]) {

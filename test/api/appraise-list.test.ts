@@ -68,7 +68,7 @@ describe('a CSV file to price', () => {
     const form = new FormData();
     form.append('file', new Blob([list]), 'priced.csv');
     form.append('action', 'download');
-    const page = await fetch(`${service().url}/closet`, { method: 'POST', body: form });
+    const page = await fetch(`${service().url}/list`, { method: 'POST', body: form });
     assert.equal(await page.text(), expected);
   });
 

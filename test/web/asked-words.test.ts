@@ -19,7 +19,7 @@ describe('a range, most of whose listings ask,', () => {
       '/brands/coach',
       '/categories/bag',
       '/appraise?title=Coach+tabby+leather+bag+%24120',
-      '/compare?items=coach/bag,nike/shoes',
+      '/list?items=coach/bag,nike/shoes',
       '/fees?brand=coach&category=bag',
       '/method',
       '/developers/reference',

@@ -12,7 +12,8 @@ import { ToolError } from '../../src/mcp/tools/tool.ts';
 import { type Appraisal, appraise, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
-import type { OfflineAnswer } from '../../src/web/offline/answer.ts';
+import { listPath } from '../../src/web/list/address.ts';
+import type { OfflineService } from '../../src/web/offline/answer.ts';
 import { shareService } from '../support/service.ts';
 
 /** Texts that are drawn; the same ones each time. */
@@ -240,29 +241,29 @@ describe('one garment', () => {
       else assert.equal(answer.kind, garment.condition ?? 'Any condition', title);
       if (outcome.asked) assert.ok(answer.note?.includes(outcome.asked.text), title);
       for (const word of ignored) assert.ok(answer.note?.includes(word), title);
-      const added = await page(`/compare?${new URLSearchParams({ garment: title })}`);
-      const list = await page(String(added.headers.location));
+      const list = await page(listPath([{ ...garment, title }]));
       for (const figure of figures) assert.ok(list.body.includes(figure), `${title}: ${figure}`);
     }
   });
 
   /** What the service worker makes of the files, without anything of Node. */
-  async function onDevice(): Promise<(address: string, now: number) => OfflineAnswer> {
+  async function onDevice(): Promise<OfflineService['get']> {
     const worker = (await page('/service-worker.js')).body;
     const kept = async (constant: string) => {
       const name = new RegExp(`^const ${constant} = (.*);$`, 'm').exec(worker)?.[1] ?? '""';
       return (await page(JSON.parse(name))).body;
     };
-    const scope = { URL, URLSearchParams, self: {} as { hangtag?: unknown } };
+    const scope = { URL, URLSearchParams, TextEncoder, self: {} as { hangtag?: unknown } };
     vm.runInNewContext(await kept('CODE'), scope);
     const { createOfflineService } = scope.self.hangtag as {
-      createOfflineService: (kept: object) => (address: string, now: number) => OfflineAnswer;
+      createOfflineService: (kept: object) => OfflineService;
     };
-    return createOfflineService({
+    const { get } = createOfflineService({
       data: JSON.parse(await kept('DATA')),
       words: JSON.parse(await kept('WORDS')),
       since: 0,
     });
+    return get;
   }
 
   it('costs nothing for words that say nothing', () => {

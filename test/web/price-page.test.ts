@@ -183,7 +183,7 @@ describe('GET /price/{brand}/{category}', () => {
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
       `/search?q=${encodeURIComponent(attack)}`,
-      `/compare?garment=${encodeURIComponent(`"${attack}`)}`,
+      `/list?items=${encodeURIComponent(`"${attack}`)}`,
       `/price/coach/bag?gender=${encodeURIComponent(attack)}`,
       `/${encodeURIComponent(attack)}`,
     ]) {

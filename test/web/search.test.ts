@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, type Condition, categories } from '../../src/garments/catalog.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
-import { usd } from '../../src/wording/numbers.ts';
 import { shareService } from '../support/service.ts';
 
 describe('a phrase', () => {
@@ -167,92 +164,5 @@ describe('GET /search', () => {
     const borrowed = await get('/search/suggestions.json?q=fashion+nova+jacket');
     assert.match(await borrowed.text(), /"note":"about \$\d/);
     assert.equal((await get(`/search/suggestions.json?q=${'x'.repeat(301)}`)).status, 400);
-  });
-});
-
-describe('GET /compare', () => {
-  const service = shareService();
-  const get = (path: string) =>
-    fetch(service().url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
-
-  it('takes phrases from the form and leads to an address that holds them', async () => {
-    const response = await get('/compare?garment=coach+bag&garment=&garment=men%27s+zara+jeans');
-    assert.equal(response.status, 303);
-    assert.equal(
-      response.headers.get('location'),
-      '/compare?items=coach/bag/female,zara/jeans/male',
-    );
-  });
-
-  it('keeps rows with their condition and count, and adds to them', async () => {
-    const form = new URLSearchParams([
-      ['item', 'nike/shoes/male'],
-      ['condition', 'Fair'],
-      ['quantity', '3'],
-      ['item', 'coach/bag'],
-      ['condition', ''],
-      ['quantity', '1'],
-      ['garment', 'Women’s Zara dresses and jumpsuits'],
-    ]);
-    const response = await get(`/compare?${form}`);
-    assert.equal(
-      response.headers.get('location'),
-      '/compare?items=nike/shoes/male/fair/x3,coach/bag/female,zara/dress/female',
-    );
-  });
-
-  it('adds up the prices of the grades, each as often as it is there', async () => {
-    const page = await (await get('/compare?items=coach/bag/fair/x2,zara/dress')).text();
-    const pricing = loadModel();
-    const priceOf = (brandSlug: string, categorySlug: string, condition?: Condition) => {
-      const brand = brands.find(({ slug }) => slug === brandSlug);
-      const category = categories.find(({ slug }) => slug === categorySlug);
-      assert.ok(brand && category);
-      return pricing.priceAtCondition({ brand, category, gender: 'female', condition }).price;
-    };
-    const sum = 2 * priceOf('coach', 'bag', 'Fair') + priceOf('zara', 'dress');
-    const total =
-      /class="rail-price">\$([\d,]+)<\/strong> for 3 pieces; [^.]*\. The prices add up to (\$[\d,]+)\./.exec(
-        page,
-      );
-    assert.equal(total?.[2], usd(sum));
-    assert.ok(Number(total?.[1]?.replaceAll(',', '')) > sum);
-  });
-
-  it('gives the list as a file, in the prices of the page', async () => {
-    const response = await get('/compare.csv?items=coach/bag/like-new,zara/dress/x4');
-    assert.match(response.headers.get('content-disposition') ?? '', /rail\.csv/);
-    const [head, first, second] = (await response.text()).split('\n');
-    assert.match(head ?? '', /^brand,category,gender,condition,quantity,price/);
-    assert.match(first ?? '', /^Coach,Bags,female,Like New,1,\d+,/);
-    assert.match(second ?? '', /^Zara,Dresses & Jumpsuits,female,any,4,\d+,/);
-  });
-
-  it('says which phrase has no price', async () => {
-    const page = await (await get('/compare?garment=coach+bag&garment=gap+jeans')).text();
-    assert.match(page, /Gap is not covered/);
-  });
-
-  it('says which phrase it does not know', async () => {
-    const response = await get('/compare?garment=coach+bag&garment=spaceship');
-    const page = await response.text();
-    assert.equal(response.status, 200);
-    assert.match(page, /value="spaceship"[^>]*aria-invalid="true"/);
-  });
-
-  it('refuses what is no list of garments', async () => {
-    for (const items of [
-      'coach',
-      'coach/bag/other',
-      'coach/bag/x0',
-      'coach/bag/x100',
-      'coach/bag/fair/male',
-      'x/bag',
-      Array(21).fill('coach/bag').join(','),
-    ]) {
-      assert.equal((await get(`/compare?items=${items}`)).status, 400, items);
-    }
-    const most = Array(20).fill('coach/bag/x99').join(',');
-    assert.equal((await get(`/compare?items=${most}`)).status, 200);
   });
 });

@@ -65,7 +65,7 @@ describe('a garment whose gender nobody gives', () => {
         `/price/${path}/good.txt`,
         `/price/${path}`,
         `/price/${path}/tags.json`,
-        `/compare.csv?items=${path}`,
+        `/list?items=${path}`,
       ]) {
         const named = (one: Gender) =>
           address.includes('items=') ? `${address}/${one}` : `${address}?gender=${one}`;
@@ -110,7 +110,7 @@ describe('a garment whose gender nobody gives', () => {
       assert.equal(found.headers.get('location'), `/price/${path}`);
       const body = new FormData();
       body.append('list', `${brand.name} ${categorySlug}`);
-      const closet = await fetch(`${service().url}/closet`, { method: 'POST', body });
+      const closet = await fetch(`${service().url}/list`, { method: 'POST', body });
       assert.match(await closet.text(), new RegExp(`href="/price/${path}"`));
 
       // Where only fees depend on it, it stands among the assumptions.

@@ -1,7 +1,9 @@
+import { writeValued } from '../../closet/added-cells.ts';
 import { Problem } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
+import { answerList } from '../list/answer.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { PageResult } from '../page-route.ts';
 import { errorPage } from '../pages/error-page.ts';
@@ -26,15 +28,19 @@ export interface OfflineAnswer {
   readonly body: string;
 }
 
+/** What answers on a device, at a time in ms since 1970. */
+export interface OfflineService {
+  /** What is at an address. */
+  readonly get: (address: string, now: number) => OfflineAnswer;
+  /** The answer to the form of /list. */
+  readonly list: (form: FormData, now: number) => Promise<OfflineAnswer>;
+}
+
 /**
- * Answers an address as the service would, from what the browser stored: the same functions make the same pages. Runs in
- * the service worker, without any of Node's modules.
+ * Answers as the service would, from what the browser stored: the same functions make the same pages. Runs in the service
+ * worker, without any of Node's modules.
  */
-export function createOfflineService({
-  data,
-  words,
-  since,
-}: OfflineCache): (address: string, now: number) => OfflineAnswer {
+export function createOfflineService({ data, words, since }: OfflineCache): OfflineService {
   const { assets, styles, publicUrl, prediction, staticArtifact, facts, fees } = data;
   const pricing = createPricing({ prediction, staticArtifact, words, facts });
   const fixed: Site = {
@@ -45,11 +51,12 @@ export function createOfflineService({
     requestsPerDay: data.requestsPerDay,
     imprint: {},
   };
-  return (address, now) => {
-    const site = {
-      ...fixed,
-      notice: offlineNotice(facts.prediction, words !== undefined, now - since),
-    };
+  const siteAt = (now: number): Site => ({
+    ...fixed,
+    notice: offlineNotice(facts.prediction, words !== undefined, now - since),
+  });
+  const get = (address: string, now: number) => {
+    const site = siteAt(now);
     const url = new URL(address);
     try {
       return answerOf(site, find(site, url));
@@ -62,7 +69,21 @@ export function createOfflineService({
         : { ...answerOf(site, { page: errorPage(site, error, path) }), status };
     }
   };
+  const list = async (form: FormData, now: number) => {
+    const site = siteAt(now);
+    const found = await answerList(site, form);
+    if ('page' in found) return answerOf(site, found);
+    let body = '';
+    for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
+    return { status: 200, headers: FILE_HEADERS, body };
+  };
+  return { get, list };
 }
+
+const FILE_HEADERS = {
+  'content-disposition': 'attachment; filename="list-with-prices.csv"',
+  'content-type': 'text/csv; charset=utf-8',
+};
 
 function answerOf(site: Site, found: PageResult): OfflineAnswer {
   if ('path' in found) return { status: 303, headers: { location: found.path }, body: '' };

@@ -29,7 +29,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (request.method === 'POST' && pathname === '/list') event.respondWith(listAnswer(request));
+  if (request.method !== 'GET') return;
   if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
   } else if (!pathname.startsWith('/api/') && !pathname.startsWith('/assets/')) {
@@ -57,7 +59,18 @@ let hasWords = false;
 
 async function fromDevice(request) {
   if (!service || !hasWords) await load();
-  const { status, headers, body } = service(request.url, Date.now());
+  return responseOf(service.get(request.url, Date.now()));
+}
+
+/** A list need not leave the device; the service prices it where the effects of words are not there yet. */
+async function listAnswer(request) {
+  const copy = request.clone();
+  if (!service || !hasWords) await load();
+  const answer = async (one) => responseOf(await service.list(await one.formData(), Date.now()));
+  return hasWords ? answer(request) : fetch(request).catch(() => answer(copy));
+}
+
+function responseOf({ status, headers, body }) {
   return new Response(status === 303 ? null : body, { status, headers });
 }
 

@@ -52,7 +52,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <p>Send a list as JSON, with the parameters of a single appraisal in each item, or a CSV file that comes back with its rows and columns unchanged and price columns added. A JSON item without a price says why under <code>problem</code>; <code>unknownMembers</code> names what was not read. Each priced item counts as one prediction; either the whole list is counted, or none of it.</p>
 !${codeBlock('lists-json', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: application/json' -d '{"items":[{"title":"Coach leather tote","quantity":2}]}'`)}
 !${codeBlock('lists-csv', `curl '${publicUrl}/api/public/appraise' -H 'Authorization: Bearer ${form.key ?? 'YOUR_KEY'}' \\\n  -H 'Content-Type: text/csv' --data-binary @closet.csv -o priced.csv`)}
-<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/closet">the closet page</a>.</p>
+<p>It reads reports and exports from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy and Shopify, and columns of your own: <code>title</code>, or <code>brand</code> and <code>category</code>; <code>gender</code>, <code>condition</code>, <code>price</code>, <code>cost</code>, <code>quantity</code>. Without a program: <a href="/list">My list</a>.</p>
 </section>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Recipes</h2>

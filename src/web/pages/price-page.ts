@@ -9,13 +9,14 @@ import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { comparePath, itemWord } from '../compared-items.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import { listPath } from '../list/address.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
+import { heart } from '../parts/heart.ts';
 import { models } from '../parts/models.ts';
 import { neighbors } from '../parts/neighbors.ts';
 import { priceParts } from '../parts/price-parts.ts';
@@ -51,7 +52,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
 !${evidenceLine(item, prediction)}`,
     prediction.listings > 0 ? 'is-answer' : 'is-answer is-borrowed',
   )}
-<p class="actions" data-by-grade><a class="button is-quiet" href="${comparePath([garment])}">Compare</a> <button type="button" class="is-quiet" data-rail-add="${itemWord(garment)}" hidden>Keep on my rail</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/compare" data-rail-link hidden>My rail</a></p>
+<p class="actions" data-by-grade>!${heart({ brand: brand.name, category: category.name, gender, ...(condition && { condition }) })} <a class="button is-quiet" href="${listPath([garment])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button></p>
 !${prediction.isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 !${sellerTagsPart(site, garment, choice)}
@@ -74,7 +75,7 @@ export function pricePage(site: Site, garment: Garment, choice: SellerChoice): M
     path: pricePath(pricing, garment),
     canonicalPath: pricePath(pricing, item),
     main,
-    scripts: ['tags.js', 'grades.js', 'rail.js', 'share.js', 'copy.js'],
+    scripts: ['tags.js', 'grades.js', 'share.js', 'copy.js'],
     jsonLd: structuredData(site, estimate, trail),
     alternates: estimateAlternates(garment),
   });

@@ -5,8 +5,8 @@ import { Problem } from '../../http/problem.ts';
 import { createFieldReader } from '../../http/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
-import { compareAnswer } from '../compare-form.ts';
 import { dollars, garmentFields, oneOf, text } from '../fields.ts';
+import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { fixedPage, moved, type PageRequest, type PageRoute } from '../page-route.ts';
 import { appraisalAnswer } from '../pages/appraisal-page.ts';
@@ -137,11 +137,14 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // `items` holds the state, such as `coach/bag,nike/shoes/male/fair/x2`.
-    path: '/compare',
-    listed: () => ['/compare'],
-    find: (site, { query }) => compareAnswer(site, query),
+    // `items` names the garments of a list that was sent, such as `coach/bag,nike/shoes/male/fair/x2`.
+    path: '/list',
+    listed: () => ['/list'],
+    find: (site, { query }) => ({ page: listAt(site, query.items) }),
   },
+  moved('/compare', '/list'),
+  moved('/compare.csv', '/list'),
+  moved('/closet', '/list'),
   {
     path: '/picks',
     listed: () => ['/picks'],
@@ -155,7 +158,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       return { page: picksPage(site, answer) };
     },
   },
-  moved('/list', '/closet'),
   moved('/sell', '/fees'),
   moved('/sell/:marketplace', '/fees'),
   {

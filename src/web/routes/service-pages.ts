@@ -1,7 +1,6 @@
 import type { OpenApi } from '../open-api.ts';
 import { fixedPage, moved, type PageRoute } from '../page-route.ts';
 import { aboutPage } from '../pages/about-page.ts';
-import { closetPage } from '../pages/closet-page.ts';
 import { dataPage } from '../pages/data-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
@@ -18,7 +17,6 @@ export interface ServicePageParts {
 /** The pages that need the service: what they are about, or what they lead to, is there alone. */
 export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   fixedPage('/method', methodPage),
-  fixedPage('/closet', (site) => closetPage(site)),
   fixedPage('/data', dataPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
   fixedPage('/developers/reference', (site, { openApi }) => referencePage(site, openApi())),

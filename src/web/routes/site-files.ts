@@ -49,8 +49,7 @@ function robots(site: Site): string {
 Disallow: /search
 Disallow: /appraise
 Disallow: /share
-Disallow: /compare?
-Disallow: /compare.csv
+Disallow: /list?
 Disallow: /picks?
 Disallow: /fees?
 Disallow: /developers/key

@@ -1,18 +1,14 @@
-import { appraisePath } from '../garments/appraise-path.ts';
-import { CONDITIONS, conditionSlug, GENDERS } from '../garments/catalog.ts';
-import type { Garment } from '../garments/garment.ts';
-import { findBrand } from '../garments/read/brand-field.ts';
-import { findCategory } from '../garments/read/kind-field.ts';
-import { Problem, quoted } from '../http/problem.ts';
-import { type Appraisal, appraise, isPriced } from '../pricing/appraise.ts';
-import { listingEvidence } from '../pricing/listing-estimate.ts';
-import { pricePath } from '../pricing/price-path.ts';
-import type { PriceRange, Pricing } from '../pricing/pricing.ts';
-import type { EvidenceGrade } from '../wording/evidence-grade.ts';
-import { refusalText } from '../wording/title-refusals.ts';
+import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { findBrand } from '../../garments/read/brand-field.ts';
+import { findCategory } from '../../garments/read/kind-field.ts';
+import { Problem, quoted } from '../../http/problem.ts';
+import { appraise, isPriced } from '../../pricing/appraise.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { refusalText } from '../../wording/title-refusals.ts';
 
 /** One line of a list of garments. */
-export interface ComparedItem extends Garment {
+export interface AddressedItem extends Garment {
   /** From 1 on. */
   readonly quantity: number;
   /** A listing's title, which then prices it. */
@@ -53,46 +49,14 @@ function titleWord(title: string): string {
 }
 
 /** The page about these items: its address holds all of its state. */
-export function comparePath(items: readonly ItemInAddress[]): string {
-  return items.length === 0
-    ? '/compare'
-    : encodeURI(`/compare?items=${items.map(itemWord).join(',')}`);
-}
-
-/** What an item is priced at, and by which words of a title. */
-export interface PricedComparison {
-  readonly range: PriceRange;
-  readonly evidence: EvidenceGrade;
-  /** Of a title. */
-  readonly appraisal: Appraisal | undefined;
-  /** Its own page. */
-  readonly path: string;
-}
-
-/** Prices an item: a title as everywhere, anything else as its garment. */
-export function priceItem(pricing: Pricing, item: ComparedItem): PricedComparison {
-  const { title, gender, condition } = item;
-  const outcome = title === undefined ? undefined : appraise(pricing, { title, gender, condition });
-  if (outcome && isPriced(outcome)) {
-    return {
-      range: outcome.price,
-      evidence: listingEvidence(pricing, outcome).grade,
-      appraisal: outcome,
-      path: appraisePath(outcome.reading.text, { gender, condition }),
-    };
-  }
-  return {
-    range: pricing.priceAtCondition(item),
-    evidence: pricing.predict(item).evidenceGrade,
-    appraisal: undefined,
-    path: pricePath(pricing, item),
-  };
+export function listPath(items: readonly ItemInAddress[]): string {
+  return items.length === 0 ? '/list' : encodeURI(`/list?items=${items.map(itemWord).join(',')}`);
 }
 
 /**
  * The items of an address; one without a gender gets the usual one. Throws a `Problem` that names what cannot be read.
  */
-export function readItems(pricing: Pricing, value: unknown): ComparedItem[] {
+export function readItems(pricing: Pricing, value: unknown): AddressedItem[] {
   if (value === undefined || value === '') return [];
   const words = [value].flat().join(',').split(',');
   if (words.length > MAX_COMPARED) {
@@ -103,7 +67,7 @@ export function readItems(pricing: Pricing, value: unknown): ComparedItem[] {
   return words.map((word) => readItem(pricing, word));
 }
 
-function readItem(pricing: Pricing, word: string): ComparedItem {
+function readItem(pricing: Pricing, word: string): AddressedItem {
   const [first = '', ...rest] = word.split('/');
   const title = first.startsWith(TITLE)
     ? first.slice(TITLE.length).replaceAll('_', ' ')

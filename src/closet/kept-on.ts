@@ -1,0 +1,41 @@
+import type { ListTotal } from '../answers/list.ts';
+import type { Marketplace } from '../marketplaces/compile.ts';
+import { saleOf } from '../marketplaces/payout-answer.ts';
+import { payoutOf } from '../marketplaces/payouts.ts';
+import type { PricedItem } from './price-item.ts';
+
+/** What is kept of a price on one marketplace, in US dollars for one piece; undefined where it is not taken or not known. */
+export function keptOn(
+  marketplace: Marketplace,
+  { garment, price }: PricedItem,
+): number | undefined {
+  const { accepted, net } = payoutOf(marketplace, saleOf({ garment, price }));
+  return accepted === 'no' ? undefined : net;
+}
+
+/** A row's part in a sum. */
+export interface KeptRow {
+  readonly kept: number | undefined;
+  readonly quantity: number;
+}
+
+/** What is kept of a whole list on one marketplace. */
+export interface KeptSum {
+  /** Whole US dollars. */
+  readonly kept: number;
+  /** Pieces that the marketplace does not take. */
+  readonly refused: number;
+}
+
+/**
+ * What is kept of all rows. The middle of a total is above the sum of the typical prices, since a few pieces bring far
+ * more than is typical; fees are nearly in proportion, so what is kept grows by the same factor.
+ */
+export function keptOfAll(rows: readonly KeptRow[], { price, sumOfPrices }: ListTotal): KeptSum {
+  let [kept, refused] = [0, 0];
+  for (const row of rows) {
+    if (row.kept === undefined) refused += row.quantity;
+    else kept += row.kept * row.quantity;
+  }
+  return { kept: Math.round(sumOfPrices > 0 ? (kept * price) / sumOfPrices : 0), refused };
+}

@@ -1,0 +1,252 @@
+// Keeps the list in this browser and shows each answer in place; undo, order and files. Without this module the form
+// carries the list from page to page.
+
+import { readRows, withRows, writeRows } from './my-list.js';
+
+const CHOICE = 'hangtag-list-choice';
+const SELLER = 'hangtag-seller';
+const BEFORE = 'hangtag-list-before';
+const MOST_UNDONE = 10;
+const TOAST_MS = 10_000;
+const CHOSEN = ['marketplace', 'other', 'sort', 'returnOnCost'];
+
+const form = document.querySelector('[data-list]');
+const answer = form.querySelector('[data-list-answer]');
+const toast = form.querySelector('[data-list-toast]');
+const isShared = form.dataset.list === 'shared';
+let shown = '';
+let latest = 0;
+let timer;
+
+form.classList.add('has-script');
+if (isShared) startShared();
+else if (answer.querySelector('[data-list-rows]')) take(document);
+else if (readRows().length > 0) {
+  form.classList.add('is-waiting');
+  send({}, { isStart: true });
+}
+
+form.addEventListener('submit', (event) => {
+  const { name, value } = event.submitter ?? {};
+  if (isShared || (name === 'action' && value === 'download')) return;
+  event.preventDefault();
+  if (name === 'sort') sortBy(value);
+  else if (name === 'remove' || name === 'mend') send({ [name]: value });
+  else if (!document.activeElement?.closest('[data-row]')) add();
+});
+form.addEventListener('change', ({ target }) => {
+  if (isShared) return;
+  if (target.name === 'file') add();
+  else if (target.closest('[data-row]')) send({ [target.name]: target.value });
+  else if (target.name === 'marketplace' || target.name === 'other') send({});
+});
+// Enter in a field of a row is a change of that row.
+form.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !event.target.matches?.('[data-row] input')) return;
+  event.preventDefault();
+  event.target.blur();
+});
+form.addEventListener('click', ({ target }) => {
+  if (target.closest('[data-list-clear]')) {
+    push();
+    writeRows([]);
+    send({}, { words: 'The list is empty.' });
+  } else if (target.closest('[data-list-undo]')) undo();
+  else if (target.closest('[data-list-all]')) {
+    target.closest('[data-list-all]').hidden = true;
+    answer.querySelector('[data-cards]').classList.remove('is-cut');
+  }
+});
+
+form.addEventListener('dragover', (event) => {
+  if (!event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  form.classList.add('is-over');
+});
+form.addEventListener('dragleave', () => form.classList.remove('is-over'));
+form.addEventListener('drop', (event) => {
+  form.classList.remove('is-over');
+  if (!event.dataTransfer?.files.length) return;
+  event.preventDefault();
+  form.elements.file.files = event.dataTransfer.files;
+  add();
+});
+
+// Hearts on other pages and lists in other tabs.
+addEventListener('pageshow', refresh);
+addEventListener('storage', refresh);
+addEventListener('pagehide', () => {
+  history.replaceState({ ...history.state, y: scrollY }, '');
+});
+
+function refresh() {
+  if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
+}
+
+function add() {
+  const { list, file } = form.elements;
+  if (list.value.trim() === '' && file.files.length === 0) {
+    list.focus();
+    return;
+  }
+  send(file.files.length > 0 ? { file: file.files[0] } : { list: list.value }, { isAdding: true });
+}
+
+/** Sends the list with a change; the answer is the page with it. */
+function send(change, { isStart = false, isAdding = false, words = '' } = {}) {
+  const mine = ++latest;
+  const data = new FormData();
+  data.set('rows', JSON.stringify(readRows()));
+  for (const [name, value] of Object.entries({ ...choice(), ...change })) data.set(name, value);
+  const request = new XMLHttpRequest();
+  request.open('POST', form.getAttribute('action'));
+  request.responseType = 'document';
+  request.onload = () => {
+    if (mine !== latest) return;
+    form.classList.remove('is-waiting');
+    const page = request.responseXML;
+    const fresh = page?.querySelector('[data-list-answer]');
+    if (!fresh) {
+      say(page?.querySelector('main p')?.textContent ?? 'The list was not understood: try again.');
+      return;
+    }
+    const before = JSON.stringify(readRows());
+    put(fresh, request.status === 200 && isAdding);
+    if (request.status === 200) {
+      const rows = rowsIn(answer);
+      const hasChanged = JSON.stringify(rows) !== before;
+      if (hasChanged && !isStart) push();
+      const isKept = !hasChanged || writeRows(rows);
+      keepChoice();
+      const said = answer.querySelector('[data-list-said]')?.textContent;
+      if (!isKept) say('This browser has no room for the list: it lasts as long as this page.');
+      else if (hasChanged && !isStart) say(said ?? 'Changed.', true);
+      else if (words) say(words, true);
+    } else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    shown = JSON.stringify(readRows());
+    if (isStart && history.state?.y) scrollTo(0, history.state.y);
+  };
+  request.onerror = () => {
+    form.classList.remove('is-waiting');
+    say('The service cannot be reached: the list is kept, try again later.');
+  };
+  request.send(data);
+}
+
+/** Puts an answer in place of the last; what was open stays open. */
+function put(fresh, isAdding) {
+  const open = new Set(
+    [...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key),
+  );
+  if (isAdding) open.delete('add');
+  answer.replaceChildren(...document.adoptNode(fresh).childNodes);
+  for (const part of answer.querySelectorAll('details[data-key]')) {
+    if (open.has(part.dataset.key)) part.open = true;
+  }
+  ready();
+}
+
+function take(page) {
+  writeRows(rowsIn(page));
+  shown = JSON.stringify(readRows());
+  ready();
+}
+
+function ready() {
+  const cards = answer.querySelector('[data-cards]');
+  const all = answer.querySelector('[data-list-all]');
+  if (all) {
+    all.hidden = false;
+    cards.classList.add('is-cut');
+  }
+  for (const button of answer.querySelectorAll('[data-list-clear]')) button.hidden = false;
+}
+
+function rowsIn(page) {
+  return JSON.parse(page.querySelector('[data-list-rows]')?.value ?? '[]');
+}
+
+function sortBy(order) {
+  const cards = answer.querySelector('[data-cards]');
+  const key = order === 'added' ? 'row' : order;
+  const sign = order === 'added' ? 1 : -1;
+  cards.append(
+    ...[...cards.children].sort((a, b) => sign * (Number(a.dataset[key]) - Number(b.dataset[key]))),
+  );
+  for (const button of answer.querySelectorAll('button[name="sort"]')) {
+    button.setAttribute('aria-pressed', String(button.value === order));
+  }
+  form.querySelector('input[name="sort"]').value = order;
+  keepChoice();
+}
+
+/** What was chosen here, the last time here, or on a price page. */
+function choice() {
+  const kept = { ...parsed(SELLER), ...parsed(CHOICE) };
+  const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? kept[name] ?? '']);
+  return Object.fromEntries(chosen);
+}
+
+function fieldOf(name) {
+  return answer.querySelector(`select[name="${name}"], input[name="${name}"]`);
+}
+
+function keepChoice() {
+  try {
+    const { marketplace, ...rest } = choice();
+    localStorage.setItem(CHOICE, JSON.stringify(rest));
+    localStorage.setItem(SELLER, JSON.stringify({ ...parsed(SELLER), marketplace }));
+  } catch {
+    // Storage may be switched off: the choice lasts as long as the page.
+  }
+}
+
+function parsed(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function push() {
+  try {
+    const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
+    sessionStorage.setItem(BEFORE, JSON.stringify([...before, readRows()].slice(-MOST_UNDONE)));
+  } catch {
+    // No room: the last change cannot be undone.
+  }
+}
+
+function undo() {
+  const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
+  const rows = before.pop();
+  if (!rows) return;
+  sessionStorage.setItem(BEFORE, JSON.stringify(before));
+  writeRows(rows);
+  say(before.length > 0 ? 'Undone.' : 'Undone: this is where you began.', before.length > 0);
+  send({});
+}
+
+function say(words, canUndo = false) {
+  toast.querySelector('[role="status"]').textContent = words;
+  toast.querySelector('[data-list-undo]').hidden = !canUndo;
+  toast.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    toast.hidden = !toast.matches(':focus-within, :hover');
+  }, TOAST_MS);
+}
+
+/** Another person's list is only looked at, until it is taken. */
+function startShared() {
+  ready();
+  const button = answer.querySelector('[data-list-take]');
+  if (!button) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    push();
+    writeRows(withRows(readRows(), rowsIn(answer)));
+    location.assign('/list');
+  });
+}

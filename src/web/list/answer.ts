@@ -1,0 +1,180 @@
+import { safeCell } from '../../closet/cells.ts';
+import { ClosetFileProblem } from '../../closet/file-problem.ts';
+import { readGoal } from '../../closet/goal.ts';
+import { keptOn } from '../../closet/kept-on.ts';
+import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
+import { createItemPricer, type ItemOutcome } from '../../closet/price-item.ts';
+import { readAsText } from '../../closet/read-as.ts';
+import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
+import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import { takeTurns } from '../../closet/turns.ts';
+import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import type { Goal } from '../../marketplaces/pay-up-to.ts';
+import { count } from '../../wording/numbers.ts';
+import type { Markup } from '../layout.ts';
+import type { Site } from '../site.ts';
+import { readItems } from './address.ts';
+import { type ListForm, readListForm } from './form.ts';
+import { listPage } from './page.ts';
+import type { PricedRow } from './priced-row.ts';
+
+/** What a form of /list is answered with: the page, or what to write a file of. */
+export type ListAnswer =
+  | { readonly page: Markup; readonly status: number }
+  | { readonly valued: ValuedCloset };
+
+const MAX_LIST_BYTES = 1024 * 1024;
+const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
+
+/** Answers the form of /list, over HTTP or in a service worker. Nothing of it is kept; other work runs in between. */
+export async function answerList(site: Site, data: FormData): Promise<ListAnswer> {
+  const form = await readListForm(data);
+  const base = { returnOnCost: form.returnOnCost, sort: form.sort };
+  if (form.bytes.length > MAX_LIST_BYTES) {
+    return refused(site, form, 'What is added is longer than 1 MB.', 413);
+  }
+  const goal = readGoal({ returnOnCost: shareOf(form.returnOnCost) });
+  if (typeof goal === 'string') return refused(site, form, goal);
+  let file: ClosetFile | undefined;
+  try {
+    const isEmpty = form.bytes.length === 0;
+    if (!isEmpty || !form.isKept) file = await readCloset(form.bytes, MAX_PAGE_ROWS);
+    const parts = { pricing: site.pricing, marketplaces: site.marketplaces, goal };
+    if (form.wantsFile) {
+      const whole =
+        file ?? (await readCloset(new TextEncoder().encode(csvOf(form.rows)), MAX_PAGE_ROWS));
+      return { valued: await valueCloset(whole, createItemPricer(parts)) };
+    }
+  } catch (error) {
+    if (!(error instanceof ClosetFileProblem)) throw error;
+    return refused(site, form, error.message);
+  }
+  const merged = mergeRows(form.rows, file ? rowsOf(file) : []);
+  const chosen = marketplacesOf(site, form, file);
+  const rows = await priceRows(site, merged.rows, chosen, goal);
+  const said = file
+    ? [
+        `${count(merged.added, 'row')} added.`,
+        ...(merged.repeated > 0 ? [`${count(merged.repeated, 'row')} on the list already.`] : []),
+        ...(merged.left > 0
+          ? [`${count(merged.left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`]
+          : []),
+      ]
+    : [];
+  const readAs = file?.columns ? readAsText(file) : '';
+  return {
+    page: listPage(site, { ...base, rows, chosen, said: said.join(' '), readAs }),
+    status: 200,
+  };
+}
+
+/** The same page with what is wrong; the list stays on it. */
+async function refused(
+  site: Site,
+  form: ListForm,
+  error: string,
+  status = 400,
+): Promise<ListAnswer> {
+  const chosen = marketplacesOf(site, form, undefined);
+  const rows = await priceRows(site, form.rows, chosen, { returnOnCost: 1 });
+  const { returnOnCost, sort, text } = form;
+  return {
+    page: listPage(site, { returnOnCost, sort, rows, chosen, said: '', error, text }),
+    status,
+  };
+}
+
+async function priceRows(
+  site: Site,
+  rows: readonly ListRow[],
+  chosen: readonly Marketplace[],
+  goal: Goal,
+): Promise<PricedRow[]> {
+  const price = rowPricer(site, chosen, goal);
+  const priced: PricedRow[] = [];
+  for (const row of rows) {
+    priced.push(price(row));
+    await takeTurns();
+  }
+  return priced;
+}
+
+/** Makes the function that prices a row of a list, with what is kept of it on each marketplace. */
+export function rowPricer(
+  { pricing, marketplaces }: Site,
+  chosen: readonly Marketplace[],
+  goal: Goal = { returnOnCost: 1 },
+): (row: ListRow) => PricedRow {
+  const price = createItemPricer({ pricing, marketplaces, goal });
+  return (row) => {
+    const outcome: ItemOutcome = row.refusal
+      ? { problem: { code: 'unusable_row', text: row.refusal } }
+      : price(row);
+    if ('problem' in outcome) return { row, problem: outcome.problem };
+    const { priced } = outcome;
+    const kept = chosen.map((marketplace) => keptOn(marketplace, priced));
+    // What a line of words asks is what is on the tag; a file says apart what was paid.
+    const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
+    const best = kept.find((amount) => amount !== undefined);
+    const left = best === undefined ? undefined : best - (cost ?? 0);
+    return { row, priced, kept, cost, left };
+  };
+}
+
+/** The page at /list: empty, or with the garments of an address. Throws a `Problem` that names what cannot be read. */
+export function listAt(site: Site, items: unknown): Markup {
+  const listed = readItems(site.pricing, items);
+  const chosen = marketplacesOf(site, { marketplaces: [] }, undefined);
+  const price = rowPricer(site, chosen);
+  const rows = listed.map(({ title, brand, category, gender, condition, quantity }) =>
+    price({
+      ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
+      gender,
+      ...(condition && { condition }),
+      quantity,
+    }),
+  );
+  const isShared = rows.length > 0;
+  return listPage(site, { rows, chosen, sort: 'added', returnOnCost: '', said: '', isShared });
+}
+
+/** The marketplaces of the form; else the one of the file, then the usual ones. Always two, unless fewer are known. */
+export function marketplacesOf(
+  { marketplaces: { list } }: Site,
+  { marketplaces: asked }: Pick<ListForm, 'marketplaces'>,
+  file: ClosetFile | undefined,
+): Marketplace[] {
+  const ofFile = list.find(({ name }) => file?.exportName?.startsWith(`${name} `))?.id;
+  const wanted = [ofFile, ...asked, ...USUAL_MARKETPLACES, ...list.map(({ id }) => id)];
+  const found = wanted.flatMap((id) => list.find((one) => one.id === id) ?? []);
+  return [...new Set(found)].slice(0, 2);
+}
+
+const OWN_COLUMNS = [
+  'title',
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'price',
+  'cost',
+  'quantity',
+  'sku',
+] as const;
+
+/** A list as the text of a CSV file, whose columns the reader of files knows. */
+function csvOf(rows: readonly ListRow[]): string {
+  const lines = rows.map(
+    ({ title, brand, category, gender, condition, askingPrice, cost, quantity, label }) =>
+      [title, brand, category, gender, condition, askingPrice, cost, quantity, label]
+        .map((cell) => (typeof cell === 'number' ? String(cell) : safeCell(cell ?? '')))
+        .join(','),
+  );
+  return [OWN_COLUMNS.join(','), ...lines].join('\r\n');
+}
+
+/** A percentage as a share; what is no number stays as it is, to be refused. */
+function shareOf(percentage: string): string {
+  return /^\d{1,5}(\.\d+)?$/.test(percentage) ? String(Number(percentage) / 100) : percentage;
+}

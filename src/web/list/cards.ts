@@ -1,0 +1,139 @@
+import { html } from 'ghtml';
+import type { ListRow } from '../../closet/list-rows.ts';
+import { problemText } from '../../closet/value-closet.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
+import { CONDITIONS, categories } from '../../garments/catalog.ts';
+import { readTitle } from '../../garments/read/title.ts';
+import { shortened } from '../../http/text.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
+import type { Markup } from '../layout.ts';
+import { categoryDrawing } from '../parts/drawing.ts';
+import type { Site } from '../site.ts';
+import { type Priced, SORT_KEYS, type Unpriced } from './priced-row.ts';
+
+/** Characters that are shown of a title. */
+const TITLE_LENGTH = 120;
+/** As many as one looks at. */
+const MOST_VALUABLE = 10;
+/** Kinds that are offered where a title names none. */
+const OFFERED_KINDS = 5;
+
+/** What a row calls its garment. */
+export function wordsOf({ title, brand, category, label }: ListRow): string {
+  return shortened(
+    title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'),
+    TITLE_LENGTH,
+  );
+}
+
+/** Where a card stands, and what it says beside the row. */
+export interface CardPlace {
+  /** Index of the row in the list. */
+  readonly index: number;
+  readonly chosen: readonly Marketplace[];
+  readonly isBest: boolean;
+}
+
+/** A garment with its price and what is kept of it; the rest is folded. */
+export function pricedCard(site: Site, card: Priced, { index, chosen, isBest }: CardPlace): Markup {
+  const { row, priced, kept, cost, left } = card;
+  const { garment, price, priceLow, priceHigh, evidence, best, remarks } = priced;
+  const { title, quantity } = row;
+  const { gender, condition } = garment;
+  const path =
+    title !== undefined && priced.shared.title
+      ? appraisePath(title, { gender, condition })
+      : pricePath(site.pricing, garment);
+  const amounts = chosen.flatMap(({ name }, at) => {
+    const amount = kept[at];
+    return amount === undefined ? [] : [html`<strong>${usd(Math.round(amount))}</strong> ${name}`];
+  });
+  const notes = [
+    ...(best?.payUpTo === undefined
+      ? []
+      : [`Pay up to ${money(best.payUpTo)} to sell on ${best.name}.`]),
+    ...remarks,
+    ...(row.remark ? [row.remark] : []),
+  ];
+  const { price: byPrice, left: byLeft, evidence: byEvidence } = SORT_KEYS;
+  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}">
+!${categoryDrawing(site, garment.category)}
+<a class="card-name" href="${path}">${wordsOf(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
+<strong class="card-price">${usd(price)}</strong>
+<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${whole(left)} left</span> of ${usd(Math.round(kept.find((one) => one !== undefined) as number))} after ${dollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
+<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
+<p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
+!${fields(row, index)}
+</details>
+</li>`;
+}
+
+/** A row without a price: why, and what mends it. */
+export function unpricedCard({ pricing }: Site, { row, problem }: Unpriced, index: number): Markup {
+  const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
+  return html`<li data-row="${index}">
+<p class="card-name">${wordsOf(row)}</p>
+<p class="soft">${problemText(problem)}</p>
+!${
+    kinds.length > 0
+      ? html`<p class="chips-row">!${kinds.map((name) => html`<button type="submit" class="is-quiet" name="mend" value="${index}:${name}">${name}</button> `)}</p>`
+      : ''
+  }
+!${fields(row, index, row.refusal !== undefined)}
+</li>`;
+}
+
+/** What can be changed of a row. */
+function fields(row: ListRow, index: number, isFixed = false): Markup {
+  const name = shortened(wordsOf(row), 40);
+  const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;
+  if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
+  const said = CONDITIONS.find((one) => one === row.condition);
+  const grades = CONDITIONS.map(
+    (one) => html`<option!${one === said ? ' selected' : ''}>${one}</option>`,
+  );
+  return html`<p class="card-fields"><input name="is-${index}" type="text" maxlength="300" aria-label="What ${name} is" placeholder="Not right? Say what it is">
+<select name="grade-${index}" aria-label="Condition of ${name}"><option value="${row.condition ?? ''}">${said ? 'As the words say' : (row.condition ?? 'Condition')}</option>!${grades}</select>
+<input name="cost-${index}" type="text" inputmode="decimal" maxlength="12" value="${row.cost === undefined ? '' : String(row.cost)}" aria-label="Price to pay for ${name}, $" placeholder="$ paid or on the tag">
+<button type="submit" name="action" value="table">Change</button> !${remove}</p>`;
+}
+
+/** The kinds that the brand of a row is most often sold in, of all kinds where it names none. */
+function likelyKinds(pricing: Pricing, { title = '', gender: said }: ListRow): string[] {
+  const { brand } = readTitle(title, {});
+  if (!brand) return [];
+  const gender = said === 'male' ? 'male' : 'female';
+  const listings = (category: (typeof categories)[number]) =>
+    pricing.predict({ brand, category, gender }).listings;
+  return categories
+    .toSorted((a, b) => listings(b) - listings(a))
+    .slice(0, OFFERED_KINDS)
+    .map(({ name }) => name);
+}
+
+/** The most valuable pieces as bars, and their part of the whole. */
+export function mostValuable(rows: readonly Priced[]): Markup {
+  const value = ({ row, priced }: Priced) => row.quantity * priced.price;
+  const top = rows.toSorted((a, b) => value(b) - value(a)).slice(0, MOST_VALUABLE);
+  const sum = (some: readonly Priced[]) => some.reduce((total, row) => total + value(row), 0);
+  const most = value(top[0] as Priced);
+  const bars = top.map((row) => {
+    const width = ((100 * value(row)) / most).toFixed(1);
+    return html`<li><span>${wordsOf(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
+  });
+  return html`<details class="list-top" data-key="top"><summary>The most valuable ${MOST_VALUABLE} are ${Math.round((100 * sum(top)) / sum(rows))}% of it</summary><ol class="bars">!${bars}</ol></details>`;
+}
+
+/** An estimate in whole US dollars, which may be below zero. */
+function whole(amount: number): string {
+  return usd(Math.round(amount)).replace('$-', '-$');
+}
+
+/** US dollars, with cents where there are some. */
+function dollars(amount: number): string {
+  return Number.isInteger(amount) ? usd(amount) : money(amount);
+}

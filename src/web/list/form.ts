@@ -1,0 +1,75 @@
+import { changed, type ListRow, parseRows, type RowChange } from '../../closet/list-rows.ts';
+import { readText } from '../../closet/read-text.ts';
+import { firstCharacters } from '../../http/text.ts';
+
+/** Orders of a list: as it was added, or the most first. */
+export const SORTS = ['added', 'price', 'left', 'evidence'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What the form of /list says. */
+export interface ListForm {
+  /** The list so far, with its rows as they were changed on the page. */
+  readonly rows: readonly ListRow[];
+  /** What is to be added: a file, or the text of the field; empty for nothing. */
+  readonly bytes: Uint8Array;
+  /** The field's text, to be shown again where it could not be read; empty where a file came. */
+  readonly text: string;
+  /** Ids of up to two marketplaces; an empty one was not chosen. */
+  readonly marketplaces: readonly string[];
+  /** Percent of the cost, as it was typed. */
+  readonly returnOnCost: string;
+  readonly sort: Sort;
+  readonly wantsFile: boolean;
+  /** A row was changed or taken off, or a list came along: an empty one is no mistake then. */
+  readonly isKept: boolean;
+}
+
+const MAX_CHANGE = 300;
+const CHANGES = { words: 'is', condition: 'grade', cost: 'cost' } as const;
+
+/** Reads the form, as a page without scripts or `list.js` sends it. */
+export async function readListForm(form: FormData): Promise<ListForm> {
+  const text = (name: string) => {
+    const value = form.getAll(name).at(-1);
+    return typeof value === 'string' ? value : '';
+  };
+  const file = form.get('file');
+  const hasFile = file instanceof Blob && file.size > 0;
+  const given = parseRows(text('rows'));
+  const [mended, category] = text('mend').split(/:(.*)/s);
+  const removed = text('remove');
+  const rows = given.flatMap((row, index) => {
+    if (removed === String(index)) return [];
+    const change: { -readonly [Name in keyof RowChange]: string } = {};
+    for (const [name, prefix] of Object.entries(CHANGES) as [keyof typeof CHANGES, string][]) {
+      if (form.has(`${prefix}-${index}`))
+        change[name] = firstCharacters(text(`${prefix}-${index}`).trim(), MAX_CHANGE);
+    }
+    if (mended === String(index) && category) change.category = category;
+    return [changed(row, change)];
+  });
+  const typed = text('list');
+  return {
+    rows,
+    bytes: hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(typed),
+    text: hasFile ? '' : textOf(typed),
+    marketplaces: [text('marketplace'), text('other')],
+    returnOnCost: text('returnOnCost').trim(),
+    sort: SORTS.find((one) => one === text('sort')) ?? 'added',
+    wantsFile: text('action') === 'download',
+    isKept: given.length > 0 || text('rows') !== '',
+  };
+}
+
+/** Longer texts are not shown again: the page stays short. */
+const MAX_SHOWN = 50_000;
+
+/** What can be shown again of what was typed. */
+function textOf(typed: string): string {
+  if (typed.length > MAX_SHOWN) return '';
+  try {
+    return readText(new TextEncoder().encode(typed)).text;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,229 @@
+import { html } from 'ghtml';
+import { listTotal } from '../../answers/list.ts';
+import { keptOfAll } from '../../closet/kept-on.ts';
+import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
+import { TOTAL_METHOD } from '../../pricing/total.ts';
+import { count, usd } from '../../wording/numbers.ts';
+import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { Site } from '../site.ts';
+import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
+import { mostValuable, pricedCard, unpricedCard, wordsOf } from './cards.ts';
+import { SORTS, type Sort } from './form.ts';
+import { type Priced, type PricedRow, SORT_KEYS, type Unpriced } from './priced-row.ts';
+
+/** What the page shows. */
+export interface ListState {
+  readonly rows: readonly PricedRow[];
+  /** Where the rows may be sold. */
+  readonly chosen: readonly Marketplace[];
+  readonly sort: Sort;
+  /** Percent of the cost, as it was typed. */
+  readonly returnOnCost: string;
+  /** What came of what was added. */
+  readonly said: string;
+  /** What a file was read as. */
+  readonly readAs?: string;
+  /** Why nothing came of it. */
+  readonly error?: string;
+  /** What was typed, to be corrected. */
+  readonly text?: string;
+  /** The list of an address, which is not the visitor's own. */
+  readonly isShared?: boolean;
+}
+
+/** What a page may take, in bytes; the list itself and the frame are at most half of it. */
+const MAX_CARD_BYTES = 450_000;
+
+/** What one chooses among; more is a report of what was bought long ago. */
+const MOST_TO_CHOOSE_FROM = 40;
+
+const EXAMPLE =
+  'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
+
+const SORT_NAMES: Readonly<Record<Sort, string>> = {
+  added: 'Added',
+  price: 'Price',
+  left: 'What is left',
+  evidence: 'Evidence',
+};
+
+/**
+ * One list for buyers and sellers: each garment with its price and what is kept of it, the totals, and the form that adds
+ * more. All of the list is in the form; `list.js` keeps it in the browser and shows answers in place.
+ */
+export function listPage(site: Site, state: ListState): Markup {
+  const { rows, isShared } = state;
+  return renderPage(site, {
+    title: isShared ? `A list of ${count(rows.length, 'garment')}` : 'My list',
+    description:
+      'Type, paste or drop a list of clothes: each with its resale price and what you keep on two marketplaces, the totals, the best buy, and the file back with prices.',
+    path: '/list',
+    scripts: ['list.js'],
+    unlisted: rows.length > 0 || state.error !== undefined,
+    main: html`<h1>!${isShared ? 'A list' : 'My list'}</h1>
+<form class="list" action="/list" method="post" enctype="multipart/form-data" data-list!${isShared ? '="shared"' : ''}>
+<button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1" aria-hidden="true">Show prices</button>
+<div data-list-answer>
+!${rows.length > 0 ? filled(site, state) : empty(state)}
+</div>
+<div class="list-toast" data-list-toast hidden><span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button></div>
+</form>`,
+  });
+}
+
+function empty(state: ListState): Markup {
+  return html`<p class="lead">What is it all worth, what do you keep, and which is the best buy?</p>
+!${addForm(state)}`;
+}
+
+/** The field and the file that add garments. */
+function addForm({ error, text = '', returnOnCost }: ListState): Markup {
+  return html`!${error ? html`<p class="field-error" id="list-error" role="alert">${error}</p>` : ''}
+<div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
+<textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
+!${html`${text}`}</textarea></div>
+<p class="actions"><button type="submit" name="action" value="table">Show prices</button></p>
+<div class="fields">
+<div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
+<div class="field"><label for="list-return">Profit you want, % of what you pay</label><input id="list-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${returnOnCost || '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
+</div>
+<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Give the file back with prices</button></p>
+<p class="soft">The list is kept in this browser alone. It is priced here too, once the page has been open for a moment; before that the service prices it and forgets it. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
+}
+
+function filled(site: Site, state: ListState): Markup {
+  const { rows, chosen, sort, said, readAs = '', error, isShared } = state;
+  const priced = rows.filter((row): row is Priced => 'priced' in row);
+  const unpriced = rows.filter((row): row is Unpriced => 'problem' in row);
+  const bestBuy = bestOf(priced);
+  const places = new Map(rows.map((row, index) => [row, index]));
+  const cards: Markup[] = [];
+  let bytes = 0;
+  for (const row of sorted(priced, sort)) {
+    const card = pricedCard(site, row, {
+      index: places.get(row) as number,
+      chosen,
+      isBest: row === bestBuy,
+    });
+    bytes += byteLength(card);
+    if (bytes < MAX_CARD_BYTES) cards.push(card);
+  }
+  const words: Markup[] = [];
+  for (const row of unpriced) {
+    const card = unpricedCard(site, row, places.get(row) as number);
+    bytes += byteLength(card);
+    if (bytes < MAX_CARD_BYTES) words.push(card);
+  }
+  const hidden = rows.length - cards.length - words.length;
+  const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
+  return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
+!${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}
+!${readAs === '' ? '' : html`<p class="soft">${readAs}</p>`}
+!${bestInWords(priced, bestBuy, chosen)}
+<textarea name="rows" hidden aria-label="The list" data-list-rows>
+!${kept}</textarea>
+<ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" data-list-take hidden>Put these on my list</button>` : shareLink(rows)}</li><li><button type="button" class="is-quiet" data-list-clear hidden>Clear</button></li></ul>
+<details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
+!${addForm(state)}
+</details>
+!${
+    words.length > 0
+      ? html`<details class="list-words" data-key="words"!${priced.length === 0 ? ' open' : ''}><summary>${count(unpriced.length, 'row')} ${unpriced.length === 1 ? 'needs' : 'need'} a word from you</summary>
+<ul class="cards">!${words}</ul></details>`
+      : ''
+  }
+!${priced.length > 10 ? mostValuable(priced) : ''}
+!${priced.length > 1 ? sortButtons(sort) : ''}
+!${cards.length > 0 ? html`<ol class="cards" data-cards>!${cards}</ol>` : ''}
+!${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
+!${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} would make this page too long: the download has all.</p>` : ''}`;
+}
+
+function totals(
+  site: Site,
+  { chosen }: ListState,
+  priced: readonly Priced[],
+  notPriced: number,
+): Markup {
+  const total = listTotal(
+    priced.map(({ row, priced: item }) => ({ ...item, quantity: row.quantity })),
+    notPriced,
+  );
+  const sums = chosen.map((marketplace, index) => {
+    const { kept, refused } = keptOfAll(
+      priced.map(({ row, kept: amounts }) => ({ kept: amounts[index], quantity: row.quantity })),
+      total,
+    );
+    return html`<li>!${marketplaceField(site, marketplace, index)} <strong>${usd(kept)}</strong>!${refused > 0 ? html` <span class="soft">${refused} not taken</span>` : ''}</li>`;
+  });
+  return html`<section class="list-total" aria-label="Total">
+<p class="total"><strong class="rail-price">${usd(total.price)}</strong> for ${count(total.quantity, 'piece')}</p>
+<details class="soft"><summary>${totalRangeInWords(total.priceLow, total.priceHigh)}</summary><p>${sumInWords(total).trim()} ${TOTAL_METHOD}</p></details>
+<p class="list-keep" id="list-keep">You keep about, after fees:</p>
+<ul class="list-sums" aria-labelledby="list-keep">!${sums}</ul>
+<noscript><p><button type="submit" class="is-quiet" name="action" value="table">Change marketplaces</button></p></noscript>
+</section>`;
+}
+
+function marketplaceField({ marketplaces }: Site, chosen: Marketplace, index: number): Markup {
+  const [name, label] =
+    index === 0 ? ['marketplace', 'Marketplace'] : ['other', 'Another marketplace'];
+  const options = marketplaces.list.map(
+    (one) =>
+      html`<option value="${one.id}"!${one.id === chosen.id ? ' selected' : ''}>${one.name}</option>`,
+  );
+  return html`<select name="${name}" aria-label="${label}">!${options}</select>`;
+}
+
+function sortButtons(sort: Sort): Markup {
+  const buttons = SORTS.map(
+    (one) =>
+      html`<button type="submit" name="sort" value="${one}" aria-pressed="${String(one === sort)}">${SORT_NAMES[one]}</button>`,
+  );
+  return html`<input type="hidden" name="sort" value="${sort}"><div class="list-sorts" role="group" aria-label="Sort by">!${buttons}</div>`;
+}
+
+function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
+  if (sort === 'added') return rows;
+  const key = SORT_KEYS[sort];
+  return rows.toSorted((a, b) => key(b) - key(a));
+}
+
+/** Of those with a price to pay, the one that leaves most; undefined where nothing is left of any, or there is one alone. */
+function bestOf(rows: readonly Priced[]): Priced | undefined {
+  const tagged = rows.filter(({ cost, left }) => cost !== undefined && left !== undefined);
+  if (tagged.length < 2) return undefined;
+  const best = tagged.reduce((a, b) => ((b.left as number) > (a.left as number) ? b : a));
+  return (best.left as number) > 0 ? best : undefined;
+}
+
+function bestInWords(
+  rows: readonly Priced[],
+  best: Priced | undefined,
+  chosen: readonly Marketplace[],
+): Markup {
+  const tagged = rows.filter(({ cost }) => cost !== undefined).length;
+  if (tagged < 2 || tagged > MOST_TO_CHOOSE_FROM) return '';
+  if (!best)
+    return html`<p class="notice"><strong>No good buy among these:</strong> each leaves nothing after fees and its price.</p>`;
+  const place = chosen[best.kept.findIndex((amount) => amount !== undefined)]?.name ?? '';
+  return html`<p class="notice"><strong>Best buy: ${wordsOf(best.row)}</strong>, ${usd(best.cost as number)}: it leaves about ${usd(Math.round(best.left as number))} on ${place}.</p>`;
+}
+
+/** A short list has an address that can be sent. */
+function shareLink(rows: readonly PricedRow[]): Markup {
+  const items = rows.flatMap((row): AddressedItem[] => {
+    if (!('priced' in row)) return [];
+    const { garment } = row.priced;
+    const { title, quantity } = row.row;
+    return [{ ...garment, quantity, ...(title !== undefined && { title }) }];
+  });
+  if (items.length === 0 || items.length > MAX_COMPARED) return '';
+  return html`<a class="button is-quiet" href="${listPath(items)}" data-list-share>Share</a>`;
+}
+
+function byteLength(markup: Markup): number {
+  return new TextEncoder().encode(markup).length;
+}

@@ -1,0 +1,28 @@
+import type { ListRow } from '../../closet/list-rows.ts';
+import type { PricedItem } from '../../closet/price-item.ts';
+import type { ItemProblem } from '../../closet/understand-item.ts';
+import { EVIDENCE_GRADES } from '../../wording/evidence-grade.ts';
+import type { Sort } from './form.ts';
+
+/** A row of the list with its price, or why it has none. */
+export type PricedRow = { readonly row: ListRow } & (
+  | {
+      readonly priced: PricedItem;
+      /** What is kept of a piece on each of the marketplaces, US dollars; undefined where it is not taken. */
+      readonly kept: readonly (number | undefined)[];
+      /** What is paid for a piece, US dollars. */
+      readonly cost: number | undefined;
+      /** What is left of a piece on the first marketplace that takes it, US dollars. */
+      readonly left: number | undefined;
+    }
+  | { readonly problem: ItemProblem }
+);
+export type Priced = Extract<PricedRow, { readonly priced: PricedItem }>;
+export type Unpriced = Extract<PricedRow, { readonly problem: ItemProblem }>;
+
+/** What a row is sorted by, the most first. */
+export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {
+  price: ({ priced }) => priced.price,
+  left: ({ left }) => left ?? Number.NEGATIVE_INFINITY,
+  evidence: ({ priced }) => priced.listings - EVIDENCE_GRADES.indexOf(priced.evidence) * 1e6,
+};

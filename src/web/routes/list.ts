@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bytesOfValued } from '../../closet/added-cells.ts';
+import type { Gate } from '../../closet/gate.ts';
+import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
+import { AddressThrottle } from '../../http/address-throttle.ts';
+import { requireClient } from '../../http/errors.ts';
+import { NOT_CACHEABLE } from '../../http/headers.ts';
+import { Problem } from '../../http/problem.ts';
+import { throttledHeaders } from '../../http/rate-limit.ts';
+import type { Clock } from '../../keys/quota.ts';
+import { answerList } from '../list/answer.ts';
+import { sendFreshPage } from '../send.ts';
+import type { Site } from '../site.ts';
+
+export interface ListParts {
+  /** What all lists wait at for their turn. */
+  readonly lists: Gate;
+  readonly clock: Clock;
+}
+
+const FORM_TYPE = 'multipart/form-data';
+/** What is added, the list so far, and what a form adds to them: changes and boundaries. */
+const MAX_FORM_BYTES = 1024 * 1024 + 768 * 1024;
+const LISTS_PER_MINUTE = 30;
+const MINUTE_SECONDS = 60;
+/** Three fields of each row, and a few more. */
+const MAX_PARTS = 3 * MAX_PAGE_ROWS + 20;
+
+/** POST /list: many garments at once, for people. Nothing of a list is stored, and no line of it is logged. */
+export function registerList(app: FastifyInstance, site: Site, { lists, clock }: ListParts): void {
+  const throttle = new AddressThrottle(LISTS_PER_MINUTE, MINUTE_SECONDS, clock);
+  app.post(
+    '/list',
+    {
+      config: { accepts: { [FORM_TYPE]: MAX_FORM_BYTES } },
+      // Before the body is read.
+      onRequest: (request, _reply, done) => {
+        const wait = throttle.take(request.ip);
+        done(wait > 0 ? tooManyLists(wait) : undefined);
+      },
+    },
+    // Until the answer is made: what it takes meanwhile is many times its size.
+    (request, reply) => lists.run(() => answer(request, reply)),
+  );
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    requireClient(reply);
+    const found = await answerList(site, await readForm(request));
+    if ('page' in found) return sendFreshPage(site, reply, found.page, { status: found.status });
+    return reply
+      .headers({
+        'cache-control': NOT_CACHEABLE,
+        'content-disposition': 'attachment; filename="list-with-prices.csv"',
+        'content-type': 'text/csv; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(await bytesOfValued(found.valued, site.pricing.modelVersion));
+  }
+}
+
+async function readForm(request: FastifyRequest): Promise<FormData> {
+  if (!Buffer.isBuffer(request.body)) throw badForm();
+  const type = request.headers['content-type'] ?? '';
+  requireFewParts(request.body, type);
+  const headers = { 'content-type': type };
+  // Not shared with another thread, which is all that the type says more; each copy is a megabyte.
+  return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
+    throw badForm();
+  });
+}
+
+/** Throws where a form has more fields than ours: each costs some microseconds, and they are taken apart in one go. */
+function requireFewParts(body: Buffer, type: string): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const boundary = `--${quoted ?? plain ?? ''}`;
+  let parts = 0;
+  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + 1)) {
+    if (++parts > MAX_PARTS) throw badForm();
+  }
+}
+
+function badForm(): Problem {
+  return new Problem('invalid_body', 'The form was not received completely: send it again.');
+}
+
+function tooManyLists(wait: number): Problem {
+  return new Problem(
+    'too_many_requests',
+    `Too many lists in a short time: try again in ${wait} seconds.`,
+    {},
+    throttledHeaders('lists', LISTS_PER_MINUTE, MINUTE_SECONDS, wait),
+  );
+}

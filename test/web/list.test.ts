@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { ListRow } from '../../src/closet/list-rows.ts';
+import { shareService, startService, type TestService } from '../support/service.ts';
+
+const EXPORTS = new URL('../closet/exports/', import.meta.url);
+const HTML = { accept: 'text/html' };
+
+function send(service: TestService, fields: Record<string, string | Blob>): Promise<Response> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') body.append(name, value);
+    else body.append(name, value, 'list.csv');
+  }
+  return fetch(`${service.url}/list`, { method: 'POST', headers: HTML, body });
+}
+
+const decode = (text: string) =>
+  text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const textIn = (page: string) =>
+  decode(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
+const rowsIn = (page: string) =>
+  decode(/<textarea name="rows"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '[]');
+const rows = (page: string) => JSON.parse(rowsIn(page)) as ListRow[];
+const titles = (page: string) => rows(page).map(({ title }) => title);
+const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
+
+describe('the list', () => {
+  const service = shareService();
+  // A minute's lists for each.
+  beforeEach(() => {
+    service().clock.now += 60_000;
+  });
+  const page = async (fields: Record<string, string | Blob>) =>
+    (await send(service(), fields)).text();
+
+  it('prices pasted lines with a total, without scripts, and is never kept by caches', async () => {
+    const answer = await send(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const text = await answer.text();
+    assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
+    assert.match(text, /1 row needs a word from you/);
+    assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
+    assert.deepEqual(titles(text), ['Coach leather bag', 'Spaceship']);
+    assert.equal(textIn(text), '');
+  });
+
+  it('adds to what is there, overwrites nothing, and has nothing twice', async () => {
+    const first = await page({ list: 'Coach leather bag\nZara dress x2\nZara dress' });
+    assert.deepEqual(
+      rows(first).map(({ title, quantity }) => [title, quantity]),
+      [
+        ['Coach leather bag', 1],
+        ['Zara dress', 3],
+      ],
+    );
+    const second = await page({ rows: rowsIn(first), list: 'coach LEATHER bag\nNike sneakers' });
+    assert.deepEqual(titles(second), ['Coach leather bag', 'Zara dress', 'Nike sneakers']);
+    assert.match(second, /1 row added\. 1 row on the list already\./);
+  });
+
+  it('keeps two rows of the same words where they are of two garments', async () => {
+    const list = 'title,cost\nZara dress,5\nZara dress,8\nZara dress,8\n';
+    const text = await page({ list });
+    assert.deepEqual(
+      rows(text).map(({ cost, quantity }) => [cost, quantity]),
+      [
+        [5, 1],
+        [8, 2],
+      ],
+    );
+  });
+
+  it('takes what a row is, its grade and its price to pay, and takes rows away', async () => {
+    const first = await page({ list: 'sku,title\r\n1,Spaceship\r\n2,Coach leather bag\r\n' });
+    const kept = rowsIn(first);
+    const mended = await page({ rows: kept, 'is-0': 'Nike sneakers mens' });
+    assert.match(mended, /Men’s Nike sneakers/);
+    assert.doesNotMatch(mended, /needs a word/);
+    assert.equal(rows(mended)[0]?.label, '1');
+    const graded = await page({ rows: kept, 'grade-1': 'Fair', 'cost-1': '$12.50' });
+    assert.equal(rows(graded)[1]?.condition, 'Fair');
+    assert.equal(rows(graded)[1]?.cost, 12.5);
+    assert.match(graded, /after \$12\.50/);
+    const cleared = await page({ rows: rowsIn(graded), 'cost-1': '' });
+    assert.equal(rows(cleared)[1]?.cost, undefined);
+    assert.deepEqual(titles(await page({ rows: kept, remove: '0' })), ['Coach leather bag']);
+    // Nothing is left, which is no mistake.
+    const one = await page({ list: 'Coach bag' });
+    const none = await send(service(), { rows: rowsIn(one), remove: '0' });
+    assert.equal(none.status, 200);
+  });
+
+  it('offers the kinds of a brand where a title names none, and takes one', async () => {
+    const first = await page({ list: 'Lululemon size 4 navy' });
+    const [, value = ''] = /name="mend" value="([^"]*)"/.exec(first) ?? [];
+    assert.match(value, /^0:/);
+    const mended = await page({ rows: rowsIn(first), mend: decode(value) });
+    assert.doesNotMatch(mended, /needs a word/);
+    assert.match(mended, /data-price="\d+"/);
+  });
+
+  it('says what is kept on two marketplaces, the one of a report first', async () => {
+    const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
+    const text = await page({ file, marketplace: 'ebay' });
+    const chosen = [...text.matchAll(/<option value="([^"]*)" selected>/g)].map(([, id]) => id);
+    assert.deepEqual(chosen.slice(0, 2), ['depop', 'ebay']);
+    assert.match(text, /Read as: Depop sales report/);
+    const usual = await page({ list: 'Coach bag\nNike shoes' });
+    const sums = [...usual.matchAll(/<\/select>\s*<strong>(\$[\d,]+)/g)].map(([, sum]) =>
+      dollars(sum),
+    );
+    const total = dollars(/class="rail-price">(\$[\d,]+)/.exec(usual)?.[1]);
+    // Poshmark takes a fifth, Mercari a tenth.
+    assert.ok(Math.abs((sums[0] as number) / total - 0.8) < 0.02, usual);
+    assert.ok(Math.abs((sums[1] as number) / total - 0.9) < 0.02, usual);
+  });
+
+  it('names the best buy of those with a price, and none where none leaves anything', async () => {
+    const bags = 'coach leather tote $25\nlv neverfull mm $300\ngucci bag $390';
+    assert.match(await page({ list: bags }), /Best buy: lv neverfull mm/);
+    const dear = 'coach leather tote $250\nlv neverfull mm $3000';
+    assert.match(await page({ list: dear }), /No good buy among these/);
+    // One has nothing to be better than.
+    assert.doesNotMatch(await page({ list: 'coach leather tote $25' }), /class="notice"/);
+  });
+
+  it('is sorted by price, by what is left and by evidence', async () => {
+    const list = 'Zara dress $1\nGucci bag $390\nCoach bag\nHermes coat';
+    for (const sort of ['price', 'left', 'evidence']) {
+      const text = await page({ list, sort });
+      const keys = [...text.matchAll(new RegExp(`data-${sort}="([^"]*)"`, 'g'))].map(([, key]) =>
+        Number(key),
+      );
+      assert.equal(keys.length, 4);
+      assert.deepEqual(
+        keys,
+        keys.toSorted((a, b) => b - a),
+      );
+      assert.match(text, new RegExp(`value="${sort}" aria-pressed="true"`));
+      assert.deepEqual(titles(text)[0], 'Zara dress $1');
+    }
+  });
+
+  it('shows the most valuable ten of more', async () => {
+    const list = Array.from({ length: 12 }, (_, index) => `Coach bag ${index}`).join('\n');
+    const text = await page({ list });
+    assert.match(text, /The most valuable 10 are 8\d% of it/);
+    assert.equal([...text.matchAll(/class="chart-bar"/g)].length, 10);
+    assert.doesNotMatch(await page({ list: 'Coach bag' }), /most valuable/);
+  });
+
+  it('keeps no buyer of an uploaded report', async () => {
+    const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
+    const text = await page({ file, list: '' });
+    assert.doesNotMatch(text, /Lovelace|Hopper|Made Up St|madeup_/);
+  });
+
+  it('gives a file back as it was, with prices', async () => {
+    const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
+    const direct = await send(service(), { file: new Blob([content]), action: 'download' });
+    assert.match(direct.headers.get('content-disposition') ?? '', /attachment/);
+    const bytes = Buffer.from(await direct.arrayBuffer());
+    assert.equal(bytes[0], 0xef);
+    const [dress] = parse(bytes, { columns: true, bom: true }) as Record<string, string>[];
+    assert.equal(dress?.hangtag_brand, 'Reformation');
+  });
+
+  it('gives the list as a file that can be added again', async () => {
+    const list = 'Coach leather bag\n=HYPERLINK("x") coach bag';
+    const first = await page({ list });
+    const changed = await page({ rows: rowsIn(first), 'cost-0': '12', 'grade-0': 'Fair' });
+    const file = await page({ rows: rowsIn(changed), action: 'download' });
+    const [bag, formula] = parse(file, { columns: true }) as Record<string, string>[];
+    assert.equal(bag?.cost, '12');
+    assert.equal(bag?.hangtag_condition, 'Fair');
+    assert.match(formula?.title ?? '', /^'=/);
+    const again = await page({ list: file });
+    assert.deepEqual(rows(again)[0], rows(changed)[0]);
+  });
+
+  it('says what is wrong with a list, and keeps both', async () => {
+    const kept = rowsIn(await page({ list: 'Coach bag' }));
+    const wrong = await send(service(), { rows: kept, list: 'a,b\r\n1,2\r\n' });
+    assert.equal(wrong.status, 400);
+    const text = await wrong.text();
+    assert.match(text, /role="alert">No column names were found/);
+    assert.equal(textIn(text), 'a,b\r\n1,2\r\n');
+    assert.deepEqual(titles(text), ['Coach bag']);
+    assert.equal((await send(service(), { list: '' })).status, 400);
+    assert.equal((await send(service(), { list: `title\n${'Parka\n'.repeat(501)}` })).status, 400);
+    assert.equal((await send(service(), { list: 'Parka', returnOnCost: 'much' })).status, 400);
+    assert.equal((await send(service(), { list: 'x'.repeat(1024 * 1024 + 1) })).status, 413);
+    assert.equal((await send(service(), { list: 'x'.repeat(2 * 1024 * 1024) })).status, 413);
+    const broken = await fetch(`${service().url}/list`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'nothing',
+    });
+    assert.equal(broken.status, 400);
+  });
+
+  it('has room for 500, and says what is left out', async () => {
+    const list = `title\n${Array.from({ length: 499 }, (_, i) => `Coach bag ${i}`).join('\n')}`;
+    const full = rowsIn(await page({ list }));
+    const text = await page({ rows: full, list: 'Zara dress\nNike shoes\nGucci belt bag' });
+    assert.equal(rows(text).length, 500);
+    assert.match(text, /1 row added\. 2 rows left out: a list has at most 500\./);
+  });
+
+  it('takes whatever a browser kept, and leaves out what is no row', async () => {
+    for (const [kept, expected] of [
+      ['{', []],
+      ['{"title":"x"}', []],
+      ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
+      [
+        '[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]',
+        [{ quantity: 99, title: 'Coach bag' }],
+      ],
+    ] as const) {
+      const text = await page({ rows: kept, list: 'Zara dress' });
+      assert.deepEqual(rows(text), [...expected, { quantity: 1, title: 'Zara dress' }]);
+    }
+  });
+
+  it('repeats nothing of a list as markup', async () => {
+    const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
+    const first = await page({ list });
+    const text = await page({ rows: rowsIn(first), 'is-1': '"><b>' });
+    for (const one of [first, text]) assert.doesNotMatch(one, /<script>alert|<img src=x|<b>/);
+  });
+
+  it('stays below 1 MB, whatever is pasted', async () => {
+    for (const list of [
+      '<'.repeat(1_000_000),
+      `coach bag ${'<'.repeat(1_900)}\n`.repeat(500),
+      Array.from({ length: 500 }, (_, i) => `coach bag ${i} ${'<'.repeat(1_900)}`).join('\n'),
+      Array.from({ length: 500 }, (_, i) => `${i}${'é'.repeat(1_000)}`).join('\n'),
+      `title,brand\n${'<>&"\'`coach bag '.repeat(100)},x\n`.repeat(400),
+    ]) {
+      const text = await page({ list });
+      assert.ok(Buffer.byteLength(text) < 1_000_000, `${Buffer.byteLength(text)}`);
+    }
+  });
+
+  it('refuses a form of more fields than it has', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_700 }, (_, i) => [`is-${i}`, 'x']));
+    assert.equal((await send(service(), { list: 'coach bag', ...fields })).status, 400);
+  });
+
+  it('is throttled by address', async (t) => {
+    const own = await startService(t);
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++) statuses.push((await send(own, { list: 'coach bag' })).status);
+    assert.equal(statuses.filter((status) => status === 200).length, 30);
+    assert.equal(statuses.at(-1), 429);
+  });
+});
+
+describe('a list by its address', () => {
+  const service = shareService();
+  const get = (path: string) => fetch(service().url + path, { headers: HTML, redirect: 'manual' });
+
+  it('is shown with its grades, counts and titles', async () => {
+    const text = await (
+      await get('/list?items=coach/bag/fair/x2,~zara_silk_dress_$20/female')
+    ).text();
+    assert.deepEqual(rows(text), [
+      { quantity: 2, brand: 'Coach', category: 'Bags', gender: 'female', condition: 'Fair' },
+      { quantity: 1, title: 'zara silk dress $20', gender: 'female' },
+    ]);
+    assert.match(text, /for 3 pieces/);
+    assert.match(text, /data-list="shared"/);
+    // Its own address leads to it again.
+    const [, address = ''] =
+      /href="([^"]*)" data-list-share/.exec(
+        await (await send(service(), { rows: rowsIn(text) })).text(),
+      ) ?? [];
+    assert.deepEqual(rows(await (await get(decode(address))).text()), rows(text));
+  });
+
+  it('is where the addresses of closet and compare lead', async () => {
+    for (const [old, now] of [
+      ['/closet', '/list'],
+      ['/compare', '/list'],
+      ['/compare?items=coach/bag/female', '/list?items=coach/bag/female'],
+      ['/compare.csv?items=coach/bag', '/list?items=coach/bag'],
+    ] as const) {
+      assert.equal((await get(old)).headers.get('location'), now);
+    }
+  });
+
+  it('refuses what is no list of garments', async () => {
+    for (const items of [
+      'coach',
+      'coach/bag/other',
+      'coach/bag/x0',
+      'coach/bag/x100',
+      'coach/bag/fair/male',
+      'x/bag',
+      Array(21).fill('coach/bag').join(','),
+    ]) {
+      assert.equal((await get(`/list?items=${items}`)).status, 400, items);
+    }
+    const most = Array(20).fill('coach/bag/x99').join(',');
+    assert.equal((await get(`/list?items=${most}`)).status, 200);
+  });
+});

@@ -51,8 +51,8 @@ function selectedTitle(): PageListing | undefined {
 }
 
 async function save(title: string, { price, currency = 'USD' }: PageListing): Promise<boolean> {
-  const asking = price !== undefined && currency === 'USD' ? { asking: price } : {};
-  const row = { title, quantity: 1, ...asking, url: location.href };
+  const askingPrice = price !== undefined && currency === 'USD' ? { askingPrice: price } : {};
+  const row = { title, quantity: 1, ...askingPrice, url: location.href };
   return (await browser.runtime.sendMessage({ kind: 'save', row })) === true;
 }
 

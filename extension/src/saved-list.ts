@@ -1,11 +1,11 @@
 import { browser } from './browser.ts';
 
-/** A row of the list, as the list page of the service keeps it too. */
+/** A row of the list, with the names that the list page of the service keeps its rows by. */
 export interface SavedRow {
   readonly title: string;
   readonly quantity: number;
   /** What is asked, USD. */
-  readonly asking?: number;
+  readonly askingPrice?: number;
   /** The listing's address. */
   readonly url?: string;
   /** What it brought, USD, once it is sold. */
@@ -35,7 +35,7 @@ export async function toggle(row: SavedRow): Promise<boolean> {
   return !isOff;
 }
 
-const COLUMNS = ['title', 'quantity', 'asking', 'url', 'soldFor', 'soldOn'] as const;
+const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn'] as const;
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
 /** The list as CSV, which the list page and the command line read. Cells that a spreadsheet would run are quoted as text. */

@@ -114,7 +114,7 @@ async function showList(): Promise<void> {
   download.href = URL.createObjectURL(new Blob([listAsCsv(list)], { type: 'text/csv' }));
 }
 
-function listRow({ title, asking, url, soldFor, soldOn }: SavedRow, index: number): HTMLElement {
+function listRow({ title, askingPrice, url, soldFor, soldOn }: SavedRow, index: number): HTMLElement {
   const row = document.createElement('tr');
   const cell = (...content: (Node | string)[]) => {
     const made = document.createElement('td');
@@ -125,7 +125,7 @@ function listRow({ title, asking, url, soldFor, soldOn }: SavedRow, index: numbe
   link.textContent = title;
   if (url !== undefined && /^https?:/.test(url)) link.href = url;
   cell(link);
-  cell(asking === undefined ? '' : `$${asking}`);
+  cell(askingPrice === undefined ? '' : `$${askingPrice}`);
   const change = async (what: Partial<SavedRow>) => {
     const list = await readList();
     await writeList(list.map((one, at) => (at === index ? { ...one, ...what } : one)));

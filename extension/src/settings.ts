@@ -114,7 +114,10 @@ async function showList(): Promise<void> {
   download.href = URL.createObjectURL(new Blob([listAsCsv(list)], { type: 'text/csv' }));
 }
 
-function listRow({ title, askingPrice, url, soldFor, soldOn }: SavedRow, index: number): HTMLElement {
+function listRow(
+  { title, askingPrice, url, soldFor, soldOn }: SavedRow,
+  index: number,
+): HTMLElement {
   const row = document.createElement('tr');
   const cell = (...content: (Node | string)[]) => {
     const made = document.createElement('td');

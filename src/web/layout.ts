@@ -125,21 +125,18 @@ const LOGO = html`<svg class="logo-mark" viewBox="0 0 32 32" width="28" height="
 interface SearchBox {
   readonly id: string;
   readonly label: string;
-  /** In one row with other things: the label is for screen readers, the button is a picture. */
+  /** In one row with other things: the label is for screen readers. */
   readonly isSmall?: boolean;
   readonly value?: string;
-  /** The page has a tag that fills as you type. */
-  readonly fillsTag?: boolean;
 }
 
 /** The search form: a plain GET; `search.js` adds answers as you type. */
-export function searchBox(box: SearchBox): Markup {
-  const { id, label, isSmall = false, value = '', fillsTag = false } = box;
+export function searchBox({ id, label, isSmall = false, value = '' }: SearchBox): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
-<div class="search-row" data-search!${fillsTag ? '="answer"' : ''}>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : 'coach bag, or a listing’s title'}">
-<button type="submit">!${isSmall ? html`!${LENS}<span class="visually-hidden">Search</span>` : 'Search'}</button>
+<div class="search-row" data-search>
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : 'coach bag, or a whole title'}">
+<button type="submit">!${LENS}<span class="visually-hidden">Search</span></button>
 </div>
 </form>`;
 }

@@ -32,10 +32,16 @@ function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): 
   return `?${query}`;
 }
 
-/** The calculator about a garment: what its seller keeps. */
-export function sellPath({ brand, category, gender, condition }: Garment): string {
+/** What a seller keeps of a garment everywhere; of one listing at its `price`, after `cost`, US dollars. */
+export function feesPath(
+  { brand, category, gender, condition }: Garment,
+  price?: number,
+  cost?: number,
+): string {
   const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
   if (condition) query.set('condition', condition);
+  if (price !== undefined) query.set('price', String(price));
+  if (cost !== undefined) query.set('cost', String(cost));
   return `/fees?${query}`;
 }
 

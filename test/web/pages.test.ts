@@ -182,10 +182,9 @@ describe('pages', () => {
     const robots = await (await get('/robots.txt')).text();
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
     const text = await (await get(new URL(sitemap).pathname)).text();
-    assert.equal(
-      text.match(/<loc>[^<]*\/price\//g)?.length,
-      brands.length * categories.length * GENDERS.length,
-    );
+    // All but what hardly exists.
+    const prices = text.match(/<loc>[^<]*\/price\//g)?.length ?? 0;
+    assert.ok(prices > 0.8 * brands.length * categories.length * GENDERS.length, String(prices));
     assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
   });
 

@@ -24,9 +24,8 @@ function enhance(row) {
   let timer;
   let latest = 0;
   let selected = -1;
-  const { search: use } = row.dataset;
-  const fills = use === 'fill';
-  const kind = { fill: '&kind=price', answer: '&kind=answer' }[use] ?? '';
+  const fills = row.dataset.search === 'fill';
+  const kind = fills ? '&kind=price' : '';
 
   const close = () => {
     list.hidden = true;
@@ -66,16 +65,19 @@ function enhance(row) {
   const show = ({ suggestions, notCovered }) => {
     list.replaceChildren(
       ...(notCovered ? [reasonOf(notCovered)] : []),
-      ...suggestions.map(({ title, note, url }, index) => {
+      ...suggestions.map(({ title, note, more, url }, index) => {
         const option = document.createElement('li');
         option.id = `${list.id}-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
         option.dataset.url = url;
         option.dataset.title = title;
-        const price = document.createElement('span');
-        price.textContent = note;
-        option.append(title, price);
+        const words = [note, more].filter(Boolean).map((text, at) => {
+          const line = document.createElement(at === 0 ? 'span' : 'small');
+          line.textContent = text;
+          return line;
+        });
+        option.append(title, ...words);
         return option;
       }),
     );
@@ -89,8 +91,8 @@ function enhance(row) {
     list.hidden = false;
     input.setAttribute('aria-expanded', 'true');
     const { length } = list.querySelectorAll('[data-url]');
-    const reason = list.querySelector('[aria-disabled]')?.textContent ?? '';
-    said.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}. ${reason}`.trim();
+    const first = list.firstElementChild?.textContent ?? '';
+    said.textContent = `${length} ${length === 1 ? 'suggestion' : 'suggestions'}. ${first}`;
   };
 
   const ask = async () => {
@@ -104,12 +106,7 @@ function enhance(row) {
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}${kind}`);
     // A slower, earlier answer must not replace a later one.
     if (number !== latest || !response.ok) return;
-    const found = await response.json();
-    show(found);
-    if (use !== 'answer') return;
-    // One answer needs no list; the arrow key opens it all the same.
-    if (found.answer || found.refusal) close();
-    input.dispatchEvent(new CustomEvent('hangtag:answer', { bubbles: true, detail: found }));
+    show(await response.json());
   };
 
   input.addEventListener('input', () => {

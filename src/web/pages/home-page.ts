@@ -9,12 +9,12 @@ import { capital, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
-import { evidenceBadge, evidenceName } from '../parts/evidence.ts';
+import { evidenceGradeBadge } from '../parts/evidence.ts';
 import { hangtag, tagAnswer } from '../parts/price-tag.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-const EXAMPLES = ['mens patagonia fleece fair', 'coach tote', 'levis 501'];
+const EXAMPLES = ['mens patagonia fleece fair $18', 'coach tote', 'levis 501'];
 
 /** What hangs in any charity shop: brand and category. */
 const CHARITY_SHOP = [
@@ -41,9 +41,9 @@ export function homePage(site: Site): Markup {
   const main = html`<div class="columns is-answer home-top">
 <div class="answer">
 <h1>What does it sell for?</h1>
-<p>Secondhand clothes, in US dollars: a price, its range, and the evidence behind it.</p>
-!${searchBox({ id: 'home-search', label: 'A brand and a garment, or a listing’s whole title', fillsTag: true })}
+!${searchBox({ id: 'home-search', label: 'A brand and a garment, or a whole title, with the price on its tag' })}
 <ul class="chips" aria-label="Examples">!${examples}</ul>
+<p>Secondhand clothes, in US dollars: a price, its range, and the evidence behind it.</p>
 </div>
 !${example(site, first)}
 </div>
@@ -77,7 +77,7 @@ export function homePage(site: Site): Markup {
     description: `Free resale price estimates for ${brands.length} clothing brands and ${categories.length} kinds of garment: a typical price, its range and the evidence behind it.`,
     path: '/',
     main,
-    scripts: ['copy.js', 'fill-tag.js'],
+    scripts: ['copy.js'],
     ownSearch: true,
     jsonLd: {
       '@context': 'https://schema.org',
@@ -98,14 +98,15 @@ function usualGarment({ pricing }: Site, brand: Brand, category: Category): Garm
   return { brand, category, gender: pricing.usualGender(brand, category).gender };
 }
 
-/** The one tag: an example, until something is typed. */
+/** The one tag: an example. */
 function example({ pricing }: Site, item: Garment): Markup {
-  return html`<div data-filled-tag>!${hangtag(html`!${tagAnswer('Any condition', pricing.priceAtCondition(item))}
-<p class="tag-words"><a href="${pricePath(pricing, item)}" data-what>${capital(garments(item))}</a></p>
-<p class="evidence"><span class="badge" data-evidence>${evidenceName(pricing.predict(item))}</span> <span data-words>For example.</span></p>`)}</div>`;
+  const prediction = pricing.predict(item);
+  return hangtag(html`!${tagAnswer('For example', prediction)}
+<p class="tag-words"><a href="${pricePath(pricing, item)}">${capital(garments(item))}</a></p>
+<p class="evidence">!${evidenceGradeBadge(prediction.evidenceGrade)} Any condition.</p>`);
 }
 
 function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
-  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceBadge(site.pricing.predict(item))}</li>`;
+  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceGradeBadge(site.pricing.predict(item).evidenceGrade)}</li>`;
 }

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
+import { keepForm } from '../parts/keep-form.ts';
 import { suggestionList } from '../parts/suggestion-list.ts';
 import type { SearchResult } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
@@ -26,11 +27,12 @@ export function searchPage(site: Site, text: string, result: SearchResult): Mark
 <h1>${text === '' ? 'Search' : `“${text}”`}</h1>
 !${found}
 !${searchBox({ id: 'again', label: text === '' ? 'Brand and kind of garment' : 'Search again', value: text })}
+!${text !== '' && suggestions.length === 0 ? keepForm() : ''}
 </div>`,
   });
 }
 
 function leadOf({ garment, readAs }: SearchResult): string {
   if (readAs.length > 0) return `Showing results for ${readAs.join(', ')}.`;
-  return garment ? 'The brand’s usual price.' : 'Choose what comes nearest.';
+  return garment ? 'The brand’s usual price.' : 'Pick one:';
 }

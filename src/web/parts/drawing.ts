@@ -8,11 +8,35 @@ export function categoryDrawing(site: Site, { slug }: Category): Markup {
   return drawing(site, slug);
 }
 
-/** The same garment in each of the five grades. */
-export function gradeDrawing(site: Site, condition: Condition): Markup {
-  return drawing(site, conditionSlug(condition));
+/** The garment with what its condition leaves on it. */
+export function gradeDrawing(site: Site, { slug }: Category, condition: Condition): Markup {
+  const [x, y] = WEAR_PLACES[slug] ?? [16, 18];
+  return drawing(
+    site,
+    slug,
+    html`<use href="${site.assets.url('drawings.svg')}#${conditionSlug(condition)}" x="${x}" y="${y}" width="16" height="16"/>`,
+  );
 }
 
-function drawing({ assets }: Site, symbol: string): Markup {
-  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false"><use href="${assets.url('drawings.svg')}#${symbol}"/></svg>`;
+/** Where wear shows on each kind: the corner of a square of 16 in the drawing's 48. */
+const WEAR_PLACES: Readonly<Record<string, readonly [number, number]>> = {
+  't-shirt': [16, 19],
+  top: [16, 20],
+  sweater: [16, 20],
+  hoodie: [16, 16],
+  jacket: [24, 16],
+  coat: [24, 14],
+  dress: [16, 26],
+  skirt: [16, 20],
+  jeans: [8, 22],
+  pants: [8, 22],
+  activewear: [12, 24],
+  sneakers: [14, 14],
+  boots: [14, 14],
+  shoes: [18, 20],
+  bag: [16, 26],
+};
+
+function drawing({ assets }: Site, symbol: string, more: Markup = ''): Markup {
+  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false"><use href="${assets.url('drawings.svg')}#${symbol}"/>!${more}</svg>`;
 }

@@ -1,21 +1,12 @@
 import { html } from 'ghtml';
 import type { Garment } from '../../garments/garment.ts';
+import type { EvidenceFacts } from '../../pricing/estimate.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import { basisInWords, levelInWords } from '../../wording/evidence.ts';
-import { type EvidenceGrade, evidenceGrade, type Seen } from '../../wording/evidence-grade.ts';
+import type { EvidenceGrade } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-
-/** How well a price is founded, in two or three words. */
-export function evidenceName(seen: Seen): string {
-  return capital(evidenceGrade(seen));
-}
-
-/** The same as a badge. */
-export function evidenceBadge(seen: Seen): Markup {
-  return evidenceGradeBadge(evidenceGrade(seen));
-}
 
 /** A grade of evidence as a badge. */
 export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
@@ -23,8 +14,8 @@ export function evidenceGradeBadge(grade: EvidenceGrade): Markup {
 }
 
 /** What stands behind a price, in a line with its badge. */
-export function evidenceLine(item: Garment, prediction: Prediction): Markup {
-  return html`<p class="evidence">!${evidenceBadge(prediction)} ${evidenceText(item, prediction)}</p>`;
+export function evidenceLine(item: Garment, prediction: Prediction, facts: EvidenceFacts): Markup {
+  return html`<p class="evidence">!${evidenceGradeBadge(facts.grade)} ${evidenceText(item, prediction)} <a href="/method">How often it is right</a></p>`;
 }
 
 function evidenceText(item: Garment, prediction: Prediction): string {

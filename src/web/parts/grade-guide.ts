@@ -1,8 +1,7 @@
 import { html } from 'ghtml';
 import { type Condition, conditionGrades } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../pricing/price-path.ts';
 import { usd } from '../../wording/numbers.ts';
+import { type Answer, answerPath } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { gradeDrawing } from './drawing.ts';
@@ -24,24 +23,24 @@ const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
 };
 
 /** What the grades mean, what to look for, and the price of each, with a link to its page. */
-export function gradeGuide(site: Site, { condition, ...item }: Garment): Markup {
+export function gradeGuide(site: Site, answer: Answer): Markup {
+  const { category, condition } = answer.garment;
   const grades = conditionGrades.map(({ name, meaning }) => {
-    const { price, priceLow, priceHigh } = site.pricing.priceAtCondition({
-      ...item,
-      condition: name,
-    });
+    const range = answer.estimate.byCondition.find((one) => one.condition === name);
     return html`<li!${name === condition ? ' class="is-marked"' : ''}>
-!${gradeDrawing(site, name)}
-<h3><a href="${pricePath(site.pricing, { ...item, condition: name })}"!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
-<p><strong>${usd(price)}</strong> <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}</span></p>
+!${gradeDrawing(site, category, name)}
+<h3><a href="${answerPath(site.pricing, answer, { condition: name })}" data-change!${name === condition ? ' aria-current="true"' : ''}>${name}</a></h3>
+!${range ? html`<p><strong>${usd(range.price)}</strong> <span class="soft">${usd(range.priceLow)}–${usd(range.priceHigh)}</span></p>` : ''}
 <p>${meaning}</p>
 <ul class="checks">!${QUESTIONS[name].map((question) => html`<li>${question}</li>`)}</ul>
 </li>`;
   });
-  return html`<section aria-labelledby="guide-heading" data-by-grade>
+  return html`<section aria-labelledby="guide-heading">
 <h2 id="guide-heading">Which condition is yours?</h2>
-<p>Start at the top, in good light. Choose the first one where everything is true; between two, take the lower one.</p>
+<details id="guide">
+<summary>What to look for, grade by grade</summary>
+<p>Start at the top, in good light. Pick the first one where everything is true; between two, take the lower one.</p>
 <ol class="grades">!${grades}</ol>
-!${condition ? html`<p><a href="${pricePath(site.pricing, item)}">The price in any condition</a></p>` : ''}
+</details>
 </section>`;
 }

@@ -1,33 +1,21 @@
 import { html } from 'ghtml';
-import { CONDITIONS, type Condition } from '../../garments/catalog.ts';
-import type { Garment } from '../../garments/garment.ts';
-import { pricePath } from '../../pricing/price-path.ts';
-import type { PriceRange } from '../../pricing/pricing.ts';
+import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalog.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
+import { type Answer, answerPath } from '../answer.ts';
 import type { Markup } from '../layout.ts';
-import type { Site } from '../site.ts';
-import { gradeDrawing } from './drawing.ts';
-import { placeInRange } from './range-bar.ts';
 
-/** The five grades of a garment with their prices, as links; `grades.js` answers in place. */
-export function gradeSwitch(site: Site, garment: Garment): Markup {
-  const { condition: chosen, ...item } = garment;
-  return gradeLinks(site, chosen, (condition) => ({
-    path: pricePath(site.pricing, { ...item, condition }),
-    range: site.pricing.priceAtCondition({ ...item, condition }),
-  }));
-}
-
-/** The five grades with what each leads to and its price. */
-export function gradeLinks(
-  site: Site,
-  chosen: Condition | undefined,
-  gradeOf: (condition: Condition) => { readonly path: string; readonly range: PriceRange },
-): Markup {
+/** Any condition and the five grades with their prices, as links; `answer.js` answers in place. */
+export function gradeSwitch(pricing: Pricing, answer: Answer): Markup {
+  const { garment, estimate, any } = answer;
+  const link = (condition: Condition | undefined, name: string, price: number) => {
+    const current = condition === garment.condition ? ' aria-current="true"' : '';
+    const path = answerPath(pricing, answer, { condition: condition ?? 'any' });
+    return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"!${current} data-change><span class="grade-name">${name}</span> <span class="grade-price">${usd(price)}</span></a></li>`;
+  };
   const grades = CONDITIONS.map((condition) => {
-    const { path, range } = gradeOf(condition);
-    const current = condition === chosen ? ' aria-current="true"' : '';
-    return html`<li><a href="${path}"!${current} data-kind="${condition}" data-price="${usd(range.price)}" data-low="${usd(range.priceLow)}" data-high="${usd(range.priceHigh)}" data-place="${placeInRange(range)}">!${gradeDrawing(site, condition)}<span class="grade-name">${condition}</span> <span class="grade-price">${usd(range.price)}</span></a></li>`;
+    const own = estimate.byCondition.find((one) => one.condition === condition);
+    return link(condition, condition, own?.price ?? 0);
   });
-  return html`<nav class="grade-switch" aria-label="Condition" data-grades><ul>!${grades}</ul></nav>`;
+  return html`<nav class="grade-switch" aria-label="Condition" data-grades><ul>!${any ? link(undefined, 'Any', any.price) : ''}!${grades}</ul></nav>`;
 }

@@ -14,14 +14,18 @@ const MOST = 10;
 /** What the models of a brand and category bring, each with the way to its appraisal; nothing where none is known. */
 export function models(pricing: Pricing, garment: Garment): Markup {
   const list = modelPrices(pricing, garment, MOST);
-  if (list.length < LEAST) return '';
+  // Where all models bring less than the brand, or all bring more, the list does not hold the usual one.
+  const { price: usual } = pricing.priceAtCondition(garment);
+  const isAround =
+    list.some(({ price }) => price > usual) && list.some(({ price }) => price < usual);
+  if (list.length < LEAST || !isAround) return '';
   const { brand, category, gender, condition } = garment;
   const rows = list.map(({ name, price }) => {
     const title = `${brand.name} ${titled(name)} ${category.slug}`;
     const path = appraisePath(title, { gender, ...(condition && { condition }) });
     return html`<li><a href="${path}">${titled(name)}</a> <span>about ${usd(price)}</span></li>`;
   });
-  return html`<section aria-labelledby="models-heading" data-by-grade>
+  return html`<section aria-labelledby="models-heading">
 <h2 id="models-heading">By model</h2>
 <p>The words of a listing move its price. Estimates for ${brand.name} ${categoryWords(category)} by model${condition ? `, ${condition}` : ''}:</p>
 <ul class="price-list">!${rows}</ul>

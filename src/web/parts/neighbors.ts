@@ -19,19 +19,19 @@ export function neighbors(pricing: Pricing, garment: Garment): Markup {
   const ofCategory = brands
     .filter((other) => other.tier === brand.tier)
     .map((other) => ({ name: other.name, item: { ...garment, brand: other } }));
-  return html`<div class="columns is-even">
+  return html`<div class="neighbors"><div class="columns is-even">
 <section aria-labelledby="brand-heading">
 <h2 id="brand-heading">Other ${brand.name} garments${grade}</h2>
-!${bars(pricing, ofBrand, garment)}
+!${bars(pricing, ofBrand, garment, 'brand')}
 <p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>
 </section>
 <section aria-labelledby="category-heading">
 <h2 id="category-heading">${category.name} of similar brands${grade}</h2>
-!${bars(pricing, ofCategory, garment)}
+!${bars(pricing, ofCategory, garment, 'category')}
 <p><a href="${categoryPath(category)}">All brands</a></p>
 </section>
 </div>
-<p class="legend"><span>Listings of the garment itself</span> <span class="key-borrowed">A guess from similar garments</span></p>`;
+<p class="legend"><span>Listings of the garment itself</span> <span class="key-borrowed">A guess from similar garments</span></p></div>`;
 }
 
 interface Neighbor {
@@ -39,8 +39,8 @@ interface Neighbor {
   readonly item: Garment;
 }
 
-/** Prices as bars, the most expensive first; those that no listing stands behind are hatched. */
-function bars(pricing: Pricing, neighbors: readonly Neighbor[], here: Garment): Markup {
+/** Prices as bars, the most expensive first; those that no listing stands behind are hatched, and folded. */
+function bars(pricing: Pricing, neighbors: readonly Neighbor[], here: Garment, id: string): Markup {
   const priced = neighbors
     .map(({ name, item }) => ({
       name,
@@ -51,15 +51,17 @@ function bars(pricing: Pricing, neighbors: readonly Neighbor[], here: Garment): 
     .filter(({ isMade }) => isMade)
     .sort((a, b) => b.price - a.price);
   const most = Math.max(...priced.map(({ price }) => price));
-  const items = priced.map(({ name, item, price, isBorrowed }) => {
+  const bar = ({ name, item, price, isBorrowed }: (typeof priced)[number]) => {
     const isHere = item.brand === here.brand && item.category === here.category;
     const label = isHere
       ? html`<a href="${pricePath(pricing, item)}" aria-current="page">${name}</a>`
       : html`<a href="${pricePath(pricing, item)}">${name}</a>`;
     return html`<li!${isHere ? ' class="is-marked"' : ''}>!${label} <span>!${isBorrowed ? '<span class="visually-hidden">a guess: </span><span aria-hidden="true">~</span>' : ''}${usd(price)}</span>
 <svg class="bar!${isBorrowed ? ' is-borrowed' : ''}" width="100%" height="8" aria-hidden="true" focusable="false"><rect width="${((price / most) * 100).toFixed(1)}%" height="8" rx="4"/></svg></li>`;
-  });
-  return html`<ul class="bars">!${items}</ul>`;
+  };
+  const guesses = priced.filter(({ isBorrowed }) => isBorrowed);
+  return html`<ul class="bars">!${priced.filter(({ isBorrowed }) => !isBorrowed).map(bar)}</ul>
+!${guesses.length === 0 ? '' : html`<details id="guesses-${id}"><summary>Guesses: ${guesses.length} more</summary><ul class="bars">!${guesses.map(bar)}</ul></details>`}`;
 }
 
 function founded(pricing: Pricing, { brand, category, gender }: Garment) {

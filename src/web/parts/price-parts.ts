@@ -28,10 +28,10 @@ export function priceParts(pricing: Pricing, garment: Garment): Markup {
     ([group, name]) =>
       html`<div><dt>${name}</dt><dd>× ${(factors.get(group) ?? 1).toFixed(2)}</dd></div>`,
   );
-  return html`<details>
+  return html`<details id="price-parts">
 <summary>How we get to ${usd(price)}</summary>
 <dl class="facts">
-<div><dt>An average garment</dt><dd>${usd(Math.round(factors.get('base') ?? 1))}</dd></div>
+<div><dt>An average garment</dt><dd>$${(factors.get('base') ?? 1).toFixed(2)}</dd></div>
 !${lines}
 </dl>
 <p><a href="/method">How a price is made, and how often it is right</a></p>

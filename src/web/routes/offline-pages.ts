@@ -1,26 +1,28 @@
+import { priceListing } from '../../answers/listing.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
 import { brands, categories, GENDERS } from '../../garments/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { createFieldReader } from '../../http/query.ts';
+import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { type Choice, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { dollars, garmentFields, oneOf, text } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { fixedPage, moved, type PageRequest, type PageRoute } from '../page-route.ts';
-import { appraisalAnswer } from '../pages/appraisal-page.ts';
+import { answerPage } from '../pages/answer-page.ts';
 import { brandPage } from '../pages/brand-page.ts';
 import { browsePage } from '../pages/browse-page.ts';
 import { categoryPage } from '../pages/category-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { marketplacePage } from '../pages/marketplace-page.ts';
 import { picksPage } from '../pages/picks-page.ts';
-import { pricePage } from '../pages/price-page.ts';
+import { refusedPage } from '../pages/refused-page.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { searchAnswer, suggestionsAnswer } from '../search/search-answer.ts';
 import { findSale } from '../sell-answer.ts';
-import { tagsAnswer, USUAL_PROFIT } from '../seller-tags.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
@@ -28,7 +30,7 @@ import { readBrand, readCategory } from '../slugs.ts';
 const readGarmentFields = createFieldReader(garmentFields);
 const readSearch = createFieldReader({
   q: text(MAX_TITLE_LENGTH),
-  kind: oneOf(['price', 'answer']),
+  kind: oneOf(['price']),
 });
 const readShared = createFieldReader({ title: text(2_000), text: text(10_000), url: text(4_000) });
 const readAppraisal = createFieldReader({ title: text(MAX_TITLE_LENGTH), ...garmentFields });
@@ -40,7 +42,7 @@ const readPicks = createFieldReader({
   marketplace: text(40),
   keep: { type: 'number', maximum: 10_000 },
 });
-const readSeller = createFieldReader({ marketplace: text(40), profit: dollars(), cost: dollars() });
+const readChoice = createFieldReader({ marketplace: text(40), profit: dollars(), tag: dollars() });
 
 /**
  * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a network.
@@ -86,23 +88,18 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     listed: ({ pricing }) =>
       brands.flatMap((brand) =>
         categories.flatMap((category) =>
-          GENDERS.map((gender) => pricePath(pricing, { brand, category, gender })),
+          GENDERS.map((gender) => ({ brand, category, gender }))
+            // What hardly exists need not be found.
+            .filter((garment) => pricing.predict(garment).isMade)
+            .map((garment) => pricePath(pricing, garment)),
         ),
       ),
     find: (site, request) => {
-      const choice = sellerChoice(site, request);
+      const choice = choiceOf(site, request);
       const { garment, isExact } = readAddress(site, request);
       return isExact
-        ? { page: pricePage(site, garment, choice) }
-        : { path: pricePath(site.pricing, garment), isSamePage: true };
-    },
-  },
-  {
-    // The price page's three tags for a seller, as its form changes.
-    path: '/price/:brand/:category/tags.json',
-    find: (site, request) => {
-      const choice = sellerChoice(site, request);
-      return { json: tagsAnswer(site, readAddress(site, request).garment, choice) };
+        ? { page: answerPage(site, garmentAnswer(site.pricing, garment, choice)) }
+        : { path: withTag(pricePath(site.pricing, garment), choice.tag), isSamePage: true };
     },
   },
   {
@@ -133,7 +130,15 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
           parameter: 'title',
         });
       }
-      return appraisalAnswer(site, { title, ...garment });
+      const asked = { title, ...garment };
+      const choice = choiceOf(site, request);
+      const outcome = priceListing(site.pricing, asked);
+      if (!isPriced(outcome)) return { page: refusedPage(site, outcome) };
+      const answer = titleAnswer(site.pricing, outcome, asked, choice);
+      // A title that says no more than a garment, but for a price, is answered on that garment's page.
+      return isUsualItem({ ...outcome, asked: undefined })
+        ? { path: withTag(pricePath(site.pricing, outcome.garment), answer.choice.tag) }
+        : { page: answerPage(site, answer) };
     },
   },
   {
@@ -194,7 +199,13 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   };
 }
 
-function sellerChoice({ marketplaces }: Site, request: PageRequest) {
-  const { marketplace, profit = USUAL_PROFIT, cost } = readSeller(request);
-  return { marketplace: chosenMarketplace(marketplaces, marketplace), profit, cost };
+function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
+  const { query } = request;
+  // As people write it on a tag.
+  const plain = typeof query.tag === 'string' ? query.tag.replace(/^\s*\$|,/g, '') : query.tag;
+  const { marketplace, profit, tag } = readChoice({
+    raw: request.raw,
+    query: { ...query, tag: plain },
+  });
+  return { marketplace: chosenMarketplace(marketplaces, marketplace), profit, tag };
 }

@@ -11,17 +11,15 @@ import type { Site } from '../site.ts';
 const WORKER = readFileSync(new URL('../offline/service-worker.js', import.meta.url), 'utf8');
 /** The assets that pages load. */
 const ASSETS = [
+  'answer.js',
   'copy.js',
   'drawings.svg',
-  'fill-tag.js',
-  'grades.js',
   'icon.svg',
   'install.js',
   'list.js',
   'my-list.js',
   'search.js',
   'share.js',
-  'tags.js',
   'zilla-slab-600.woff2',
 ];
 const MANIFEST = '/manifest.webmanifest';

@@ -1,10 +1,9 @@
-import { cleanTitle } from '../../garments/read/tokens.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import type { Markup } from '../layout.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
-import { type TagAnswer, tagAnswerTo } from './answer.ts';
+import { liveAnswer, refusalOf } from './answer.ts';
 import { readSearch } from './listing-title.ts';
 import { type Suggestion, search } from './suggest.ts';
 
@@ -24,33 +23,33 @@ export function searchAnswer(
     : { page: searchPage(site, text, result) };
 }
 
-/** What is shown while typing: pages. Kind `answer` adds what fills the tag; kind `price` gives price pages only. */
+/** What people may do about something without a price. */
+const KEEP: Suggestion = {
+  title: 'Know what it sells for?',
+  note: 'See what you keep',
+  url: '/fees',
+};
+
+/** What is shown while typing: the answer first, then other pages. Kind `price` gives price pages only. */
 export function suggestionsAnswer(
   site: Site,
   q = '',
   kind?: string,
-): {
-  readonly suggestions: Suggestion[];
-  readonly notCovered?: string;
-  readonly answer?: TagAnswer;
-  readonly refusal?: string;
-} {
+): { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string } {
   const searched = readSearch(site.pricing, q);
-  const { outcome, isTitle, path } = searched;
-  const { suggestions, notCovered } = search(site, outcome.reading);
-  const wanted =
-    kind === 'price' ? suggestions.filter(({ url }) => url.startsWith('/price/')) : suggestions;
-  const own = kind !== 'price' && isTitle ? [titleSuggestion(q, path)] : [];
-  // A title has its own page, which may read it differently.
-  const none = notCovered && !isTitle ? { notCovered: notCoveredInWords(notCovered) } : {};
-  const found = kind === 'answer' ? tagAnswerTo(site.pricing, searched) : {};
-  return { suggestions: [...own, ...wanted], ...none, ...found };
-}
-
-function titleSuggestion(text: string, url: string): Suggestion {
-  return {
-    title: `“${cleanTitle(text)}”`,
-    note: 'priced by its words',
-    url,
-  };
+  const { suggestions, notCovered } = search(site, searched.outcome.reading);
+  if (kind === 'price') {
+    const priced = suggestions.filter(({ url }) => url.startsWith('/price/'));
+    return {
+      suggestions: priced,
+      ...(notCovered && { notCovered: notCoveredInWords(notCovered) }),
+    };
+  }
+  const live = liveAnswer(site, searched);
+  if (live) {
+    const [own] = live.url.split('?tag=', 1)[0]?.split('&tag=', 1) ?? [];
+    return { suggestions: [live, ...suggestions.filter(({ url }) => url !== own)] };
+  }
+  const reason = notCovered ? notCoveredInWords(notCovered) : refusalOf(searched);
+  return reason ? { suggestions: [KEEP, ...suggestions], notCovered: reason } : { suggestions };
 }

@@ -22,6 +22,8 @@ import type { Site } from '../site.ts';
 export interface Suggestion {
   readonly title: string;
   readonly note: string;
+  /** What else is to be said of an answer. */
+  readonly more?: string;
   readonly url: string;
 }
 

@@ -22,9 +22,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(tag.includes(usd(prediction.price)));
     assert.match(
       tag.replace(/<[^>]+>/g, ''),
-      new RegExp(
-        `8 in 10 between \\${usd(prediction.priceLow)} and \\${usd(prediction.priceHigh)}`,
-      ),
+      new RegExp(`8 in 10 sell for \\${usd(prediction.priceLow)}–\\${usd(prediction.priceHigh)}`),
     );
     for (const { mid } of loadModel().staticPrices(coach, bag)) assert.ok(page.includes(usd(mid)));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
@@ -32,7 +30,8 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('is read aloud once: the drawings are silent, the figures are text', async () => {
     const page = await (await get('/price/coach/bag')).text();
-    const drawings = page.match(/<svg[^>]*>/g) ?? [];
+    const [, silent = ''] = /<div class="hill" aria-hidden="true">(.*?)<\/div>/s.exec(page) ?? [];
+    const drawings = page.replace(silent, '').match(/<svg[^>]*>/g) ?? [];
     assert.ok(drawings.length > 10);
     for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
   });
@@ -44,10 +43,10 @@ describe('GET /price/{brand}/{category}', () => {
     for (const condition of CONDITIONS) {
       const garment = { brand: coach, category: bag, gender: 'male', condition } as const;
       const { price } = loadModel().priceAtCondition(garment);
-      const link = new RegExp(`<a [^>]*data-kind="${condition}" data-price="([^"]+)"`).exec(tag);
+      const link = new RegExp(`>${condition}</span> <span class="grade-price">([^<]+)<`).exec(tag);
       assert.equal(link?.[1], usd(price), condition);
     }
-    assert.match(tag, /aria-current="true" data-kind="Fair"/);
+    assert.match(tag, /id="grade-fair"[^>]*aria-current="true"/);
   });
 
   it('speaks of the chosen grade throughout, and of whose garment it is', async () => {
@@ -197,21 +196,22 @@ describe('GET /price/{brand}/{category}', () => {
       note: note?.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
     }));
 
-  it('hangs three tags for a seller, by the first marketplace unless one is chosen', async () => {
+  it('hangs three tags for a seller in whole dollars, by the first marketplace unless one is chosen', async () => {
     const [pay, list, keep] = tagsOf(await (await get('/price/coach/bag')).text());
     const mid = prediction.price;
     const net = mid - Math.round(mid * 15) / 100 - 0.4;
-    assert.equal(keep?.figure, `$${net.toFixed(2)}`);
-    assert.equal(pay?.figure, `$${(net - 20).toFixed(2)}`);
-    assert.equal(list?.figure, usd(mid));
-    assert.match(pay?.note ?? '', /^For a profit of \$20\.00 on eBay\./);
+    assert.equal(keep?.figure, usd(Math.round(net)));
+    assert.equal(pay?.figure, usd(Math.floor(net / 2)));
+    const [, low, high] = /^\$(\d+)–\$(\d+)$/.exec(list?.figure ?? '') ?? [];
+    assert.ok(Number(low) < mid && Number(high) > mid, list?.figure);
+    assert.match(keep?.note ?? '', /fees on eBay\.$/);
   });
 
   it('works them out by the form alone, and keeps the garment’s own address', async () => {
     const page = await (
-      await get('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&cost=12.5')
+      await get('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5')
     ).text();
-    const [pay, list, keep] = tagsOf(page);
+    const [pay, , keep] = tagsOf(page);
     const good = loadModel().priceAtCondition({
       brand: coach,
       category: bag,
@@ -219,43 +219,108 @@ describe('GET /price/{brand}/{category}', () => {
       condition: 'Good',
     });
     const net = Math.round(good.price * 90) / 100;
-    assert.equal(keep?.figure, `$${net.toFixed(2)}`);
-    assert.ok(keep?.note?.includes(`Profit $${(net - 12.5).toFixed(2)}.`));
-    assert.equal(pay?.figure, `$${(net - 5).toFixed(2)}`);
-    assert.match(list?.note ?? '', /For your cost and that profit, at least \$19\.44\./);
+    assert.equal(keep?.figure, usd(Math.round(net)));
+    assert.ok(keep?.note?.includes(`Profit ${usd(Math.round(net - 12.5))}.`), keep?.note);
+    assert.equal(pay?.figure, usd(Math.floor(net - 5)));
     assert.match(page, /<input type="hidden" name="condition" value="Good">/);
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
-  });
-
-  it('gives the tags to the page’s script in the same words', async () => {
-    const query = '?gender=male&marketplace=grailed&profit=30&cost=';
-    const page = await (await get(`/price/nike/sneakers${query}`)).text();
-    const response = await get(`/price/nike/sneakers/tags.json${query}`);
-    const { tags } = (await response.json()) as { tags: { figure: string; note: string }[] };
-    assert.deepEqual(
-      tags.map(({ figure, note }) => ({ figure, note })),
-      tagsOf(page),
-    );
   });
 
   it('has no figures on a marketplace that refuses the garment', async () => {
     const page = await (await get('/price/shein/dress?marketplace=vestiaire')).text();
     const [pay, list, keep] = tagsOf(page);
-    assert.deepEqual([pay?.figure, list?.figure, keep?.figure], ['—', '—', '—']);
+    assert.deepEqual([pay?.figure, list?.figure, keep?.figure], ['–', '–', '–']);
     assert.match(pay?.note ?? '', /refuses fast fashion/);
+  });
+
+  it('says first whether to buy at the price on the tag, and marks that price in the drawing', async () => {
+    for (const [path, verdict] of [
+      [
+        '/price/coach/bag?tag=20',
+        /^\$20: a good buy\. You would keep about \$\d+ on eBay; at least 9 in 10 sell for more\./,
+      ],
+      [
+        '/price/coach/bag?tag=85',
+        /^\$85: fair to wear, too much to resell\. Sold on eBay, it would lose you about \$\d+; /,
+      ],
+      [
+        '/price/coach/bag?tag=400',
+        /^\$400: more than most pay\. .*at least 9 in 10 sell for less\./,
+      ],
+      ['/price/chanel/bag?tag=40', /At such a price, check that it is genuine\./],
+      ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^\$30: a good buy\./],
+      ['/appraise?title=Coach+Tabby+26+leather+bag+%2430', /^\$30: a good buy\./],
+    ] as const) {
+      const page = await (await get(path)).text();
+      const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-price"'));
+      const said = /<p class="verdict">(.*?)<\/p>/.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
+      assert.match(said, verdict, path);
+      assert.match(page, /class="needle"/, path);
+    }
+    const rare = await (await get('/appraise?title=Travis+Scott+Nike+sneakers+%2430')).text();
+    assert.doesNotMatch(rare, /class="verdict"/);
+    assert.doesNotMatch(await (await get('/price/coach/bag')).text(), /class="(verdict|needle)"/);
+  });
+
+  it('draws every range on a scale of a hundredfold, so that a wide one is wide', async () => {
+    const widthOf = async (path: string) => {
+      const page = await (await get(path)).text();
+      const scales = [...page.matchAll(/transform="translate\([\d.]+ 0\) scale\((-?[\d.]+) 1\)"/g)];
+      return Math.abs(Number(scales[0]?.[1])) + Number(scales[1]?.[1]);
+    };
+    const pricing = loadModel();
+    for (const [brand, category] of [
+      ['coach', 'bag'],
+      ['hermes', 'bag'],
+    ] as const) {
+      const garment = {
+        brand: brands.find(({ slug }) => slug === brand),
+        category: categories.find(({ slug }) => slug === category),
+        gender: 'female',
+      } as Parameters<typeof pricing.predict>[0];
+      const { priceLow, priceHigh } = pricing.predict(garment);
+      const expected = ((Math.log(priceHigh / priceLow) / Math.log(100)) * 100) / 1.2816;
+      const width = await widthOf(`/price/${brand}/${category}`);
+      assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
+    }
+  });
+
+  it('brings any condition back, and keeps the tag’s price on the way', async () => {
+    const page = await (await get('/price/coach/bag?condition=Fair&tag=20')).text();
+    assert.match(page, /<a id="grade-any" href="\/price\/coach\/bag\?tag=20" data-change>/);
+    assert.match(page, /<a id="grade-poor" href="\/price\/coach\/bag\?condition=Poor&#38;tag=20"/);
+    const titled = await (await get('/appraise?title=Coach+Tabby+26+bag&condition=Fair')).text();
+    assert.match(titled, /id="grade-any"/);
+    const said = await (await get('/appraise?title=Coach+Tabby+26+bag+fair')).text();
+    assert.doesNotMatch(said, /id="grade-any"/);
+  });
+
+  it('offers no payouts for what hardly exists, and keeps it out of search engines', async () => {
+    const pricing = loadModel();
+    const rare = brands
+      .flatMap((brand) =>
+        categories.map((category) => ({ brand, category, gender: 'male' }) as const),
+      )
+      .find((garment) => !pricing.predict(garment).isMade);
+    assert.ok(rare);
+    const path = `/price/${rare.brand.slug}/${rare.category.slug}?gender=male`;
+    const page = await (await get(path)).text();
+    assert.match(page, /hardly exist/);
+    assert.match(page, /content="noindex"/);
+    assert.doesNotMatch(page, /data-seller-tags/);
+    const sitemap = await (await get('/sitemap.xml')).text();
+    assert.ok(!sitemap.includes(`${path}<`) && sitemap.includes('/price/coach/bag<'));
   });
 
   for (const query of [
     'marketplace=nowhere',
     'profit=-1',
-    'cost=1e9',
+    'tag=1e9',
+    'tag=much',
     'marketplace=ebay&marketplace=etsy',
   ]) {
     it(`refuses ?${query}`, async () => {
       assert.equal((await get(`/price/coach/bag?${query}`)).status, 400);
-      const problem = await get(`/price/coach/bag/tags.json?${query}`);
-      assert.equal(problem.status, 400);
-      assert.equal(problem.headers.get('content-type'), 'application/problem+json');
     });
   }
 });

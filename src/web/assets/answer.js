@@ -1,0 +1,122 @@
+// Changes an answer in place: another condition or gender, the price on the tag, the marketplace. The new answer comes from
+// its own page, so there is one way to render it. Without this module its links and forms lead to that page.
+
+const STORE = 'hangtag-seller';
+const KEPT = ['marketplace', 'profit'];
+
+let answer = document.querySelector('[data-answer]');
+let choice = recall();
+let latest = 0;
+
+const said = document.createElement('p');
+said.className = 'visually-hidden';
+said.setAttribute('role', 'status');
+document.body.append(said);
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-change]');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !isPlain) return;
+  event.preventDefault();
+  change(link.href);
+});
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.matches('[data-choice]')) {
+    event.preventDefault();
+    choose(form);
+  } else if (form.matches('[data-change]')) {
+    event.preventDefault();
+    const fields = [...new FormData(form)].filter(([, value]) => value.trim() !== '');
+    const query = String(new URLSearchParams(fields));
+    change(form.getAttribute('action') + (query === '' ? '' : `?${query}`));
+  }
+});
+document.addEventListener('change', ({ target }) => {
+  const form = target.closest('[data-choice]');
+  if (form) choose(form);
+});
+addEventListener('popstate', () => show(location.href));
+// An address with a choice in it may be a shared link: leave it as it is.
+if (!isChosen(location.href) && Object.keys(choice).length > 0) show(location.href);
+
+function change(url) {
+  if (new URL(url, location.href).href !== location.href) history.pushState(null, '', url);
+  show(url);
+}
+
+/** Keeps the form's choice in this browser, and answers by it. */
+function choose(form) {
+  choice = Object.fromEntries(KEPT.map((name) => [name, form.elements[name].value.trim()]));
+  const url = new URL(location.href);
+  for (const name of KEPT) url.searchParams.delete(name);
+  history.replaceState(null, '', url);
+  show(url.href, () => {
+    try {
+      localStorage.setItem(STORE, JSON.stringify(choice));
+    } catch {
+      // Storage may be switched off: the choice lasts as long as the page.
+    }
+  });
+}
+
+/** Replaces the answer by that of an address. */
+function show(address, done = () => {}) {
+  const mine = ++latest;
+  const url = new URL(address, location.href);
+  if (!isChosen(url)) {
+    for (const name of KEPT) if (choice[name]) url.searchParams.set(name, choice[name]);
+  }
+  const request = new XMLHttpRequest();
+  request.open('GET', url);
+  request.responseType = 'document';
+  request.onload = () => {
+    if (mine !== latest) return;
+    const page = request.responseXML;
+    const fresh = page?.querySelector('[data-answer]');
+    if (request.status !== 200 || !fresh) {
+      location.assign(address);
+      return;
+    }
+    replace(document.adoptNode(fresh));
+    document.title = page.title;
+    done();
+    document.dispatchEvent(new Event('hangtag:parts'));
+  };
+  request.onerror = () => location.assign(address);
+  request.send();
+}
+
+/** Puts the new answer in place of the old one; what was open stays open, what had the focus keeps it. */
+function replace(fresh) {
+  const focused = document.activeElement?.id;
+  const hasFocus = answer.contains(document.activeElement);
+  for (const { id } of answer.querySelectorAll('details[open][id]')) {
+    const same = fresh.querySelector(`#${id}`);
+    if (same) same.open = true;
+  }
+  fresh.querySelector('.hang')?.classList.add('is-fresh');
+  answer.replaceWith(fresh);
+  answer = fresh;
+  if (hasFocus && focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  said.textContent = fresh.dataset.said;
+}
+
+function isChosen(url) {
+  const { searchParams } = new URL(url);
+  return KEPT.some((name) => searchParams.has(name));
+}
+
+function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}');
+    return Object.fromEntries(
+      KEPT.filter((name) => typeof kept[name] === 'string' && kept[name] !== '').map((name) => [
+        name,
+        kept[name],
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,190 @@
+import { html } from 'ghtml';
+import { GENDERS } from '../../garments/catalog.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { notMadeInWords } from '../../wording/caveats.ts';
+import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
+import { garments, genderWord } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
+import { type Answer, answerPath, buyAnswer } from '../answer.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
+import { evidenceLine } from '../parts/evidence.ts';
+import { averageOfTier, forPrograms } from '../parts/for-programs.ts';
+import { gradeGuide } from '../parts/grade-guide.ts';
+import { gradeSwitch } from '../parts/grade-switch.ts';
+import { hiddenFields } from '../parts/hidden-fields.ts';
+import { listingWords } from '../parts/listing-words.ts';
+import { models } from '../parts/models.ts';
+import { neighbors } from '../parts/neighbors.ts';
+import { priceParts } from '../parts/price-parts.ts';
+import { hangtag, tagAnswer } from '../parts/price-tag.ts';
+import { sellerTagsPart } from '../parts/seller-tags.ts';
+import { titleForm } from '../parts/title-form.ts';
+import { brandPath, estimateAlternates } from '../paths.ts';
+import type { Site } from '../site.ts';
+
+/**
+ * What a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the first
+ * screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
+ */
+export function answerPage(site: Site, answer: Answer): Markup {
+  const { pricing } = site;
+  const { garment, estimate, listing } = answer;
+  const { brand, category, gender } = garment;
+  const item = { brand, category, gender };
+  const { isMade } = pricing.predict(item);
+  const text = listing?.appraisal.reading.text;
+  const trail = [
+    { name: 'Browse', path: '/browse' },
+    { name: brand.name, path: brandPath(brand) },
+    { name: category.name, path: pricePath(pricing, item) },
+  ];
+  // That a price is not one of this very item comes before the price.
+  const first = listing?.estimate.beyondEvidence ? estimate.caveats.slice(0, 1) : [];
+  const main = html`<div data-answer data-said="${saidOf(answer)}">
+<div class="columns is-answer">
+<div class="answer">
+<h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}</h1>
+!${first.map((one) => html`<p class="lead">${one}</p>`)}
+!${tag(site, answer)}
+<p class="actions"><button type="button" class="is-quiet" data-list-add="${lineOf(answer)}" aria-pressed="false" hidden>Add to my list</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a class="button is-quiet" href="/list?${new URLSearchParams({ item: lineOf(answer) })}">Compare</a></p>
+!${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
+</div>
+!${isMade ? sellerTagsPart(site, answer) : ''}
+</div>
+!${listing ? listingWords(listing, first.length) : ''}
+!${titleForm(pricing, answer)}
+!${listing ? '' : models(pricing, garment)}
+!${gradeGuide(site, answer)}
+!${neighbors(pricing, garment)}
+<section aria-labelledby="more-heading">
+<h2 id="more-heading">More</h2>
+!${listing ? html`<p><a href="${pricePath(pricing, garment)}">All about ${garments(garment)}</a></p>` : priceParts(pricing, garment)}
+!${forPrograms(site, garment)}
+!${averageOfTier(pricing, item)}
+!${breadcrumbs(trail)}
+</section>
+</div>`;
+  return renderPage(site, {
+    title: titleOf(answer),
+    description: descriptionOf(answer),
+    path: answerPath(pricing, answer),
+    canonicalPath: pricePath(pricing, item),
+    unlisted: listing !== undefined || !isMade,
+    main,
+    scripts: ['answer.js', 'share.js', 'copy.js'],
+    ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
+    alternates: listing ? [] : estimateAlternates(garment),
+  });
+}
+
+/** The tag: the verdict first where there is a price on it, then price, range, condition, whose it is, and the evidence. */
+function tag({ pricing }: Site, answer: Answer): Markup {
+  const { garment, estimate, price, listing, choice } = answer;
+  const guess = isGuess(estimate.evidence.grade);
+  const buy = buyAnswer(answer);
+  const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
+  return hangtag(
+    html`!${buy ? html`<p class="verdict"><strong>${buy.lead}</strong> ${buy.rest}</p>` : ''}
+!${tagAnswer(garment.condition ?? 'Any condition', price, {
+      isGuess: guess,
+      isOpen: listing?.estimate.beyondEvidence !== undefined,
+      about: good?.price ?? price.price,
+      asked: choice.tag,
+    })}
+!${tagForm(answerPath(pricing, answer), choice.tag)}
+!${gradeSwitch(pricing, answer)}
+!${genderSwitch(pricing, answer)}
+!${evidenceLine(garment, pricing.predict(garment), estimate.evidence)}`,
+    guess ? 'is-answer is-borrowed' : 'is-answer',
+  );
+}
+
+/** The field for the price that somebody asks: a plain GET of the same answer. */
+function tagForm(path: string, tag: number | undefined): Markup {
+  return html`<form class="tag-form" action="${path.split('?', 1)[0]}" method="get" data-change>
+!${hiddenFields(path, 'tag')}
+<label for="tag">Tag price</label> <span class="tag-field"><span aria-hidden="true">$</span><input id="tag" name="tag" type="text" inputmode="decimal" maxlength="12" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" value="${tag ?? ''}" autocomplete="off"></span> <button type="submit" class="is-quiet" id="tag-check">Buy it?</button>
+</form>`;
+}
+
+/** Women’s or men’s, and a word where most of such listings are of the other. */
+function genderSwitch(pricing: Pricing, answer: Answer): Markup {
+  const { garment } = answer;
+  const choices = GENDERS.map((gender) => {
+    const current = gender === garment.gender ? ' aria-current="true"' : '';
+    return html`<li><a id="${gender}" href="${answerPath(pricing, answer, { gender })}"!${current} data-change>${capital(genderWord(gender))}</a></li>`;
+  });
+  const usual = pricing.usualGender(garment.brand, garment.category);
+  const isOther = usual.by === 'evidence' && usual.gender !== garment.gender;
+  return html`<nav class="switch" aria-label="Women’s or men’s"><ul>!${choices}</ul>!${
+    isOther ? html`<p class="soft">Most are ${genderWord(usual.gender)}.</p>` : ''
+  }</nav>`;
+}
+
+/** The answer as a line of a list, which is read as people write it. */
+function lineOf({ garment, listing, choice: { tag } }: Answer): string {
+  const { brand, category, gender, condition } = garment;
+  const { reading, asked } = listing?.appraisal ?? {};
+  const words = reading?.text ?? `${genderWord(gender)} ${brand.name} ${category.slug}`;
+  const grade = condition && reading?.condition !== condition ? [`, ${condition}`] : [];
+  const price = tag !== undefined && asked?.price !== tag ? [`, $${tag}`] : [];
+  return capital([words, ...grade, ...price].join(''));
+}
+
+/** What is said once the answer has changed in place. */
+function saidOf(answer: Answer): string {
+  const { garment, estimate } = answer;
+  const buy = buyAnswer(answer);
+  const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
+  return buy ? `${buy.lead} ${buy.rest} ${words}` : words;
+}
+
+/** The price and what it is of. */
+function titleOf({ garment, estimate, listing }: Answer): string {
+  const price = estimatedPrice(estimate.estimate.price, estimate.evidence.grade);
+  const { condition } = garment;
+  const what = listing ? `“${listing.appraisal.reading.text}”` : garments(garment);
+  return `${capital(price)}: ${what}${condition && !listing ? `, ${condition}` : ''}, secondhand`;
+}
+
+function descriptionOf({ garment, estimate }: Answer): string {
+  const { condition } = garment;
+  const price = estimatedPrice(estimate.estimate.price, estimate.evidence.grade);
+  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate.estimate)}. From ${estimate.evidence.text}. An estimate, with prices by condition.`;
+}
+
+function structuredData(
+  { publicUrl, pricing }: Site,
+  { garment, estimate: { estimate } }: Answer,
+  trail: readonly Crumb[],
+): object {
+  const { brand, category, condition } = garment;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      breadcrumbList(trail, publicUrl()),
+      {
+        '@type': 'WebPage',
+        url: publicUrl() + pricePath(pricing, garment),
+        name: `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`,
+        about: [
+          { '@type': 'Brand', name: brand.name },
+          { '@type': 'Thing', name: category.name },
+        ],
+        // An estimate, not an offer: nothing is for sale here.
+        mainEntity: {
+          '@type': 'MonetaryAmount',
+          name: `Estimated resale price, ${condition ?? 'any condition'}`,
+          currency: 'USD',
+          value: estimate.price,
+          minValue: estimate.priceLow,
+          maxValue: estimate.priceHigh,
+          description: `${estimate.note} Model ${pricing.modelVersion}.`,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,102 @@
+import { html } from 'ghtml';
+import { appraisePath } from '../../garments/appraise-path.ts';
+import type { TitleMatch, TitleReading } from '../../garments/read/title.ts';
+import type { Appraisal } from '../../pricing/appraise.ts';
+import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
+import { ORDINARY_WORDS } from '../../wording/estimate.ts';
+import { categoryWords, genderWord } from '../../wording/garments.ts';
+import { listOf, usd } from '../../wording/numbers.ts';
+import type { Answer } from '../answer.ts';
+import type { Markup } from '../layout.ts';
+
+/** What a listing's title says: what was understood, what each word does to the price, and what is to be known. */
+export function listingWords(
+  { appraisal, estimate }: NonNullable<Answer['listing']>,
+  /** Caveats that stand above the price already. */
+  shown: number,
+): Markup {
+  return html`!${understoodPart(appraisal.reading, appraisal)}
+<section aria-labelledby="words-heading">
+<h2 id="words-heading">What the words do</h2>
+!${wordList(estimate, appraisal)}
+!${estimate.caveats.slice(shown).map((one) => html`<p class="soft">${one}</p>`)}
+</section>`;
+}
+
+/** The way from the price without words to the price, one word a line. */
+function wordList(
+  { words, ordinaryWords, withoutWords, estimate }: ListingEstimate,
+  { price: { words: score } }: Appraisal,
+): Markup {
+  const unknown = score.read.filter((word) => !score.known.includes(word));
+  const line = (text: string, figure: string) =>
+    html`<div><dt>${text}</dt><dd>${figure}</dd></div>`;
+  const effect = (factor: number) => {
+    const change = Math.round((factor - 1) * 100);
+    return `${change < 0 ? '−' : '+'}${Math.abs(change)}%`;
+  };
+  const known =
+    score.known.length === 0
+      ? html`<p>!${score.read.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`
+      : html`<dl class="facts narrow">!${line('Whatever its title says', usd(withoutWords.price))}
+!${words.map(({ text, factor }) => line(text, effect(factor)))}
+!${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, effect(ordinaryWords))}
+!${line('With its words', usd(estimate.price))}</dl>`;
+  return html`!${known}
+!${unknown.length === 0 ? '' : html`<p class="soft">Not known from listings: ${listOf(unknown)}.</p>`}
+!${isWider(withoutWords, estimate) ? html`<p class="soft">These words are rare in our listings: the range is wider with them.</p>` : ''}`;
+}
+
+function isWider(
+  before: { readonly priceLow: number; readonly priceHigh: number },
+  after: { readonly priceLow: number; readonly priceHigh: number },
+): boolean {
+  return after.priceHigh / after.priceLow > 1.1 * (before.priceHigh / before.priceLow);
+}
+
+/** What a title was read as, as links that leave it out. */
+export function understoodPart(reading: TitleReading, appraisal?: Appraisal): Markup {
+  const chips = reading.understood.map((one) => {
+    const without = withoutText(reading.text, one.text);
+    const name = `${meaning(one, reading)}`;
+    // The last words cannot be left out: there would be no title.
+    return without === ''
+      ? html`<li><span>${name}</span></li>`
+      : html`<li><a href="${appraisePath(without)}" aria-label="${`${name}, from “${one.text}”: leave it out`}">${name} <span aria-hidden="true">×</span></a></li>`;
+  });
+  const assumed =
+    appraisal && !reading.gender
+      ? html`<li><span>${genderWord(appraisal.garment.gender)}, assumed</span></li>`
+      : '';
+  const ignored = appraisal?.ignored ?? [];
+  if (chips.length === 0 && assumed === '') return '';
+  return html`<section aria-labelledby="understood-heading">
+<h2 id="understood-heading">What was understood</h2>
+<ul class="chips">!${chips}!${assumed}</ul>
+!${ignored.length > 0 ? html`<p class="soft">Without effect: ${ignored.join(', ')}.</p>` : ''}
+</section>`;
+}
+
+function meaning({ field, value }: TitleMatch, { brand, category }: TitleReading): string {
+  switch (field) {
+    case 'brand':
+      return brand?.name ?? String(value);
+    case 'category':
+      return category ? categoryWords(category) : String(value);
+    case 'gender':
+      return value === 'male' ? genderWord('male') : genderWord('female');
+    case 'askingPrice':
+      return `asks ${usd(Number(value))}`;
+    default:
+      return String(value);
+  }
+}
+
+function withoutText(title: string, text: string): string {
+  return title
+    .replace(text, () => ' ')
+    .replace(/\s+([,;.!])/g, '$1')
+    .replace(/([,;])[,;]+/g, '$1')
+    .replace(/ +/g, ' ')
+    .replace(/^[\s,;.]+|[\s,;]+$/g, '');
+}

@@ -1,0 +1,49 @@
+import { html } from 'ghtml';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
+import { halfWithin } from '../../pricing/asking.ts';
+import { levelCaveat } from '../../pricing/estimate.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, usd } from '../../wording/numbers.ts';
+import type { Answer } from '../answer.ts';
+import type { Markup } from '../layout.ts';
+
+/** How far single items are from a price, and the form that says more of one: a listing's title, or the changed title. */
+export function titleForm(pricing: Pricing, { garment, price, listing }: Answer): Markup {
+  const { brand, category, gender, condition } = garment;
+  const text = listing?.appraisal.reading.text;
+  const why = listing
+    ? html`<h2 id="title-heading">Change the title</h2>`
+    : html`<h2 id="title-heading">Why is the range so wide?</h2>
+<p class="lead">Half of such items are within ${usd(halfWithin(price))} of ${usd(price.price)}. ${capital(garments(garment))} are many things (${category.holds}), old and new, plain and rare. A whole title says which one yours is.</p>
+<p class="soft">${levelCaveat(pricing, garment)}</p>`;
+  return html`<section aria-labelledby="title-heading">
+!${why}
+<form class="title-form" action="/appraise" method="get">
+<label for="title">Title of the listing</label>
+<div class="search-row"><input id="title" name="title" type="text" value="${text ?? `${brand.name} `}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" aria-describedby="title-hint"><button type="submit">Price it</button></div>
+<p class="soft" id="title-hint">Material, model, color, cut: “${brand.name} ${EXAMPLES[category.slug] ?? 'black leather'}”.</p>
+!${listing ? '' : html`<input type="hidden" name="gender" value="${gender}">`}
+!${condition && !listing ? html`<input type="hidden" name="condition" value="${condition}">` : ''}
+</form>
+</section>`;
+}
+
+/** Words that move prices, by kind. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  't-shirt': 'vintage graphic tee',
+  top: 'silk blouse',
+  sweater: 'cashmere sweater',
+  hoodie: 'zip hoodie',
+  jacket: 'down jacket',
+  coat: 'wool coat',
+  dress: 'silk dress',
+  skirt: 'pleated skirt',
+  jeans: 'high rise jeans',
+  pants: 'wool pants',
+  activewear: 'leggings',
+  sneakers: 'leather sneakers',
+  boots: 'leather boots',
+  shoes: 'leather pumps',
+  bag: 'leather tote',
+};

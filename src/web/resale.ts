@@ -1,0 +1,123 @@
+import type { Garment } from '../garments/garment.ts';
+import type { Marketplace } from '../marketplaces/load.ts';
+import { cents } from '../marketplaces/money.ts';
+import { type Resale, resaleOf } from '../marketplaces/resale.ts';
+import { offersOf } from '../pricing/asking.ts';
+import type { PriceRange, TitledPrice } from '../pricing/pricing.ts';
+import { usd } from '../wording/numbers.ts';
+
+/** What a visitor wants to sell by: chosen on the page, in US dollars. */
+export interface SellerChoice {
+  readonly marketplace: Marketplace;
+  /** What is to be left after fees and cost; without one, as much as was paid. */
+  readonly profit?: number | undefined;
+  /** The price on the tag, or what was paid. */
+  readonly tag?: number | undefined;
+}
+
+/** One of the three tags: a figure and what it means. */
+export interface SellerTag {
+  readonly title: string;
+  readonly figure: string;
+  readonly note: string;
+}
+
+/** What a garment brings on the chosen marketplace. */
+export function resaleAt(
+  garment: Garment,
+  { price, priceLow, priceHigh }: PriceRange,
+  { marketplace, profit, tag }: SellerChoice,
+): Resale {
+  return resaleOf(marketplace, {
+    garment,
+    expected: { low: priceLow, mid: price, high: priceHigh },
+    cost: tag,
+    goal: profit === undefined ? { returnOnCost: 1 } : { profit: cents(profit) },
+  });
+}
+
+/** Pay up to, list at, you keep: the three tags of a garment, in whole dollars, since its price is an estimate. */
+export function sellerTags(
+  garment: Garment,
+  price: TitledPrice,
+  choice: SellerChoice,
+  isOpen: boolean,
+): SellerTag[] {
+  const { marketplace } = choice;
+  const resale = resaleAt(garment, price, choice);
+  const isRefused = resale.accepted === 'no';
+  return [
+    {
+      title: 'Pay up to',
+      ...(isRefused ? none(`${marketplace.name}: ${resale.reason}`) : payUpToTag(resale, choice)),
+    },
+    {
+      title: 'List at',
+      ...(isRefused ? none('Not there.') : listAtTag(resale, price, choice, isOpen)),
+    },
+    {
+      title: 'You keep',
+      ...(isRefused ? none('Pick another marketplace.') : keepTag(resale, choice)),
+    },
+  ];
+}
+
+type Words = Omit<SellerTag, 'title'>;
+
+const none = (note: string): Words => ({ figure: '–', note });
+const whole = (amount: number) => `${amount < -0.5 ? '-' : ''}${usd(Math.abs(Math.round(amount)))}`;
+
+function payUpToTag({ payUpTo, netAmounts }: Resale, { marketplace, profit }: SellerChoice): Words {
+  if (netAmounts.mid === undefined) return none('Only a range of its fees is known.');
+  const most = payUpTo?.mid;
+  if (profit === undefined) {
+    return {
+      figure: whole(Math.floor(most ?? 0)),
+      note: 'Half of what you keep: your money doubles.',
+    };
+  }
+  if (most === undefined) {
+    return none(`${marketplace.name} leaves too little for a profit of ${usd(profit)}.`);
+  }
+  return { figure: whole(Math.floor(most)), note: `For a profit of ${usd(profit)}.` };
+}
+
+function listAtTag(
+  { warning = '' }: Resale,
+  price: TitledPrice,
+  { marketplace }: SellerChoice,
+  isOpen: boolean,
+): Words {
+  if (marketplace.model === 'they sell') {
+    return {
+      figure: usd(price.price),
+      note: `${marketplace.name} sets the price; this is typical.`,
+    };
+  }
+  if (isOpen) return none('Look up what this very one sold for.');
+  const { quick, patient } = offersOf(price);
+  return {
+    figure: `${usd(quick)}–${usd(patient)}`,
+    note: `Low to sell soon, high with patience. ${warning}`.trim(),
+  };
+}
+
+function keepTag(
+  { netAmounts, netRange, totalFees, profit, accepted, reason, feeSource }: Resale,
+  { marketplace }: SellerChoice,
+): Words {
+  const ends = netRange && `${whole(netRange.low)}–${whole(netRange.high)}`;
+  return {
+    figure: netAmounts.mid === undefined ? (ends ?? '–') : whole(netAmounts.mid),
+    note: [
+      totalFees === undefined
+        ? `After the fees of ${marketplace.name}.`
+        : `After ${whole(totalFees)} of fees on ${marketplace.name}.`,
+      profit === undefined ? '' : `Profit ${whole(profit)}.`,
+      accepted === 'check' && reason ? `Check first: ${reason}` : '',
+      feeSource.certainty === 'high' ? '' : `Certainty of the fees: ${feeSource.certainty}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}

@@ -9,11 +9,13 @@ import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { type Answer, answerPath, buyAnswer } from '../answer.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import { listPath } from '../list/address.ts';
 import { breadcrumbList, breadcrumbs, type Crumb } from '../parts/breadcrumbs.ts';
 import { evidenceLine } from '../parts/evidence.ts';
 import { averageOfTier, forPrograms } from '../parts/for-programs.ts';
 import { gradeGuide } from '../parts/grade-guide.ts';
 import { gradeSwitch } from '../parts/grade-switch.ts';
+import { heart } from '../parts/heart.ts';
 import { hiddenFields } from '../parts/hidden-fields.ts';
 import { listingWords } from '../parts/listing-words.ts';
 import { models } from '../parts/models.ts';
@@ -49,7 +51,7 @@ export function answerPage(site: Site, answer: Answer): Markup {
 <h1!${text === undefined ? '' : ' class="said"'}>${text === undefined ? capital(garments(item)) : `“${text}”`}</h1>
 !${first.map((one) => html`<p class="lead">${one}</p>`)}
 !${tag(site, answer)}
-<p class="actions"><button type="button" class="is-quiet" data-list-add="${lineOf(answer)}" aria-pressed="false" hidden>Add to my list</button> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a class="button is-quiet" href="/list?${new URLSearchParams({ item: lineOf(answer) })}">Compare</a></p>
+!${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 !${isMade ? sellerTagsPart(site, answer) : ''}
@@ -124,14 +126,17 @@ function genderSwitch(pricing: Pricing, answer: Answer): Markup {
   }</nav>`;
 }
 
-/** The answer as a line of a list, which is read as people write it. */
-function lineOf({ garment, listing, choice: { tag } }: Answer): string {
+/** What to do with the answer: keep it, compare it, pass it on. */
+function actions({ garment, listing, choice: { tag } }: Answer): Markup {
   const { brand, category, gender, condition } = garment;
-  const { reading, asked } = listing?.appraisal ?? {};
-  const words = reading?.text ?? `${genderWord(gender)} ${brand.name} ${category.slug}`;
-  const grade = condition && reading?.condition !== condition ? [`, ${condition}`] : [];
-  const price = tag !== undefined && asked?.price !== tag ? [`, $${tag}`] : [];
-  return capital([words, ...grade, ...price].join(''));
+  const title = listing?.appraisal.reading.text;
+  const item = {
+    ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
+    gender,
+    ...(condition && { condition }),
+    ...(tag !== undefined && { askingPrice: tag }),
+  };
+  return html`<p class="actions">!${heart(item)} <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button></p>`;
 }
 
 /** What is said once the answer has changed in place. */

@@ -22,7 +22,11 @@ function evidenceText(item: Garment, prediction: Prediction): string {
   const { listings, sold, level } = prediction;
   const { brand, category } = item;
   if (listings > 0) {
-    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}, ${levelInWords({ market: 'what US buyers pay each other', ...prediction })}.`;
+    const { ownSales, converted } = prediction;
+    const isUsual = ownSales === undefined && converted !== false;
+    // The usual level is explained where the link leads.
+    const level = isUsual ? '' : `, ${levelInWords({ market: '', ...prediction })}`;
+    return `From ${count(listings, 'listing')}${basisInWords({ listings, sold })}${level}.`;
   }
   switch (level) {
     case 'brand x category':

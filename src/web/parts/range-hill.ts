@@ -40,8 +40,8 @@ export function rangeHill(range: PriceRange, about: number, asked?: number): Mar
   const hill = hillOf(range, about);
   const needle = asked === undefined ? '' : `${place(asked, scaleStart(about)).toFixed(1)}%`;
   return html`<div class="hill" aria-hidden="true">
-<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="56" focusable="false"><g data-hill-low transform="${hill.low}">!${HALF}</g><g data-hill-high transform="${hill.high}">!${HALF}</g></svg>
-!${needle === '' ? '' : html`<svg class="needle" width="100%" height="56" focusable="false"><line x1="${needle}" x2="${needle}" y1="0" y2="56"/></svg>`}
+<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false"><g data-hill-low transform="${hill.low}">!${HALF}</g><g data-hill-high transform="${hill.high}">!${HALF}</g></svg>
+!${needle === '' ? '' : html`<svg class="needle" width="100%" height="48" focusable="false"><line x1="${needle}" x2="${needle}" y1="0" y2="48"/></svg>`}
 <p data-scale>!${hill.scale.map((text) => html`<span>${text}</span>`)}</p>
 </div>`;
 }

@@ -36,6 +36,9 @@ export interface ListState {
 /** What a page may take, in bytes; the list itself and the frame are at most half of it. */
 const MAX_CARD_BYTES = 450_000;
 
+/** Fewer are seen at a glance. */
+const LEAST_FOR_TOP = 15;
+
 /** What one chooses among; more is a report of what was bought long ago. */
 const MOST_TO_CHOOSE_FROM = 40;
 
@@ -134,7 +137,7 @@ function filled(site: Site, state: ListState): Markup {
 <ul class="cards">!${words}</ul></details>`
       : ''
   }
-!${priced.length > 10 ? mostValuable(priced) : ''}
+!${priced.length > LEAST_FOR_TOP ? mostValuable(priced) : ''}
 !${priced.length > 1 ? sortButtons(sort) : ''}
 !${cards.length > 0 ? html`<ol class="cards" data-cards>!${cards}</ol>` : ''}
 !${cards.length > 50 ? html`<p data-list-all hidden><button type="button" class="is-quiet">Show all ${String(cards.length)}</button></p>` : ''}
@@ -209,7 +212,7 @@ function bestInWords(
   if (!best)
     return html`<p class="notice"><strong>No good buy among these:</strong> each leaves nothing after fees and its price.</p>`;
   const place = chosen[best.kept.findIndex((amount) => amount !== undefined)]?.name ?? '';
-  return html`<p class="notice"><strong>Best buy: ${wordsOf(best.row)}</strong>, ${usd(best.cost as number)}: it leaves about ${usd(Math.round(best.left as number))} on ${place}.</p>`;
+  return html`<p class="notice"><strong>Best buy: ${wordsOf(best.row)}</strong>: it leaves about ${usd(Math.round(best.left as number))} on ${place}.</p>`;
 }
 
 /** A short list has an address that can be sent. */

@@ -200,6 +200,7 @@ export function buildApp({
     pricing,
     marketplaces,
     publicUrl,
+    isPublicUrlSet: config.publicUrl !== undefined,
     guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
     requestsPerMinute: config.mcpRequestsPerMinute,
     requestsPerDay,

@@ -25,6 +25,8 @@ import type { ToolParts } from './tools/tool.ts';
 export interface McpParts extends ToolParts {
   /** As for the tools; a service always has pages. */
   readonly publicUrl: () => string;
+  /** Whether the operator named that address; if not, links lead to the host that was asked. */
+  readonly isPublicUrlSet: boolean;
   readonly guard: GuardSettings;
   /** Requests that one client address may send in a minute. */
   readonly requestsPerMinute: number;
@@ -52,7 +54,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   let fast: FastAnswers | undefined;
   // At the first request: they name the public address, which is known once the service listens.
   const fastAnswers = async () => {
-    fast ??= await makeFastAnswers(content, entry);
+    fast ??= await makeFastAnswers(content, entry, parts.publicUrl);
     return fast;
   };
   app.addHook('onClose', async () => {
@@ -80,17 +82,27 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
       return refuse(reply, 400, INVALID_REQUEST, message);
     }
-    const answer = (fast ?? (await fastAnswers()))(request.headers, body);
+    const address = parts.isPublicUrlSet ? undefined : addressAsked(request);
+    const answer = (fast ?? (await fastAnswers()))(request.headers, body, address);
     if (answer !== undefined) {
       sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
       return reply;
     }
-    const { status, body: text } = await entry.answer(request.headers, body);
+    const { status, body: text } = await entry.answer(request.headers, body, address);
     return send(reply, status, text);
   };
   app.post('/mcp', route, handler);
   // With a slash behind, as addresses are often pasted.
   app.post('/mcp/', route, handler);
+}
+
+/** A host with or without a port, as it may stand in an address. */
+const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/** The address that a request was sent to, without a trailing slash; undefined where its host is none. */
+function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
+  const address = `${protocol}://${host}`;
+  return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
 /** Whether a request may be answered; one that may not has been refused. */

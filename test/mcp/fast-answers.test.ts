@@ -22,7 +22,7 @@ before(async () => {
     throw error;
   };
   entry = createHttpEntry(createServerFactory(content, fail), fail);
-  fast = await makeFastAnswers(content, entry);
+  fast = await makeFastAnswers(content, entry, parts.publicUrl);
 });
 after(async () => {
   await entry.close();

@@ -219,3 +219,73 @@ test('many concurrent clients get their own answers', async (t) => {
     }),
   );
 });
+
+test('links lead to the host that was asked, or to the public address where one is set', async (t) => {
+  const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
+  const modern = modernRequest('tools/call', call);
+  const discover = modernRequest('server/discover');
+  const named = await startService(t, { publicUrl: 'https://prices.example' });
+  const free = await startService(t, { mcpAllowedHosts: 'any', trustProxy: ['127.0.0.1'] });
+  for (const [service, headers, address] of [
+    [free, { host: 'shop.test:8080' }, 'http://shop.test:8080'],
+    [free, { host: '[::1]:3000' }, 'http://[::1]:3000'],
+    [
+      free,
+      { host: 'inner', 'x-forwarded-host': 'hangtag.test', 'x-forwarded-proto': 'https' },
+      'https://hangtag.test',
+    ],
+    [free, { host: 'a"b/../c' }, undefined],
+    [named, {}, 'https://prices.example'],
+  ] as const) {
+    const old = await answerWithHost(service.url, headers, legacyRequest('tools/call', call));
+    const young = await answerWithHost(service.url, { ...modern.headers, ...headers }, modern.body);
+    if (address === undefined) {
+      assert.doesNotMatch(old + young, /a\\"b/);
+      continue;
+    }
+    for (const answer of [old, young]) {
+      assert.equal(
+        JSON.parse(answer).result.structuredContent.webUrl,
+        `${address}/price/coach/bag`,
+      );
+    }
+    // As it is prepared, and as the SDK answers it.
+    for (const params of [{}, { cursor: undefined }]) {
+      const { body } = modernRequest('server/discover', params);
+      const answer = await answerWithHost(service.url, { ...discover.headers, ...headers }, body);
+      assert.ok(answer.includes(`"websiteUrl":"${address}/developers"`), answer);
+    }
+    const start = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    const begun = await answerWithHost(service.url, headers, legacyRequest('initialize', start));
+    assert.ok(begun.includes(`"websiteUrl":"${address}/developers"`), begun);
+  }
+});
+
+function answerWithHost(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        hostname,
+        port,
+        path: '/mcp',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: '*/*', ...headers },
+      },
+      async (response) => {
+        let text = '';
+        for await (const chunk of response) text += chunk;
+        resolve(text);
+      },
+    );
+    sent.on('error', reject).end(JSON.stringify(body));
+  });
+}

@@ -28,13 +28,14 @@ const ADDRESS = /^hangtag:\/\/price\/([^/]{1,60})\/([^/]{1,60})(?:\/([^/]{1,60})
 export function priceDocument(
   uri: string,
   getPrice: Tool,
+  address?: string,
 ): Pick<McpResource, 'mimeType' | 'text'> | undefined {
   const parts = ADDRESS.exec(uri)?.slice(1).map(decoded);
   const [brand, category, grade] = parts ?? [];
   if (!findBrand(brand ?? '') || !findCategory(category ?? '')) return undefined;
   const condition = CONDITIONS.find((one) => one === grade || conditionSlug(one) === grade);
   if (grade !== undefined && !condition) return undefined;
-  const { text } = getPrice.call({ brand, category, ...(condition ? { condition } : {}) });
+  const { text } = getPrice.call({ brand, category, ...(condition ? { condition } : {}) }, address);
   return { mimeType: 'text/plain', text };
 }
 

@@ -26,43 +26,64 @@ const CONSTANT = new Set([
  * never changes. Gives undefined for every other message, which the SDK then reads from scratch, so that only the
  * SDK has to know the protocol's errors. A test holds these answers against the SDK's.
  */
-export type FastAnswers = (headers: McpHeaders, body: unknown) => string | undefined;
+export type FastAnswers = (
+  headers: McpHeaders,
+  body: unknown,
+  address?: string,
+) => string | undefined;
 
 /** Asks the SDK once, in both protocols, for what never changes. */
 export async function makeFastAnswers(
   { info, tools }: McpContent,
   entry: HttpEntry,
+  publicUrl: () => string,
 ): Promise<FastAnswers> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  // What each protocol adds to the result of a call.
-  const additions: Record<Era, object> = {
-    modern: { resultType: 'complete', _meta: { [SERVER_INFO_META_KEY]: info() } },
-    legacy: {},
+  // What each protocol adds to the result of a call, as JSON behind its members.
+  const additions: Record<Era, Linked> = {
+    modern: linked(
+      JSON.stringify({
+        resultType: 'complete',
+        _meta: { [SERVER_INFO_META_KEY]: info(ADDRESS) },
+      }).replace('{', ','),
+    ),
+    legacy: linked('}'),
   };
-  const constants: Record<Era, ReadonlyMap<string, string>> = {
+  const constants: Record<Era, ReadonlyMap<string, Linked>> = {
     modern: await askConstants(entry, modernMessage),
     legacy: await askConstants(entry, legacyMessage),
   };
-  return (headers, body) => {
+  return (headers, body, address = publicUrl()) => {
     const usual = usualRequest(headers, body);
     if (!usual) return undefined;
     const { request, era } = usual;
     const { id, method, params } = request;
     if (method === 'tools/call') {
-      const result = resultOf(byName.get(String(params?.name)), params?.arguments);
-      return result && withResult(id, JSON.stringify({ ...result, ...additions[era] }));
+      const result = resultOf(byName.get(String(params?.name)), params?.arguments, address);
+      if (!result) return undefined;
+      return withResult(id, JSON.stringify(result).slice(0, -1) + at(additions[era], address));
     }
     if (params !== undefined && 'cursor' in params) return undefined;
     const result = constants[era].get(method);
-    return result && withResult(id, result);
+    return result && withResult(id, at(result, address));
   };
 }
 
-function resultOf(tool: Tool | undefined, args: unknown): object | undefined {
+/** Stands for the service's address in what is made once, until it is known at which address it was asked. */
+const ADDRESS = 'https://address.invalid';
+
+/** JSON in pieces, between which the address goes. */
+type Linked = readonly string[];
+
+const linked = (json: string): Linked => json.split(ADDRESS);
+const at = (pieces: Linked, address: string): string =>
+  pieces.length === 1 ? (pieces[0] as string) : pieces.join(JSON.stringify(address).slice(1, -1));
+
+function resultOf(tool: Tool | undefined, args: unknown, address: string): object | undefined {
   if (!tool || args === null || Array.isArray(args)) return undefined;
   if (args !== undefined && typeof args !== 'object') return undefined;
   try {
-    return callTool(tool, (args ?? {}) as Record<string, unknown>);
+    return callTool(tool, (args ?? {}) as Record<string, unknown>, address);
   } catch {
     // The SDK's way fails too, and reports it.
     return undefined;
@@ -100,14 +121,14 @@ function withResult(id: RequestId, result: string): string {
 
 type Message = (method: string) => { headers: McpHeaders; body: object };
 
-async function askConstants(entry: HttpEntry, message: Message): Promise<Map<string, string>> {
-  const results = new Map<string, string>();
+async function askConstants(entry: HttpEntry, message: Message): Promise<Map<string, Linked>> {
+  const results = new Map<string, Linked>();
   for (const method of CONSTANT) {
     const { headers, body } = message(method);
-    const answer = await entry.answer(headers, body);
+    const answer = await entry.answer(headers, body, ADDRESS);
     const { result } = JSON.parse(answer.body) as { result?: object };
     // A method that this protocol does not have is for the SDK to refuse.
-    if (result) results.set(method, JSON.stringify(result));
+    if (result) results.set(method, linked(JSON.stringify(result)));
   }
   return results;
 }

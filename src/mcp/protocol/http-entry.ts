@@ -14,18 +14,22 @@ export interface TextAnswer {
 
 /** The SDK's own way from a message to its answer, in all protocols. */
 export interface HttpEntry {
-  readonly answer: (headers: McpHeaders, body: unknown) => Promise<TextAnswer>;
+  /** `address` is the service's, as the client reached it, for links; without it they lead to the public one. */
+  readonly answer: (headers: McpHeaders, body: unknown, address?: string) => Promise<TextAnswer>;
   readonly close: () => Promise<void>;
 }
 
 /** Makes the entry; each request gets a new server. `report` learns of failures that are our own fault. */
 export function createHttpEntry(
-  createServer: () => Server,
+  createServer: (address?: string) => Server,
   report: (error: unknown) => void,
 ): HttpEntry {
-  const modern = createMcpHandler(createServer, { legacy: 'reject' });
+  const modern = createMcpHandler(
+    ({ requestInfo }) => createServer(requestInfo && addressOf(requestInfo)),
+    { legacy: 'reject' },
+  );
   return {
-    answer: async (headers, body) => {
+    answer: async (headers, body, address) => {
       const outcome = classify(headers, body);
       if (outcome.kind === 'modern' && outcome.messageKind === 'request') {
         const { method, id } = outcome.message;
@@ -34,10 +38,10 @@ export function createHttpEntry(
         const isComplete = headers['mcp-method'] && headers['mcp-protocol-version'];
         if (method === 'subscriptions/listen' && isComplete) return nothingToSubscribe(id);
       }
-      const request = requestOf(headers);
+      const request = requestOf(headers, address);
       const response =
         outcome.kind === 'legacy'
-          ? await answerLegacy(createServer(), request, body)
+          ? await answerLegacy(createServer(address), request, body)
           : await modern.fetch(request, { parsedBody: body });
       if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
       return { status: response.status, body: await response.text() };
@@ -57,9 +61,17 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
   }
 }
 
+/** Stands for an address that is not known. */
+const NO_ADDRESS = 'http://none.invalid';
+
+function addressOf({ url }: Request): string | undefined {
+  const { origin } = new URL(url);
+  return origin === NO_ADDRESS ? undefined : origin;
+}
+
 /** What the SDK looks at of a request beside its body, which is read and checked already. */
-function requestOf({ accept, ...headers }: McpHeaders): Request {
-  const request = new Request('http://localhost/mcp', { method: 'POST' });
+function requestOf({ accept, ...headers }: McpHeaders, address = NO_ADDRESS): Request {
+  const request = new Request(`${address}/mcp`, { method: 'POST' });
   request.headers.set('content-type', 'application/json');
   // Clients must say that they take both JSON and event streams; one that takes JSON is answered all the same.
   const accepted = acceptsJson(accept) ? 'application/json, text/event-stream' : accept;

@@ -60,8 +60,8 @@ const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** Everything that the server offers; made once, shared by all connections. */
 export interface McpContent {
-  /** What the server says about itself; called once the public address is known. */
-  readonly info: () => Implementation;
+  /** What the server says about itself, with links to the address at which it was asked, or else to the public one. */
+  readonly info: (address?: string) => Implementation;
   readonly tools: readonly Tool[];
   readonly resources: readonly McpResource[];
   /** Whole jobs, as instructions for agents; their files are among the resources. */
@@ -74,7 +74,7 @@ export interface McpContent {
 export function createContent(parts: ToolParts): McpContent {
   const skills = createSkills();
   return {
-    info: () => serverInfo(parts.publicUrl()),
+    info: (address = parts.publicUrl()) => serverInfo(address),
     tools: createTools(parts),
     resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
     skills: skills.map(({ skill }) => skill),
@@ -91,13 +91,13 @@ const NO_QUESTIONS = {
 };
 
 /**
- * Makes servers of the official SDK, ready to connect. All hold the same content, and no state. `report` learns of
+ * Makes servers of the official SDK, ready to connect, for the address at which they are asked. All hold the same content, and no state. `report` learns of
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
   { info, tools, resources, skills, instructions }: McpContent,
   report: (error: unknown) => void,
-): () => Server {
+): (address?: string) => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
   const getPrice = byName.get('get_price');
@@ -110,8 +110,8 @@ export function createServerFactory(
   const toolList = { tools: tools.map(definitionOf) };
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
 
-  return () => {
-    const server = new Server(info(), {
+  return (address) => {
+    const server = new Server(info(address), {
       // Nothing changes while the service runs, so there is nothing to subscribe to.
       capabilities: {
         tools: { listChanged: false },
@@ -143,7 +143,7 @@ export function createServerFactory(
           `Unknown tool: ${quoted(params.name)}. There are ${listOf([...byName.keys()])}.`,
         );
       }
-      return answerCall(tool, params.arguments ?? {}, report);
+      return answerCall(tool, params.arguments ?? {}, address, report);
     });
     server.setRequestHandler('resources/list', ({ params }) => {
       refuseCursor(params?.cursor);
@@ -155,7 +155,7 @@ export function createServerFactory(
     });
     server.setRequestHandler('resources/read', ({ params }) => {
       const { uri } = params;
-      const resource = byUri.get(uri) ?? (getPrice && priceDocument(uri, getPrice));
+      const resource = byUri.get(uri) ?? (getPrice && priceDocument(uri, getPrice, address));
       if (!resource) {
         throw new ResourceNotFoundError(
           uri,
@@ -209,9 +209,14 @@ const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonl
     },
   };
 
-function answerCall(tool: Tool, args: Record<string, unknown>, report: (error: unknown) => void) {
+function answerCall(
+  tool: Tool,
+  args: Record<string, unknown>,
+  address: string | undefined,
+  report: (error: unknown) => void,
+) {
   try {
-    return callTool(tool, args);
+    return callTool(tool, args, address);
   } catch (error) {
     report(error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');

@@ -31,5 +31,6 @@ export function serveMcpOverStdio({ publicUrl, ...parts }: StdioParts): StdioSer
   const transport = new StdioServerTransport(process.stdin, process.stdout, {
     maxBufferSize: MAX_MESSAGE,
   });
-  return serveStdio(createServerFactory(content, report), { transport, onerror: report });
+  const createServer = createServerFactory(content, report);
+  return serveStdio(() => createServer(), { transport, onerror: report });
 }

@@ -69,11 +69,13 @@ const hints = createPhraseTree<Hint>(
 
 /** Names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  return models.flatMap(([, model]) =>
-    model.isApart && model.brand === brand && model.kind === category.slug && !/\d/.test(model.name)
-      ? [model.name]
-      : [],
-  );
+  return apart.get(`${brand.slug} ${category.slug}`) ?? [];
+}
+const apart = new Map<string, string[]>();
+for (const [, { isApart, brand, kind, name }] of models) {
+  if (!isApart || /\d/.test(name)) continue;
+  const key = `${brand.slug} ${kind}`;
+  apart.set(key, [...(apart.get(key) ?? []), name]);
 }
 
 /** Whether a word belongs to the name of a model. */
@@ -110,11 +112,7 @@ export function findModelSlip(
   words: readonly string[],
   taken: readonly boolean[],
 ): FoundPhrase<GarmentModel> | undefined {
-  const spellings = models.flatMap(([name, model]) =>
-    model.brand === brand && name.length >= LEAST_MODEL && /^[a-z]+$/.test(name)
-      ? [[name, model] as const]
-      : [],
-  );
+  const spellings = spellingsOf.get(brand.slug) ?? [];
   for (let from = 0; from < words.length; from++) {
     const word = words[from] as string;
     if (taken[from] || word.length < LEAST_MODEL || !/^[a-z]+$/.test(word)) continue;
@@ -123,6 +121,17 @@ export function findModelSlip(
   }
   return undefined;
 }
+
+/** By brand: names of one word of its models, long enough to be known in spite of a slip. */
+const spellingsOf = new Map(
+  brands.map((brand) => [
+    brand.slug,
+    models.filter(
+      ([name, model]) =>
+        model.brand === brand && name.length >= LEAST_MODEL && /^[a-z]+$/.test(name),
+    ),
+  ]),
+);
 
 /** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */
 export function findHints(words: readonly string[]): FoundPhrase<Hint>[] {

@@ -1,25 +1,12 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { registerAppraise } from './api/endpoints/appraise.ts';
-import { registerAppraiseList } from './api/endpoints/appraise-list.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
-import { registerGarmentEstimate } from './api/endpoints/garment-estimate.ts';
 import { registerHealth } from './api/endpoints/health.ts';
-import { registerKeys } from './api/endpoints/keys.ts';
-import { registerLists } from './api/endpoints/lists.ts';
-import { registerMarketplaces } from './api/endpoints/marketplaces.ts';
-import { registerMlPrice } from './api/endpoints/ml-price.ts';
-import { registerPrice } from './api/endpoints/price.ts';
 import { registerPriceTexts } from './api/endpoints/price-texts.ts';
+import { registerApi } from './api/endpoints.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
-import {
-  makeBrandsAnswer,
-  makeCategoriesAnswer,
-  makeMlPriceBodies,
-  makePriceAnswers,
-} from './api/prepared-answers.ts';
 import { Gate, type GateBounds } from './closet/gate.ts';
 import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
@@ -153,38 +140,25 @@ export function buildApp({
   app.setErrorHandler(handleError);
 
   const completeRoutes = collectMethods(app);
-  registerPrice(app, makePriceAnswers(pricing));
-  registerMarketplaces(app, { pricing, marketplaces });
-  registerLists(app, makeBrandsAnswer(), makeCategoriesAnswer(pricing));
-  const keys = {
-    store,
-    throttle: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
-    clock,
-    publicUrl,
-    requestsPerDay,
-    keysPerEmail,
-    contact,
-  };
-  registerKeys(app, keys);
-  const counted = { modelVersion: pricing.modelVersion, store, clock, requestsPerDay };
-  registerMlPrice(app, { ...counted, bodies: makeMlPriceBodies(pricing, publicUrl) });
-  registerAppraise(app, { ...counted, pricing, marketplaces, publicUrl });
-  app.addHook('onListen', async () => {
-    address = publicUrl();
-  });
-  const take = createEstimateThrottle(config.mcpRequestsPerMinute, clock);
-  registerGarmentEstimate(app, { pricing, marketplaces, publicUrl, throttle: take });
-  registerPriceTexts(app, pricing, take);
-  const priceCloset = createClosetPricer({ pricing, marketplaces });
-  const lists = new Gate(LISTS);
-  registerAppraiseList(app, {
-    ...counted,
+  const api = {
     pricing,
     marketplaces,
     publicUrl,
-    priceCloset,
+    store,
+    clock,
+    requestsPerDay,
+    keysPerEmail,
+    contact,
+    signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
+    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
+    priceCloset: createClosetPricer({ pricing, marketplaces }),
+    lists: new Gate(LISTS),
     batchSize: config.batchSize,
-    lists,
+  };
+  registerApi(app, api);
+  registerPriceTexts(app, api);
+  app.addHook('onListen', async () => {
+    address = publicUrl();
   });
   registerDataFiles(app, {
     version: pricing.modelVersion,
@@ -213,9 +187,9 @@ export function buildApp({
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
   registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
   registerWeb(app, site, {
-    keys,
+    keys: api,
     openApi: () => JSON.parse(openApi()),
-    list: { lists, clock },
+    list: api,
   });
   completeRoutes();
   return app;

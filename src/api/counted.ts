@@ -2,19 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import type { KeyStore, QuotaResult } from '../keys/key-store.ts';
-import { type Clock, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
+import type { QuotaResult } from '../keys/key-store.ts';
+import { secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
 import { dailyLimitHeaders } from './daily-limit.ts';
+import type { ApiParts } from './endpoint.ts';
 
 /** What all endpoints that need a key share. */
-export interface CountedParts {
-  readonly modelVersion: string;
-  readonly store: KeyStore;
-  readonly clock: Clock;
-  /** Answers that a key gets in a UTC day. */
-  readonly requestsPerDay: number;
-}
+export type CountedParts = Pick<ApiParts, 'pricing' | 'store' | 'clock' | 'requestsPerDay'>;
 
 /**
  * Registers a GET that needs a key and counts against its daily quota. `readBody` makes the body (see asBytes) or
@@ -25,13 +20,13 @@ export function registerCounted(
   app: FastifyInstance,
   path: string,
   readBody: (request: FastifyRequest) => string,
-  { modelVersion, store, clock, requestsPerDay }: CountedParts,
+  { pricing, store, clock, requestsPerDay }: CountedParts,
 ): void {
   const fixedFields = flatHeaders({
     ...API_HEADERS,
     'content-type': 'application/json',
     'cache-control': NOT_CACHEABLE,
-    'x-model-version': modelVersion,
+    'x-model-version': pricing.modelVersion,
   });
 
   function send(

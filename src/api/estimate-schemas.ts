@@ -1,16 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { CONDITIONS } from '../garments/catalog.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import { refer } from './schema-parts.ts';
-import {
-  ConditionSchema,
-  GenderSchema,
-  MlPrediction,
-  PriceRange,
-  UsualGenderSchema,
-} from './schemas.ts';
+import { ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
 
 // Schemas of the estimate of a garment, which pages, programs and agents all give.
 
@@ -50,18 +44,6 @@ export const BuyerTermsQuery = {
 };
 
 export const GoalQuery = Type.Object(Goals);
-
-/** What can be asked of the estimate of a garment. */
-export const EstimateQuery = Type.Object({
-  gender: Type.Optional(UsualGenderSchema),
-  condition: Type.Optional(
-    Type.Unsafe<Condition>({
-      ...ConditionSchema,
-      description: 'Condition grade. Other spellings, such as `good` or `NWT`, count too.',
-    }),
-  ),
-  ...BuyerTermsQuery,
-});
 
 /** What stands behind a price. */
 export const Evidence = Type.Object({
@@ -141,22 +123,8 @@ export const Payouts = Type.Optional(
   }),
 );
 
-const EstimateAnswer = Type.Object({
-  ...PricedGarment,
-  byCondition: GradePrices,
-  evidence: refer('Evidence', Evidence),
-  caveats: Caveats,
-  payouts: Payouts,
-  source: Type.String({
-    description: 'The model, with its version.',
-    examples: ['Hangtag prediction model 2026.12.0'],
-  }),
-  webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
-});
-
-/** The OpenAPI document's named schemas about the estimate. */
+/** The document's named schemas of it that several endpoints share. */
 export const estimateComponents: Readonly<Record<string, TSchema>> = {
-  EstimateAnswer,
   EstimatePayout,
   Evidence,
 };

@@ -1,9 +1,52 @@
-import type { Static, TProperties } from 'typebox';
+import { type Static, type TNumberOptions, type TProperties, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { goalOf } from '../answers/goal.ts';
+import { MAX_QUANTITY } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { firstCharacters, plain, quoted, shortened } from '../http/text.ts';
-import { ListItem, MAX_LABEL } from './appraise-schemas.ts';
+import { AppraiseQuery } from './endpoints/appraise.ts';
+import { BuyerTermsQuery } from './estimate-schemas.ts';
+
+/** An amount as in a query, of any number of decimals: programs compute them. */
+const anyDecimals = (schema: TSchema, description?: string) => {
+  const { multipleOf: _, ...rules } = schema as TSchema & TNumberOptions;
+  return Type.Optional(Type.Number({ ...rules, ...(description ? { description } : {}) }));
+};
+const { askingPrice, ...itemWords } = AppraiseQuery.properties;
+const { cost, profit, ...shares } = BuyerTermsQuery;
+
+/** The longest label, in characters. */
+const MAX_LABEL = 100;
+
+/** One item of a list: like the query of a single appraisal. */
+export const ListItem = Type.Object(
+  {
+    ...itemWords,
+    askingPrice: anyDecimals(
+      askingPrice,
+      'The asking price of one piece, in US dollars. Overrides a price in the title.',
+    ),
+    price: anyDecimals(askingPrice, 'The same as `askingPrice`, under its name in CSV files.'),
+    cost: anyDecimals(cost),
+    profit: anyDecimals(profit),
+    ...shares,
+    quantity: Type.Optional(
+      Type.Integer({
+        description: 'Pieces of it, for the total.',
+        minimum: 1,
+        maximum: MAX_QUANTITY,
+        default: 1,
+      }),
+    ),
+    label: Type.Optional(
+      Type.String({ description: 'A name of your own, sent back.', maxLength: MAX_LABEL }),
+    ),
+  },
+  {
+    description:
+      'The parameters of a single appraisal. A member that is null or blank counts as left out, and a plain number may also come as text, such as "50". Members of other names do nothing, and are named in the answer.',
+  },
+);
 
 /** An item of a list: what it is, how many of it, and what a reseller pays and wants. */
 export type ReadItem = Omit<Static<typeof ListItem>, 'price' | 'label'> & {

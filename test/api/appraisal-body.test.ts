@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { appraisalBody } from '../../src/api/appraisal-body.ts';
+import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { type Appraisal, appraise, isPriced } from '../../src/pricing/appraise.ts';
 import { evidenceOf, noteAbout } from '../../src/pricing/estimate.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { estimateBody } from '../../src/api/estimate-body.ts';
+import { estimateBody } from '../../src/api/endpoints/garment-estimate.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -30,7 +30,7 @@ describe('every surface', () => {
       const { brand, category, gender, condition } = garment;
       const what = pricePath(pricing, garment);
       const { estimate, byCondition, evidence, caveats } = estimateBody(
-        { pricing, marketplaces, publicUrl: '' },
+        { pricing, marketplaces, publicUrl: () => '' },
         garment,
       );
       const answer = getPrice.call({
@@ -55,7 +55,7 @@ describe('every surface', () => {
   it('gives them on the page, in its description and its data, too', async () => {
     // A page in 29, another grade each time: all garments in their turn would take minutes.
     for (const garment of garments.filter((_, index) => index % 29 === 0)) {
-      const { estimate } = estimateBody({ pricing, marketplaces, publicUrl: '' }, garment);
+      const { estimate } = estimateBody({ pricing, marketplaces, publicUrl: () => '' }, garment);
       const path = pricePath(pricing, garment);
       const { body: page } = await service().app.inject({
         url: path,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { goalOf } from '../../answers/goal.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
-import type { Gate } from '../../closet/gate.ts';
-import { type createClosetPricer, GoalProblem } from '../../closet/price-closet.ts';
+import { GoalProblem } from '../../closet/price-closet.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { charsetOf, createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
@@ -12,21 +12,18 @@ import { Problem } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { sendJsonText } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
-import { appraiseItems, readItems } from '../appraise-items.ts';
-
-import { type CountedParts, usedAfter } from '../counted.ts';
+import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise-items.ts';
+import { usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
+import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { GoalQuery } from '../estimate-schemas.ts';
-import type { AppraisalParts } from './appraise.ts';
-
-export interface AppraiseListParts extends CountedParts, AppraisalParts {
-  readonly priceCloset: ReturnType<typeof createClosetPricer>;
-  /** Items that one list may have. */
-  readonly batchSize: number;
-  /** What all lists wait at for their turn. */
-  readonly lists: Gate;
-}
+import { ListItem } from '../list-item.ts';
+import { countedResponses, json, KEYED } from '../openapi/operation-parts.ts';
+import { badList, tooManyItems, wrongMediaType } from '../openapi/refusals.ts';
+import { refer } from '../schema-parts.ts';
+import { ProblemDocument } from '../schemas.ts';
+import { AppraiseAnswer } from './appraise.ts';
 
 /** Files of marketplaces hold long descriptions, whatever the number of items. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -42,12 +39,114 @@ interface ListAnswer {
 /** What a reseller wants of items that do not say it themselves. */
 const readGoal = createQueryReader(GoalQuery);
 
+const ListRequest = Type.Object({
+  items: Type.Array(refer('ListItem'), { minItems: 1 }),
+});
+
+const echo = {
+  label: Type.Optional(Type.String({ description: 'As it was sent.' })),
+  unknownMembers: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names of members of the item that mean nothing here, at most 20.',
+    }),
+  ),
+};
+const { requestId: _, ...problemMembers } = ProblemDocument.properties;
+
+const ListAnswer = Type.Object({
+  items: Type.Array(
+    Type.Union([
+      Type.Object({
+        ...AppraiseAnswer.properties,
+        ...echo,
+        quantity: Type.Integer({ description: 'Pieces of it.', minimum: 1 }),
+      }),
+      Type.Object({
+        ...echo,
+        problem: Type.Object(problemMembers, {
+          description:
+            'Why the item has no price: the members of a problem document but the request’s id.',
+        }),
+      }),
+    ]),
+    { description: 'In request order.' },
+  ),
+  total: Type.Object(
+    {
+      price: Type.Integer({
+        description: 'The middle: half of such totals are estimated lower. Whole US dollars.',
+        minimum: 0,
+      }),
+      priceLow: Type.Integer({ description: 'Lower end of its 80 % range.', minimum: 0 }),
+      priceHigh: Type.Integer({ description: 'Upper end of its 80 % range.', minimum: 0 }),
+      sumOfPrices: Type.Integer({
+        description:
+          'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
+        minimum: 0,
+      }),
+      priced: Type.Integer({ description: 'Items with a price.', minimum: 0 }),
+      notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
+      quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),
+    },
+    { description: 'What the priced items bring in total, sold one by one.' },
+  ),
+});
+
+const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }] };
+
 /**
  * POST /api/public/appraise: many garments at once, as JSON or CSV. Each priced one counts against the key's quota,
  * all of them or none.
  */
-export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListParts): void {
-  const { batchSize, lists, store, clock, requestsPerDay, modelVersion } = parts;
+export const appraiseList: Endpoint = {
+  path: '/api/public/appraise',
+  method: 'post',
+  schemas: { ListRequest, ListItem, ListAnswer },
+  describe: ({ requestsPerDay, ...parts }) => ({
+    operationId: 'appraiseList',
+    tags: ['Prices'],
+    summary: 'Appraise many listings, as JSON or CSV',
+    description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added, in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+    parameters: [
+      goalParameter('profit', 'the profit you want, in US dollars.'),
+      goalParameter('returnOnCost', 'the profit you want as a fraction of what you pay.'),
+      goalParameter('margin', 'the profit you want as a fraction of the price.'),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        ...json('ListRequest', { list: EXAMPLE }),
+        ...csvOf('sku,title\nA-1,Coach leather tote\n'),
+      },
+    },
+    responses: countedResponses(
+      'The list with its prices, in the format it was sent in.',
+      {
+        ...json('ListAnswer', {
+          list: itemsAnswer(EXAMPLE.items.map((item) => appraiseItem(parts, item, {}))),
+        }),
+        ...csvOf('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
+      },
+      [badList, tooManyItems, wrongMediaType],
+    ),
+    security: KEYED,
+  }),
+  register,
+};
+
+const csvOf = (value: string) => ({
+  'text/csv': { schema: { type: 'string' }, examples: { list: { value } } },
+});
+const goalParameter = (name: string, description: string) => ({
+  name,
+  in: 'query',
+  required: false,
+  description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own: ${description} Give at most one of the three; the default for CSV is returnOnCost=1.`,
+  schema: { type: 'number', minimum: 0 },
+});
+
+function register(app: FastifyInstance, parts: ApiParts): void {
+  const { pricing, batchSize, lists, store, clock, requestsPerDay } = parts;
   const readJson = createJsonReader(app);
 
   /** Counts the prices of a list. Throws a {@link Problem} that counts nothing. */
@@ -68,7 +167,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
   }
 
   app.post(
-    '/api/public/appraise',
+    appraiseList.path,
     {
       config: {
         accepts: {
@@ -100,7 +199,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
         requireClient(reply);
         return { bytes: answer.bytes, limit: await count(hash, answer.prices) };
       });
-      reply.headers(limit).header('x-model-version', modelVersion);
+      reply.headers(limit).header('x-model-version', pricing.modelVersion);
       if (!isFile) return sendJsonText(reply, bytes.toString());
       return reply
         .headers(API_HEADERS)
@@ -115,7 +214,7 @@ export function registerAppraiseList(app: FastifyInstance, parts: AppraiseListPa
 }
 
 async function priceItems(
-  parts: AppraiseListParts,
+  parts: ApiParts,
   body: unknown,
   request: FastifyRequest,
 ): Promise<ListAnswer> {
@@ -126,13 +225,16 @@ async function priceItems(
 }
 
 async function priceFile(
-  { priceCloset, batchSize, modelVersion }: AppraiseListParts,
+  { pricing, priceCloset, batchSize }: ApiParts,
   bytes: Uint8Array,
   goal: Record<string, unknown>,
 ): Promise<ListAnswer> {
   try {
     const valued = await priceCloset(bytes, { goal, maxRows: batchSize });
-    return { bytes: await bytesOfValued(valued, modelVersion), prices: valued.total.priced };
+    return {
+      bytes: await bytesOfValued(valued, pricing.modelVersion),
+      prices: valued.total.priced,
+    };
   } catch (error) {
     if (error instanceof ClosetFileProblem) {
       const code = error.code === 'too_many_rows' ? 'too_many_items' : 'unreadable_list';

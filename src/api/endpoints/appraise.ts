@@ -1,39 +1,193 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type GoalTerms, goalOf } from '../../answers/goal.ts';
-import { answerListing } from '../../answers/listing.ts';
+import { answerListing, listingAnswer } from '../../answers/listing.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
+import { MOST_ASKED } from '../../garments/read/money.ts';
+import { BEYOND_REASONS } from '../../garments/read/rare-models.ts';
+import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
+import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { appraisalBody } from '../appraisal-body.ts';
-import { AppraiseOneQuery } from '../appraise-schemas.ts';
+import { VERDICTS } from '../../wording/verdict.ts';
 import { payoutsFor } from '../buyer-terms.ts';
-import { type CountedParts, registerCounted } from '../counted.ts';
+import { registerCounted } from '../counted.ts';
+import type { ApiParts, Endpoint } from '../endpoint.ts';
+import {
+  BuyerTermsQuery,
+  Caveats,
+  Evidence,
+  GradePrices,
+  Payouts,
+  PricedGarment,
+} from '../estimate-schemas.ts';
+import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
+import { badKeyedQuery, notPriced, unknownItem } from '../openapi/refusals.ts';
 import { readBrand, readCategory } from '../pair.ts';
+import { choice, refer, usd } from '../schema-parts.ts';
+import { ConditionSchema, GenderSchema, PriceQuery } from '../schemas.ts';
+
+export const AppraiseQuery = Type.Object({
+  title: Type.Optional(
+    Type.String({
+      description:
+        'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
+      maxLength: MAX_TITLE_LENGTH,
+      examples: ['Louis Vuitton Monogram Neverfull MM tote'],
+    }),
+  ),
+  brand: Type.Optional(PriceQuery.properties.brand),
+  category: Type.Optional(PriceQuery.properties.category),
+  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(ConditionSchema),
+  askingPrice: Type.Optional(
+    Type.Number({
+      description: 'The asking price, in US dollars. Overrides a price in the title.',
+      exclusiveMinimum: 0,
+      maximum: MOST_ASKED,
+      multipleOf: 0.01,
+      examples: [900],
+    }),
+  ),
+});
+
+/** One title, with what a reseller pays and wants. */
+const AppraiseOneQuery = Type.Object({ ...AppraiseQuery.properties, ...BuyerTermsQuery });
+
+const factor = (description: string) =>
+  Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
+
+const Understood = Type.Object({
+  field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], 'What was found.'),
+  value: Type.Union([Type.String(), Type.Number()], {
+    description: 'A slug, a gender, a grade, or US dollars.',
+  }),
+  by: choice(
+    ['name', 'spelling', 'model', 'word', 'garment', 'size'],
+    'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it; of a gender also by what the garment is, or by its size.',
+  ),
+  text: Type.String({ description: 'The words of the title it was read from.' }),
+});
+
+export const AppraiseAnswer = Type.Object({
+  ...PricedGarment,
+  beyondEvidence: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'The words that say so.' }),
+        reason: choice(BEYOND_REASONS, 'Why.'),
+      }),
+      {
+        description:
+          'Only for what our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on what to ask; look up what this very item sold for.',
+      },
+    ),
+  ),
+  offers: Type.Optional(
+    Type.Object(
+      {
+        quick: usd('To sell soon: four in ten comparable items are estimated lower'),
+        patient: usd(
+          'What can be asked with patience: 65 in 100 comparable items are estimated lower',
+        ),
+      },
+      { description: 'What to ask for it. Absent with `beyondEvidence`.' },
+    ),
+  ),
+  askingPrice: Type.Optional(
+    Type.Object(
+      {
+        price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
+        verdict: Type.Optional(
+          choice(
+            VERDICTS,
+            'Where it stands among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
+          ),
+        ),
+        text: Type.String({
+          description: 'The verdict with its odds, and that the price is from the title if it is.',
+        }),
+      },
+      { description: 'The asking price, where the title or the parameter has one.' },
+    ),
+  ),
+  understood: Type.Array(refer('Understood')),
+  ignored: Type.Array(Type.String(), { description: 'Words that do not affect the price.' }),
+  changed: Type.Array(Type.String(), {
+    description:
+      'Words that say that the item was altered: the price is that of the item as it was made.',
+  }),
+  words: Type.Array(
+    Type.Object({ text: Type.String(), factor: factor('What the words multiply the price by.') }),
+    { description: 'The words that move the price, the strongest first.' },
+  ),
+  ordinaryWords: factor(
+    'What is left of the way: the words of ordinary listings, which `withoutWords` holds already, and rounding. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar.',
+  ),
+  withoutWords: refer('PriceRange'),
+  byCondition: GradePrices,
+  evidence: Type.Object({
+    ...Evidence.properties,
+    wordsRead: Type.Integer({
+      description: 'Words of the title that could move the price.',
+      minimum: 0,
+    }),
+    wordsKnown: Type.Integer({
+      description: 'How many of them the model has seen in listings.',
+      minimum: 0,
+    }),
+  }),
+  caveats: Caveats,
+  payouts: Payouts,
+  source: Type.String({
+    description: 'The model, with its version.',
+    examples: ['Hangtag prediction model 2026.12.0'],
+  }),
+  webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
+});
 
 /** What appraisals are made with. */
-export interface AppraisalParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-  /** The service's address without a trailing slash. */
-  readonly publicUrl: () => string;
-}
-
-export type AppraiseParts = CountedParts & AppraisalParts;
+export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'>;
 
 const readQuery = createQueryReader(AppraiseOneQuery);
 
+const EXAMPLE = { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 };
+
 /** GET /api/public/appraise: what a listing is worth by the words of its title, for a key. A refused title costs nothing. */
-export function registerAppraise(app: FastifyInstance, parts: AppraiseParts): void {
-  const readBody = (request: FastifyRequest) => {
-    const query = readQuery(request);
-    goalOf(query);
-    return jsonBytes(appraisalAnswer(parts, query).body);
-  };
-  registerCounted(app, '/api/public/appraise', readBody, parts);
-}
+export const appraise: Endpoint = {
+  path: '/api/public/appraise',
+  method: 'get',
+  schemas: { AppraiseAnswer, Understood },
+  describe: ({ requestsPerDay, ...parts }) => ({
+    operationId: 'appraise',
+    tags: ['Prices'],
+    summary: 'Appraise a listing by its title',
+    description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, what to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
+    parameters: parameters(AppraiseOneQuery, {
+      title: { tote: EXAMPLE.title },
+      askingPrice: { tote: EXAMPLE.askingPrice },
+    }),
+    responses: countedResponses(
+      'The appraisal.',
+      json('AppraiseAnswer', { tote: appraisalAnswer(parts, EXAMPLE).body }),
+      [badKeyedQuery, unknownItem, notPriced],
+    ),
+    security: KEYED,
+  }),
+  register: (app, parts) => {
+    registerCounted(
+      app,
+      appraise.path,
+      (request) => {
+        const query = readQuery(request);
+        goalOf(query);
+        return jsonBytes(appraisalAnswer(parts, query).body);
+      },
+      parts,
+    );
+  },
+};
 
 /** The answer to a query. Throws a {@link Problem} that says why there is none. */
 export function appraisalAnswer(
@@ -56,4 +210,12 @@ export function appraisalAnswer(
       ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
     },
   };
+}
+
+/** What programs get of a listing's estimate. `publicUrl` is the service's address without a trailing slash. */
+export function appraisalBody(pricing: Pricing, publicUrl: string, appraisal: Appraisal) {
+  const { garment, reading } = appraisal;
+  const path =
+    reading.text === '' ? pricePath(pricing, garment) : appraisePath(reading.text, garment);
+  return { ...listingAnswer(pricing, appraisal), webUrl: publicUrl + path };
 }

@@ -1,41 +1,121 @@
-import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { goalOf } from '../../answers/goal.ts';
+import { answerPrice } from '../../answers/price.ts';
+import type { ResaleTerms } from '../../answers/resale.ts';
+import type { Condition } from '../../garments/catalog.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { API_HEADERS } from '../../http/headers.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { Marketplaces } from '../../marketplaces/load.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
-import { estimateBody } from '../estimate-body.ts';
-import { EstimateQuery } from '../estimate-schemas.ts';
-import type { ThrottleEstimate } from '../estimate-throttle.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import { payoutsFor } from '../buyer-terms.ts';
+import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';
+import {
+  BuyerTermsQuery,
+  Caveats,
+  Evidence,
+  GradePrices,
+  Payouts,
+  PricedGarment,
+} from '../estimate-schemas.ts';
+import { modelHeaders } from '../openapi/headers.ts';
+import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
+import { badQuery, tooManyRequests, unknownItem } from '../openapi/refusals.ts';
 import { readPair } from '../pair.ts';
+import { versionHeaders } from '../price-parts.ts';
+import { refer } from '../schema-parts.ts';
+import { ConditionSchema, PriceQuery, UsualGenderSchema } from '../schemas.ts';
 
-export interface GarmentEstimateParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-  readonly publicUrl: () => string;
-  readonly throttle: ThrottleEstimate;
-}
+/** What can be asked of the estimate of a garment. */
+const EstimateQuery = Type.Object({
+  gender: Type.Optional(UsualGenderSchema),
+  condition: Type.Optional(
+    Type.Unsafe<Condition>({
+      ...ConditionSchema,
+      description: 'Condition grade. Other spellings, such as `good` or `NWT`, count too.',
+    }),
+  ),
+  ...BuyerTermsQuery,
+});
 
-interface Pair {
-  readonly brand: string;
-  readonly category: string;
-}
+const EstimateAnswer = Type.Object({
+  ...PricedGarment,
+  byCondition: GradePrices,
+  evidence: refer('Evidence', Evidence),
+  caveats: Caveats,
+  payouts: Payouts,
+  source: Type.String({
+    description: 'The model, with its version.',
+    examples: ['Hangtag prediction model 2026.12.0'],
+  }),
+  webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
+});
 
 const readQuery = createQueryReader(EstimateQuery, { takesMeant: true });
 
 /** GET /price/{brand}/{category}.json: the estimate that the page of the same address shows, for anybody. */
-export function registerGarmentEstimate(app: FastifyInstance, parts: GarmentEstimateParts): void {
-  const { pricing, marketplaces, publicUrl, throttle } = parts;
-  const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
-  app.get<{ Params: Pair }>('/price/:brand/:category.json', (request, reply) => {
-    throttle(request);
-    const { gender, condition, ...terms } = readQuery(request);
-    goalOf(terms);
-    const { brand, category } = readPair(request.params);
-    const usual = pricing.usualGender(brand, category).gender;
-    const garment = { brand, category, gender: gender ?? usual, condition };
-    const body = estimateBody({ pricing, marketplaces, publicUrl: publicUrl() }, garment, terms);
-    sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(body), headers));
+export const garmentEstimate: Endpoint = {
+  path: '/price/{brand}/{category}.json',
+  method: 'get',
+  schemas: { EstimateAnswer },
+  describe: ({ garment, ...parts }) => ({
+    operationId: 'getEstimate',
+    tags: ['Prices'],
+    summary: 'Estimate for a garment, by condition, with its evidence',
+    description:
+      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
+    parameters: [
+      inPath('brand', 'coach'),
+      inPath('category', 'bag'),
+      ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
+      ifNoneMatch,
+    ],
+    responses: cachedResponses(
+      'The estimate.',
+      json('EstimateAnswer', {
+        all: estimateBody(parts, garment),
+        buyer: estimateBody(parts, garment, { profit: 20 }),
+      }),
+      [badQuery, unknownItem, tooManyRequests],
+      modelHeaders,
+    ),
+    security: [],
+  }),
+  register: (app, parts) => {
+    const { pricing, throttle } = parts;
+    const headers = versionHeaders(pricing);
+    app.get<{ Params: { readonly brand: string; readonly category: string } }>(
+      routeOf(garmentEstimate.path),
+      (request, reply) => {
+        throttle(request);
+        const { gender, condition, ...terms } = readQuery(request);
+        goalOf(terms);
+        const { brand, category } = readPair(request.params);
+        const usual = pricing.usualGender(brand, category).gender;
+        const garment = { brand, category, gender: gender ?? usual, condition };
+        const body = JSON.stringify(estimateBody(parts, garment, terms));
+        sendAnswer(request, reply, cacheableAnswer('application/json', body, headers));
+      },
+    );
+  },
+};
+
+/** What programs get of a garment's estimate; with a reseller's terms, also what each marketplace leaves of it. */
+export function estimateBody(
+  { pricing, marketplaces, publicUrl }: Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'>,
+  garment: Garment,
+  terms: ResaleTerms = {},
+) {
+  const answer = answerPrice(pricing, garment);
+  return {
+    ...answer,
+    ...payoutsFor(marketplaces, garment, answer.estimate, terms),
+    webUrl: publicUrl() + pricePath(pricing, garment),
+  };
+}
+
+function inPath(name: 'brand' | 'category', value: string): object {
+  const [parameter] = parameters(Type.Pick(PriceQuery, [name]), {
+    [name]: { all: value, buyer: value },
   });
+  return { ...parameter, in: 'path' };
 }

@@ -5,12 +5,11 @@ import type { Garment } from '../../garments/garment.ts';
 import { resolveCondition } from '../../garments/read/conditions.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { csvText } from '../../http/csv-text.ts';
-import { API_HEADERS } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
-import type { ThrottleEstimate } from '../estimate-throttle.ts';
+import type { ApiParts } from '../endpoint.ts';
 import { readPair } from '../pair.ts';
+import { versionHeaders } from '../price-parts.ts';
 import { PriceQuery, UsualGenderSchema } from '../schemas.ts';
 
 // Prices as sheets and shells take them: without a key, since a formula in a sheet can send none.
@@ -24,7 +23,6 @@ interface PairParams {
   readonly category: string;
 }
 
-const readPriceQuery = createQueryReader(PriceQuery);
 // As everywhere under /price/, any spelling of a condition counts.
 const readOptions = createQueryReader(
   Type.Object({
@@ -35,16 +33,14 @@ const readOptions = createQueryReader(
 );
 
 /**
- * GET /api/public/price.csv: the prices of /api/public/price as rows. GET /price/{brand}/{category}.csv and
- * /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as rows by condition and as one number,
- * of the usual gender unless one is given. With a condition, the file has one row.
+ * GET /price/{brand}/{category}.csv and /price/{brand}/{category}/{condition}.txt: the estimate that the page shows, as
+ * rows by condition and as one number, of the usual gender unless one is given. With a condition, the file has one row.
  */
 export function registerPriceTexts(
   app: FastifyInstance,
-  pricing: Pricing,
-  throttle: ThrottleEstimate,
+  { pricing, throttle }: Pick<ApiParts, 'pricing' | 'throttle'>,
 ): void {
-  const headers = { ...API_HEADERS, 'x-model-version': pricing.modelVersion };
+  const headers = versionHeaders(pricing);
   const csv = (rows: Iterable<readonly (string | number)[]>) =>
     cacheableAnswer(CSV_TYPE, csvText(rows), headers);
 
@@ -54,12 +50,6 @@ export function registerPriceTexts(
       readOptions(request);
     return { brand, category, gender, condition };
   };
-
-  app.get('/api/public/price.csv', (request, reply) => {
-    const { condition, ...pair } = readPriceQuery(request);
-    const content = tierAverageCsv(pricing, { ...readPair(pair), condition });
-    sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, content, headers));
-  });
 
   app.get<{ Params: PairParams }>('/price/:brand/:category.csv', (request, reply) => {
     throttle(request);
@@ -87,18 +77,6 @@ export function registerPriceTexts(
       sendAnswer(request, reply, answer);
     },
   );
-}
-
-/** The tier average as CSV: all five grades, or one. */
-export function tierAverageCsv(
-  pricing: Pick<Pricing, 'staticPrices'>,
-  { brand, category, condition }: Omit<Garment, 'gender'>,
-): string {
-  const rows = pricing
-    .staticPrices(brand, category)
-    .filter((row) => condition === undefined || row.condition === condition)
-    .map((row) => [row.condition, row.low, row.mid, row.high]);
-  return csvText([['condition', 'low', 'mid', 'high'], ...rows]);
 }
 
 /** The grade that a part of a path names; undefined for `any`. Throws a 404 {@link Problem}. */

@@ -1,32 +1,13 @@
+import type { TSchema } from 'typebox';
+import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { appraiseComponents } from '../appraise-schemas.ts';
+import type { DocumentParts } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 import { estimateComponents } from '../estimate-schemas.ts';
-import { marketplaceComponents } from '../marketplace-schemas.ts';
 import { components } from '../schemas.ts';
-import {
-  brandsOperation,
-  categoriesOperation,
-  marketplacesOperation,
-  payoutsOperation,
-} from './catalog-operations.ts';
-import { createExamples } from './examples.ts';
 import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
-import {
-  createKeyOperation,
-  currentKeyOperation,
-  revokeKeyOperation,
-  rotateKeyOperation,
-} from './key-operations.ts';
-import {
-  appraiseListOperation,
-  appraiseOperation,
-  estimateOperation,
-  mlPriceOperation,
-  priceCsvOperation,
-  priceOperation,
-} from './price-operations.ts';
 import { refusalComponents } from './refusals.ts';
 
 /**
@@ -53,7 +34,14 @@ export function createOpenApiDocument(
   publicUrl?: string,
   requestsPerDay = REQUESTS_PER_DAY,
 ): object {
-  const examples = createExamples(pricing, marketplaces);
+  const garment = { brand: theOne(brands, 'coach'), category: theOne(categories, 'bag') };
+  const parts: DocumentParts = {
+    pricing,
+    marketplaces,
+    requestsPerDay,
+    publicUrl: () => 'https://hangtag.example',
+    garment: { ...garment, gender: DEFAULT_GENDER },
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -72,30 +60,9 @@ export function createOpenApiDocument(
       { name: 'Keys', description: 'Keys for the prediction endpoint.' },
     ],
     security: [],
-    paths: {
-      '/api/public/price': { get: priceOperation(examples) },
-      '/api/public/price.csv': { get: priceCsvOperation(examples) },
-      '/price/{brand}/{category}.json': { get: estimateOperation(examples) },
-      '/api/public/payouts': { get: payoutsOperation(examples) },
-      '/api/public/marketplaces': { get: marketplacesOperation(examples) },
-      '/api/public/brands': { get: brandsOperation(examples) },
-      '/api/public/categories': { get: categoriesOperation(examples) },
-      '/api/public/keys': { post: createKeyOperation() },
-      '/api/public/keys/current': { get: currentKeyOperation(), delete: revokeKeyOperation() },
-      '/api/public/keys/current/rotate': { post: rotateKeyOperation() },
-      '/api/public/ml-price': { get: mlPriceOperation(examples, requestsPerDay) },
-      '/api/public/appraise': {
-        get: appraiseOperation(examples, requestsPerDay),
-        post: appraiseListOperation(examples, requestsPerDay),
-      },
-    },
+    paths: pathsOf(parts),
     components: {
-      schemas: {
-        ...components,
-        ...estimateComponents,
-        ...appraiseComponents,
-        ...marketplaceComponents,
-      },
+      schemas: schemasOf(),
       securitySchemes: {
         bearerKey: {
           type: 'http',
@@ -120,4 +87,29 @@ export function createOpenApiDocument(
       },
     },
   };
+}
+
+/** The operations by path and method, as plain JSON. */
+function pathsOf(parts: DocumentParts): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, method, describe } of ENDPOINTS) {
+    const operations = paths[path] ?? {};
+    operations[method] = JSON.parse(JSON.stringify(describe(parts)));
+    paths[path] = operations;
+  }
+  return paths;
+}
+
+/** All named schemas, by name. */
+function schemasOf(): Record<string, TSchema> {
+  const all = ENDPOINTS.flatMap(({ schemas = {} }) => Object.entries(schemas));
+  const named = [...Object.entries({ ...components, ...estimateComponents }), ...all];
+  return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The entry that the examples are about. */
+function theOne<T extends { readonly slug: string }>(entries: readonly T[], slug: string): T {
+  const entry = entries.find((one) => one.slug === slug);
+  if (!entry) throw new Error(`The examples need ${slug} in the catalog.`);
+  return entry;
 }

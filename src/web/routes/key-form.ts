@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { issueKey, type KeysParts } from '../../api/endpoints/keys.ts';
+import { issueKey, type KeysParts } from '../../api/endpoints/issue-key.ts';
 import { toProblem } from '../../http/errors.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import type { KeyFormState } from '../parts/key-form.ts';

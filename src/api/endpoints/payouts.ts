@@ -1,11 +1,18 @@
-import { type TSchema, Type } from 'typebox';
-import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
-import { CERTAINTIES, Marketplace, SELLING_MODELS } from '../marketplaces/schema.ts';
-import { Amounts, BuyerTermsQuery } from './estimate-schemas.ts';
-import { choice, refer } from './schema-parts.ts';
-import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from './schemas.ts';
+import { Type } from 'typebox';
+import { answerSale } from '../../answers/sale.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { createQueryReader } from '../../http/query.ts';
+import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
+import { CERTAINTIES, SELLING_MODELS } from '../../marketplaces/schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { Amounts, BuyerTermsQuery } from '../estimate-schemas.ts';
+import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
+import { badQuery, unknownItem } from '../openapi/refusals.ts';
+import { readBrand, readCategory } from '../pair.ts';
+import { choice, refer } from '../schema-parts.ts';
+import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from '../schemas.ts';
 
-// Schemas of what the service says about marketplaces. Amounts have cents here: fees are paid to the cent.
+// Amounts have cents here: fees are paid to the cent.
 
 const amount = (description: string) =>
   Type.Number({ description: `${description}, US dollars.`, examples: [34.16] });
@@ -25,7 +32,7 @@ const wanted = (description: string) =>
     multipleOf: 0.01,
   });
 
-export const PayoutsQuery = Type.Object({
+const PayoutsQuery = Type.Object({
   price: Type.Optional(wanted('What the garment sells at')),
   keep: Type.Optional(wanted('What the seller wants to keep')),
   brand: Type.Optional(PriceQuery.properties.brand),
@@ -113,18 +120,53 @@ const PayoutsAnswer = Type.Object({
   ),
 });
 
-const MarketplaceList = Type.Object({
-  total: Type.Integer({ description: 'How many there are.' }),
-  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
-  marketplaces: Type.Array(refer('Marketplace')),
-  notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
-});
+const readQuery = createQueryReader(PayoutsQuery);
 
-/** The OpenAPI document's named schemas about marketplaces. */
-export const marketplaceComponents: Readonly<Record<string, TSchema>> = {
-  FeeSource,
-  Marketplace,
-  MarketplaceList,
-  Payout,
-  PayoutsAnswer,
+/** GET /api/public/payouts: what a seller keeps on each marketplace, for anybody. */
+export const payouts: Endpoint = {
+  path: '/api/public/payouts',
+  method: 'get',
+  schemas: { FeeSource, Payout, PayoutsAnswer },
+  describe: ({ garment, ...parts }) => ({
+    operationId: 'getPayouts',
+    tags: ['Marketplaces'],
+    summary: 'What a seller keeps on each marketplace',
+    description:
+      'Give `price` to get what is left after fees, or `keep` to get the lowest price to ask; without either, `brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
+    parameters: [
+      ...parameters(PayoutsQuery, {
+        price: { price: 72 },
+        keep: { keep: 50 },
+        brand: { price: 'coach', keep: 'coach' },
+        category: { price: 'bag', keep: 'bag' },
+        cost: { price: 20 },
+      }),
+      ifNoneMatch,
+    ],
+    responses: cachedResponses(
+      'Fees and net, marketplace by marketplace.',
+      json('PayoutsAnswer', {
+        price: answerSale(parts, { price: 72, cost: 20, garment }),
+        keep: answerSale(parts, { keep: 50, garment }),
+      }),
+      [badQuery, unknownItem],
+    ),
+    security: [],
+  }),
+  register: (app, parts) => {
+    app.get(payouts.path, (request, reply) => {
+      const { brand, category, gender, condition, vintage, ...terms } = readQuery(request);
+      const content = answerSale(parts, {
+        ...terms,
+        garment: {
+          brand: brand ? readBrand(brand) : undefined,
+          category: category ? readCategory(category) : undefined,
+          gender,
+          condition,
+          isVintage: vintage,
+        },
+      });
+      sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(content)));
+    });
+  },
 };

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Gate } from '../closet/gate.ts';
+import type { createClosetPricer } from '../closet/price-closet.ts';
+import type { Brand, Category, Gender } from '../garments/catalog.ts';
+import type { AddressThrottle } from '../http/address-throttle.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import type { Clock } from '../keys/quota.ts';
+import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { ThrottleEstimate } from './estimate-throttle.ts';
+
+/** What the endpoints answer with. */
+export interface ApiParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  /** The service's address without a trailing slash; known for certain once it listens. */
+  readonly publicUrl: () => string;
+  readonly store: KeyStore;
+  readonly clock: Clock;
+  /** Answered predictions that a key gets in a UTC day. */
+  readonly requestsPerDay: number;
+  /** Live keys that one e-mail address may have. */
+  readonly keysPerEmail: number;
+  /** Where people write to, as a URI. */
+  readonly contact?: string | undefined;
+  /** Limits how often a client address asks for keys. */
+  readonly signUps: AddressThrottle;
+  /** Limits how often a client address asks for estimates. */
+  readonly throttle: ThrottleEstimate;
+  readonly priceCloset: ReturnType<typeof createClosetPricer>;
+  /** What all lists wait at for their turn. */
+  readonly lists: Gate;
+  /** Items that one list may have. */
+  readonly batchSize: number;
+}
+
+/** What the OpenAPI document is made from; its examples are about one garment. */
+export interface DocumentParts extends Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'> {
+  readonly requestsPerDay: number;
+  readonly garment: {
+    readonly brand: Brand;
+    readonly category: Category;
+    readonly gender: Gender;
+  };
+}
+
+/** An endpoint of the API: its path, its schemas, what the OpenAPI document says of it, and what answers. */
+export interface Endpoint {
+  /** As the document writes it, with parameters in braces. */
+  readonly path: string;
+  readonly method: 'get' | 'post' | 'delete';
+  /** The document's named schemas that it brings; others of the same endpoint refer to them by name. */
+  readonly schemas?: Readonly<Record<string, TSchema>>;
+  /** Its operation in the document, with examples from the artifacts. */
+  readonly describe: (parts: DocumentParts) => object;
+  /** Registers what answers; {@link routeOf} gives the path as the router takes it. */
+  readonly register: (app: FastifyInstance, parts: ApiParts) => void;
+}
+
+/** A path as the router takes it: parameters with a colon. */
+export function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

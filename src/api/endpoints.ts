@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiParts, Endpoint } from './endpoint.ts';
+import { appraise } from './endpoints/appraise.ts';
+import { appraiseList } from './endpoints/appraise-list.ts';
+import { brandList } from './endpoints/brands.ts';
+import { categoryList } from './endpoints/categories.ts';
+import { currentKey, revokeKey, rotateKey } from './endpoints/current-key.ts';
+import { garmentEstimate } from './endpoints/garment-estimate.ts';
+import { issueKeyEndpoint } from './endpoints/issue-key.ts';
+import { marketplaceList } from './endpoints/marketplaces.ts';
+import { mlPrice } from './endpoints/ml-price.ts';
+import { payouts } from './endpoints/payouts.ts';
+import { price } from './endpoints/price.ts';
+import { priceCsv } from './endpoints/price-csv.ts';
+
+/** The endpoints of the API, in the order of the OpenAPI document, which says all of them. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  price,
+  priceCsv,
+  garmentEstimate,
+  payouts,
+  marketplaceList,
+  brandList,
+  categoryList,
+  issueKeyEndpoint,
+  currentKey,
+  revokeKey,
+  rotateKey,
+  mlPrice,
+  appraise,
+  appraiseList,
+];
+
+/** Registers all endpoints of the API. */
+export function registerApi(app: FastifyInstance, parts: ApiParts): void {
+  for (const { register } of ENDPOINTS) register(app, parts);
+}

@@ -1,0 +1,67 @@
+import type { Garment } from '../../garments/garment.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { csvText } from '../../http/csv-text.ts';
+import { createQueryReader } from '../../http/query.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { modelHeaders } from '../openapi/headers.ts';
+import { cachedResponses, ifNoneMatch, parameters } from '../openapi/operation-parts.ts';
+import { badQuery, unknownItem } from '../openapi/refusals.ts';
+import { readPair } from '../pair.ts';
+import { staticRows, versionHeaders } from '../price-parts.ts';
+import { PriceQuery } from '../schemas.ts';
+
+const readQuery = createQueryReader(PriceQuery);
+
+/** GET /api/public/price.csv: the prices of /api/public/price as rows, for sheets: a formula can send no key. */
+export const priceCsv: Endpoint = {
+  path: '/api/public/price.csv',
+  method: 'get',
+  describe: ({ pricing, garment }) => ({
+    operationId: 'getPriceCsv',
+    tags: ['Prices'],
+    summary: 'Tier average as CSV',
+    description:
+      'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
+    parameters: [
+      ...parameters(PriceQuery, {
+        brand: { one: 'coach' },
+        category: { one: 'bag' },
+        condition: { one: 'Good' },
+      }),
+      ifNoneMatch,
+    ],
+    responses: cachedResponses(
+      'The estimate.',
+      {
+        'text/csv': {
+          schema: { type: 'string' },
+          examples: { one: { value: tierAverageCsv(pricing, { ...garment, condition: 'Good' }) } },
+        },
+      },
+      [badQuery, unknownItem],
+      modelHeaders,
+    ),
+    security: [],
+  }),
+  register: (app, { pricing }) => {
+    const headers = versionHeaders(pricing);
+    app.get(priceCsv.path, (request, reply) => {
+      const { condition, ...pair } = readQuery(request);
+      const content = tierAverageCsv(pricing, { ...readPair(pair), condition });
+      sendAnswer(request, reply, cacheableAnswer('text/csv; charset=utf-8', content, headers));
+    });
+  },
+};
+
+/** The tier average as CSV: all five grades, or one. */
+function tierAverageCsv(
+  pricing: Pick<Pricing, 'staticPrices'>,
+  { brand, category, condition }: Omit<Garment, 'gender'>,
+): string {
+  const rows = staticRows(pricing, brand, category, condition);
+  return csvText([
+    ['condition', 'low', 'mid', 'high'],
+    ...rows.map((row) => [row.condition, row.low, row.mid, row.high]),
+  ]);
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { AddressThrottle } from '../http/address-throttle.ts';
+import { Problem } from '../http/problem.ts';
+import { throttledHeaders } from '../http/rate-limit.ts';
+import { KEY_PATTERN } from '../keys/key-format.ts';
+import { REQUESTS_PER_DAY } from '../keys/quota.ts';
+
+// What the endpoints for keys share.
+
+const Limits = Type.Object({
+  requestsPerDay: Type.Integer({
+    description: 'Answered predictions in a UTC day.',
+    examples: [REQUESTS_PER_DAY],
+  }),
+});
+const Usage = Type.Object({
+  requestsToday: Type.Integer({ description: 'Answered predictions today.', minimum: 0 }),
+  remainingToday: Type.Integer({ description: 'Predictions left today.', minimum: 0 }),
+  resetsAt: Type.String({ description: 'The next midnight UTC.', format: 'date-time' }),
+});
+const keyTier = Type.Literal('free', { description: 'Key tier.' });
+const docs = Type.String({ description: 'Where the documentation is.', format: 'uri' });
+
+/** What every record of a key says of it. */
+export const keyRecord = { tier: keyTier, limits: Limits, usage: Usage, docs };
+
+export const apiKey = Type.String({
+  description: 'The key. It is shown once: only its hash is stored.',
+  pattern: KEY_PATTERN,
+});
+
+/** The same in the document's examples. */
+export const exampleRecord = {
+  tier: 'free',
+  limits: { requestsPerDay: REQUESTS_PER_DAY },
+  usage: {
+    requestsToday: 0,
+    remainingToday: REQUESTS_PER_DAY,
+    resetsAt: '2026-11-21T00:00:00.000Z',
+  },
+  docs: 'https://hangtag.example/developers',
+};
+export const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
+
+/** Refuses a client that asks for keys too often; `wait` in seconds. */
+export function tooManySignUps(throttle: AddressThrottle, wait: number): Problem {
+  return new Problem(
+    'too_many_sign_ups',
+    `This address has requested ${throttle.limit} keys within an hour: try again in ${wait} seconds.`,
+    { 'violated-policies': ['sign-up'] },
+    throttledHeaders('sign-up', throttle.limit, throttle.windowSeconds, wait),
+  );
+}

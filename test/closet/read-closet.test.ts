@@ -302,7 +302,7 @@ describe('files that cannot be read', () => {
     await refuses(
       Buffer.from('title\na\nb\nc\n'),
       2,
-      /more than 2 rows\. Price up to 500 at \/closet, without a key, and up to 10,000 with the command hangtag appraise\./,
+      /more than 2 rows\. Price up to 500 at \/list, without a key, and up to 10,000 with the command hangtag appraise\./,
     );
     await refuses(
       Buffer.from('x\n'.repeat(501)),

@@ -33,7 +33,7 @@ const NUMBER = new RegExp(
 const NO_AMOUNT = /^[\d."”'x]/i;
 /** What was paid or is charged elsewhere, or for something else, is no asking price. */
 const NOT_ASKED_BEFORE =
-  /(?:retail(?:s|ed)?(?: price)?|msrp|rrp|srp|orig(?:inal(?:ly)?)?\.?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?(?: price)?|new for|bought(?: for)?|costs?|sold(?: for)?|sells? for|shipping|ship|save|compare(?:d)? (?:at|to)|list price|\b\d+ ?(?:for|\/)|tag(?: says)?)(?: (?:for|at|is|of))?[ :~]*$/i;
+  /(?<![a-z])(?:retail(?:s|ed)?(?: price)?|msrp|rrp|srp|orig(?:inal(?:ly)?)?\.?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?(?: price)?|new for|bought(?: for)?|costs?|sold(?: for)?|sells? for|shipping|ship|save|compare(?:d)? (?:at|to)|list price|\b\d+ ?(?:for|\/)|tag(?: says)?)(?: (?:for|at|is|of))?[ :~]*$/i;
 const NOT_ASKED_AFTER =
   /^ ?(?:(?:at |in )?(?:retail|rrp|msrp|srp|orig(?:inal(?:ly)?)?|value|shipping|ship|off|discount|new)\b)/i;
 const ASKED = /^asking/i;
@@ -65,16 +65,15 @@ export function findMoney(title: string): MoneyInText {
     const price = thousands === undefined ? amount : amount * 1000;
     if (!(price > 0) || price > MOST_ASKED) continue;
     const text = all.trim();
-    const before = title.slice(Math.max(0, match.index - 24), match.index);
+    const before = title.slice(end, match.index).trimEnd();
     const after = title.slice(next, next + 16);
-    rest += `${title.slice(end, match.index).trim()} `;
+    const said = ASKED.test(text) ? undefined : NOT_ASKED_BEFORE.exec(before.slice(-24))?.[0];
+    // `retail $118`: the word goes with the amount.
+    const own = said === undefined || /^\d/.test(said) ? before : before.slice(0, -said.length);
+    rest += `${own.trim()} `;
     end = next;
     if (isOther) other.push({ code: 'other_currency', text });
-    else if (
-      asked ||
-      (!ASKED.test(text) && NOT_ASKED_BEFORE.test(before)) ||
-      NOT_ASKED_AFTER.test(after)
-    )
+    else if (asked || said !== undefined || NOT_ASKED_AFTER.test(after))
       other.push({ code: 'not_asked', text });
     else asked = { price, text };
   }

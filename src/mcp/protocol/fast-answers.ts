@@ -5,6 +5,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import type { Tool } from '../tools/tool.ts';
+import { canAsk } from './ask-first.ts';
 import { callTool } from './call-tool.ts';
 import { acceptsJson, classify, type McpHeaders } from './classify.ts';
 import type { HttpEntry } from './http-entry.ts';
@@ -59,7 +60,10 @@ export async function makeFastAnswers(
     const { request, era } = usual;
     const { id, method, params } = request;
     if (method === 'tools/call') {
-      const result = resultOf(byName.get(String(params?.name)), params?.arguments, address);
+      // Those whose client may be asked something first are the SDK's.
+      const tool = byName.get(String(params?.name));
+      if (tool?.missing && canAsk(params?._meta)) return undefined;
+      const result = resultOf(tool, params?.arguments, address);
       if (!result) return undefined;
       return withResult(id, JSON.stringify(result).slice(0, -1) + at(additions[era], address));
     }

@@ -19,6 +19,7 @@ import { createResources, type McpResource } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION, type Skill } from '../documents/skills.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
+import { askFirst, canAsk, withDetails } from './ask-first.ts';
 import { callTool } from './call-tool.ts';
 
 /** The newest protocol, which is stateless. */
@@ -136,14 +137,17 @@ export function createServerFactory(
       refuseCursor(params?.cursor);
       return toolList;
     });
-    server.setRequestHandler('tools/call', ({ params }) => {
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
       const tool = byName.get(params.name);
       if (!tool) {
         throw invalid(
           `Unknown tool: ${quoted(params.name)}. There are ${listOf([...byName.keys()])}.`,
         );
       }
-      return answerCall(tool, params.arguments ?? {}, address, report);
+      const args = params.arguments ?? {};
+      const { envelope, inputResponses } = mcpReq;
+      const question = canAsk(envelope) ? askFirst(tool, args, inputResponses) : undefined;
+      return question ?? answerCall(tool, withDetails(args, inputResponses), address, report);
     });
     server.setRequestHandler('resources/list', ({ params }) => {
       refuseCursor(params?.cursor);

@@ -4,6 +4,7 @@ import { estimateOf } from '../../pricing/estimate.ts';
 import { listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { CARD_URI } from '../documents/card.ts';
+import { missingDetails } from './ask-details.ts';
 import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
 import { webUrl } from './links.ts';
 import {
@@ -57,7 +58,7 @@ const Output = Type.Object({
 
 /** What one garment sells for: the estimate, its grades and what stands behind it; by its title where there is one. */
 export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
-  return {
+  const tool: Tool = {
     name: 'get_price',
     title: 'Price one garment',
     description:
@@ -131,4 +132,5 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       return { structured, text: lines.join('\n') };
     },
   };
+  return { ...tool, missing: (args) => missingDetails(tool.call, args) };
 }

@@ -27,6 +27,8 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: TObject;
   readonly outputSchema: TObject;
+  /** What a person could add that would move the answer by much, for clients that can ask; undefined for nothing. */
+  readonly missing?: (args: Readonly<Record<string, unknown>>) => Question | undefined;
   /** Where hosts that show interfaces find one for its answers (MCP Apps). */
   readonly card?: string;
   /**
@@ -34,6 +36,12 @@ export interface Tool {
    * parts. Throws a {@link ToolError} when the arguments cannot be understood.
    */
   readonly call: (args: Readonly<Record<string, unknown>>, address?: string) => ToolAnswer;
+}
+
+/** A form for a person: fields of text, all of them optional. */
+export interface Question {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
 
 /**

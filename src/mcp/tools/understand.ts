@@ -256,6 +256,7 @@ export function understandably<T>(answer: () => T): T {
       .replaceAll('askingPrice', 'asking_price');
     throw new ToolError(
       error.isNotPriced ? `${sentence} Do not price something else instead.` : sentence,
+      { cause: error },
     );
   }
 }

@@ -1,0 +1,56 @@
+import {
+  acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+} from '@modelcontextprotocol/server';
+import type { Tool } from '../tools/tool.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Where a client puts what a person answered. */
+const DETAILS = 'details';
+
+/** Whether a client of the stateless protocol says in a request's envelope that it can put a form before a person. */
+export function canAsk(envelope: Readonly<Record<string, unknown>> | undefined): boolean {
+  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  return capabilities?.elicitation !== undefined;
+}
+
+/**
+ * What a person has to be asked before a call is answered; undefined where nothing would move the answer by much, or
+ * where it was asked already, whatever was said.
+ */
+export function askFirst(
+  tool: Tool,
+  args: Arguments,
+  responses: Readonly<Record<string, unknown>> | undefined,
+): InputRequiredResult | undefined {
+  if (responses?.[DETAILS] !== undefined) return undefined;
+  const question = tool.missing?.(args);
+  return (
+    question &&
+    inputRequired({
+      inputRequests: {
+        [DETAILS]: inputRequired.elicit({
+          mode: 'form',
+          message: question.message,
+          requestedSchema: { type: 'object', properties: { ...question.fields } },
+        }),
+      },
+    })
+  );
+}
+
+/** The arguments with what a person added to them. Only what may be asked for is taken; it is read like any argument. */
+export function withDetails(
+  args: Arguments,
+  responses: Readonly<Record<string, unknown>> | undefined,
+): Arguments {
+  const said = acceptedContent(responses, DETAILS) ?? {};
+  const added = ['brand', 'gender', 'condition'].flatMap((name) =>
+    typeof said[name] === 'string' && said[name] !== '' ? [[name, said[name]] as const] : [],
+  );
+  return added.length === 0 ? args : { ...args, ...Object.fromEntries(added) };
+}

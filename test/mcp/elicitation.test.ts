@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { shareService } from '../support/service.ts';
+import { connect, MODERN, modernRequest, post } from './support.ts';
+
+type Content = Record<string, string>;
+
+/** A client that puts questions before a person, who answers `said`; undefined declines. It notes what was asked. */
+async function connectPerson(t: TestContext, url: string, said: Content | undefined) {
+  const asked: string[][] = [];
+  const client = new Client(
+    { name: 'hangtag-test', version: '1.0.0' },
+    {
+      capabilities: { elicitation: { form: {} } },
+      versionNegotiation: { mode: { pin: MODERN } },
+    },
+  );
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    const { properties } = (params as { requestedSchema: { properties: object } }).requestedSchema;
+    asked.push(Object.keys(properties));
+    return said ? { action: 'accept', content: said } : { action: 'decline' };
+  });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  t.after(() => client.close());
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+  const price = async (args: Record<string, unknown>): Promise<any> =>
+    client.callTool({ name: 'get_price', arguments: args });
+  return { price, asked };
+}
+
+describe('a client that can ask a person', () => {
+  const service = shareService();
+
+  it('asks for the condition and takes the answer', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
+    const { structuredContent } = await price({
+      brand: 'coach',
+      category: 'bag',
+      gender: 'female',
+    });
+    assert.deepEqual(asked, [['condition']]);
+    assert.equal(structuredContent.condition, 'Poor');
+  });
+
+  it('gives the plain answer, with what it assumes, to one who declines', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, undefined);
+    const { structuredContent } = await price({ brand: 'coach', category: 'bag' });
+    assert.equal(asked.length, 1);
+    assert.equal(structuredContent.condition, undefined);
+    assert.match(structuredContent.caveats.join(), /assumed/);
+  });
+
+  it('asks for a brand that is not named', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, { brand: 'Zara' });
+    const { structuredContent } = await price({ title: 'black midi dress', condition: 'Good' });
+    assert.deepEqual(asked, [['brand']]);
+    assert.equal(structuredContent.brand.slug, 'zara');
+  });
+
+  it('asks nothing where nothing is missing, and nothing but what it may', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, {
+      condition: 'Good',
+      title: 'Hermès Birkin',
+    });
+    const all = { brand: 'coach', category: 'bag', condition: 'Good', gender: 'female' };
+    await price(all);
+    assert.deepEqual(asked, []);
+    const refused = await price({ title: 'Gucci watch' });
+    assert.ok(refused.isError);
+    assert.deepEqual(asked, []);
+    const { structuredContent } = await price({ ...all, condition: undefined });
+    assert.equal(structuredContent.brand.slug, 'coach');
+  });
+
+  it('is refused a nonsensical detail like any argument', async (t) => {
+    const { price } = await connectPerson(t, service().url, { condition: 'splendid'.repeat(20) });
+    const answer = await price({ brand: 'coach', category: 'bag', gender: 'female' });
+    assert.ok(answer.isError);
+  });
+
+  it('is the only one that is asked', async (t) => {
+    const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
+    for (const era of ['modern', 'legacy'] as const) {
+      const client = await connect(t, service().url, era);
+      const { structuredContent } = await client.callTool(call);
+      assert.ok((structuredContent as { estimate: object }).estimate);
+    }
+    const { headers, body } = modernRequest('tools/call', call);
+    assert.equal((await post(service().url, body, headers)).body.result.resultType, 'complete');
+  });
+});

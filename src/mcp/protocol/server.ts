@@ -84,7 +84,7 @@ export function createContent(parts: ToolParts): McpContent {
 }
 
 // Each connection gets its own server, and each server makes a validator for what clients answer to questions. This
-// one asks no questions, and making the default validator costs more than answering a call.
+// one sends none: what it asks is in its results. Making the default validator costs more than answering a call.
 const NO_QUESTIONS = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');

@@ -115,7 +115,8 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByLabel('It sells for, $').fill('40');
     await page.getByRole('button', { name: 'Show what I keep' }).click();
     await page.getByText('$34.16').first().waitFor();
-    await page.getByRole('link', { name: 'eBay' }).first().click();
+    await page.locator('#at-ebay summary').click();
+    await page.getByRole('link', { name: 'Fees of eBay' }).click();
     assert.match(await heading(page), /What does eBay take/);
   });
 

@@ -175,6 +175,25 @@ const TASKS: readonly Task[] = [
     },
   },
   {
+    name: 'what Poshmark leaves of $60, pinned to the top for the next time',
+    start: '/fees',
+    most: { taps: 4, fields: 1, scrolled: 500 },
+    body: async ({ page, tap, type, see }) => {
+      await tap(page.getByLabel('It sells for, $'));
+      await type(page.getByLabel('It sells for, $'), '60');
+      await tap(page.getByRole('button', { name: 'Show what I keep' }));
+      const row = page.locator('.fees > li', { hasText: 'Poshmark' }).first();
+      await row.getByText('$48.00').first().waitFor();
+      await tap(row.locator('summary'));
+      await tap(row.getByRole('link', { name: 'Pin Poshmark to the top' }));
+      await page.locator('.fees > li.is-marked', { hasText: 'Poshmark' }).waitFor();
+      await page.goto(page.url().replace('60', '70'));
+      await see(page.locator('.fees > li').first().getByText('$56.00').first());
+      // All of it is within a screen and a half.
+      await see(page.locator('.fees > li').last());
+    },
+  },
+  {
     name: 'how often the model is right',
     start: '/',
     most: { taps: 2, fields: 0, scrolled: 1000 },

@@ -7,7 +7,7 @@ import { namedGender } from '../pricing/usual-gender.ts';
 import { dollars, garmentFields, text } from './fields.ts';
 import { NoSuchPage } from './no-such-page.ts';
 import type { PageRequest, PageResult } from './page-route.ts';
-import { type SellResult, sellPage } from './pages/sell-page.ts';
+import { EXAMPLE_PRICE, type SellResult, sellPage } from './pages/sell-page.ts';
 import type { SellFields } from './parts/sell-form.ts';
 import type { Site } from './site.ts';
 import { readBrand, readCategory } from './slugs.ts';
@@ -21,6 +21,7 @@ const FIELDS = {
   category: text(100),
   ...garmentFields,
   vintage: { type: 'boolean' },
+  pin: text(200),
   price: wanted,
   keep: wanted,
   cost: dollars(),
@@ -33,13 +34,22 @@ const readSale = createFieldReader(FIELDS);
 
 /** The calculator with its answer, or with what is wrong beside its field. Throws {@link NoSuchPage} for a garment. */
 export function findSale(site: Site, request: PageRequest): PageResult {
-  const fields = textsIn(request.query);
+  const { pin = '', ...fields } = textsIn(request.query);
+  const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((one) => one.id === id));
   try {
-    return { page: sellPage(site, { fields, ...sellAnswer(site, readSale(request)) }) };
+    const query = readSale(request);
+    const isAsked = Object.keys(query).some((name) => name !== 'gender' && name !== 'pin');
+    const result = sellAnswer(site, isAsked ? query : { price: EXAMPLE_PRICE });
+    return { page: sellPage(site, { fields, pinned, isAsked, result }) };
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
     const field = error.members.parameter ?? '';
-    const page = sellPage(site, { fields, error: { field, words: error.message } });
+    const page = sellPage(site, {
+      fields,
+      pinned,
+      isAsked: true,
+      error: { field, words: error.message },
+    });
     return { page, status: error.status };
   }
 }
@@ -54,10 +64,9 @@ function textsIn(query: PageRequest['query']): SellFields {
   );
 }
 
-/** The result of the form; empty for an empty form. Throws a {@link Problem} for what cannot be computed. */
-function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): { readonly result?: SellResult } {
-  if (!Object.keys(query).some((name) => name !== 'gender')) return {};
-  const { brand, category, gender, condition, vintage, tax = 0, ...terms } = query;
+/** The result of the form. Throws a {@link Problem} for what cannot be computed. */
+function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
+  const { brand, category, gender, condition, vintage, tax = 0, pin: _, ...terms } = query;
   const known = {
     brand: brand === undefined ? undefined : readBrand(brand).entry,
     category: category === undefined ? undefined : readCategory(category).entry,
@@ -69,7 +78,7 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): { readonly resu
     taxRate: tax / 100,
     garment: { ...known, isVintage: vintage },
   });
-  return { result: { ...answer, garment: garmentOf(site, known) } };
+  return { ...answer, garment: garmentOf(site, known) };
 }
 
 /** The garment, where enough of it is known to name it. */

@@ -2,7 +2,7 @@
 // its own page, so there is one way to render it. Without this module its links and forms lead to that page.
 
 const STORE = 'hangtag-seller';
-const KEPT = ['marketplace', 'profit'];
+const KEPT = ['marketplace', 'profit', 'pin'];
 
 let answer = document.querySelector('[data-answer]');
 let choice = recall();
@@ -18,13 +18,14 @@ document.addEventListener('click', (event) => {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain) return;
   event.preventDefault();
-  change(link.href);
+  if (link.dataset.pin === undefined) change(link.href);
+  else choose({ pin: link.dataset.pin });
 });
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (form.matches('[data-choice]')) {
     event.preventDefault();
-    choose(form);
+    choose(fieldsOf(form));
   } else if (form.matches('[data-change]')) {
     event.preventDefault();
     const fields = [...new FormData(form)].filter(([, value]) => value.trim() !== '');
@@ -34,7 +35,7 @@ document.addEventListener('submit', (event) => {
 });
 document.addEventListener('change', ({ target }) => {
   const form = target.closest('[data-choice]');
-  if (form) choose(form);
+  if (form) choose(fieldsOf(form));
 });
 addEventListener('popstate', () => show(location.href));
 // An address with a choice in it may be a shared link: leave it as it is.
@@ -45,9 +46,14 @@ function change(url) {
   show(url);
 }
 
-/** Keeps the form's choice in this browser, and answers by it. */
-function choose(form) {
-  choice = Object.fromEntries(KEPT.map((name) => [name, form.elements[name].value.trim()]));
+function fieldsOf(form) {
+  const fields = KEPT.filter((name) => form.elements[name]);
+  return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim()]));
+}
+
+/** Keeps a choice in this browser, and answers by it. */
+function choose(chosen) {
+  choice = { ...choice, ...chosen };
   const url = new URL(location.href);
   for (const name of KEPT) url.searchParams.delete(name);
   history.replaceState(null, '', url);

@@ -31,21 +31,20 @@ export function sellForm(fields: SellFields, error?: SellError): Markup {
     (tier) =>
       html`<optgroup label="${tierLabel(tier)}">!${brands.filter((brand) => brand.tier === tier).map(({ slug, name }) => option('brand', slug, name))}</optgroup>`,
   );
-  const isOpen = ['cost', 'profit', 'shipping', 'label', 'tax', 'vintage'].some(
-    (name) => fields[name],
-  );
-  return html`<form class="sell-form" action="/fees" method="get">
+  const isOpen = error !== undefined && error.field !== 'price';
+  return html`<form class="sell-form" action="/fees" method="get" data-change>
+<div class="fields is-first">
+!${amount('price', 'It sells for, $', '')}
+<p><button type="submit">Show what I keep</button></p>
+</div>
+<details id="more"!${isOpen ? ' open' : ''}>
+<summary>Brand and kind, what you paid, shipping, sales tax</summary>
 <div class="fields">
 <div class="field"><label for="sell-brand">Brand</label><select id="sell-brand" name="brand"><option value="">Any</option>!${brandGroups}</select></div>
 <div class="field"><label for="sell-category">Kind of garment</label><select id="sell-category" name="category"><option value="">Any clothing</option>!${categories.map(({ slug, name }) => option('category', slug, name))}</select></div>
-<div class="field"><label for="sell-gender">Whose garment</label><select id="sell-gender" name="gender"><option value="">Not given</option>!${GENDERS.map((gender) => option('gender', gender, capital(genderWord(gender))))}</select></div>
+<div class="field"><label for="sell-gender">Women’s or men’s</label><select id="sell-gender" name="gender"><option value="">Not given</option>!${GENDERS.map((gender) => option('gender', gender, capital(genderWord(gender))))}</select></div>
 <div class="field"><label for="sell-condition">Condition</label><select id="sell-condition" name="condition"><option value="">Not given</option>!${CONDITIONS.map((name) => option('condition', name, name))}</select></div>
-!${amount('price', 'It sells for, $', 'Leave empty to take our price for the brand and kind.')}
-!${amount('keep', 'Or: I want to keep, $', 'Then you see what to ask at least.')}
-</div>
-<details!${isOpen ? ' open' : ''}>
-<summary>What you paid, shipping, sales tax</summary>
-<div class="fields">
+!${amount('keep', 'Instead of a price: I want to keep, $', 'Then you see what to ask at least.')}
 !${amount('cost', 'You paid for it, $', 'Gives your profit.')}
 !${amount('profit', 'Profit that you want, $', 'Gives the most to pay: what is left after fees, less this.')}
 !${amount('shipping', 'Buyer pays you for shipping, $', 'Where you buy the label yourself.')}
@@ -53,8 +52,8 @@ export function sellForm(fields: SellFields, error?: SellError): Markup {
 !${amount('tax', 'Sales tax, %', 'Some marketplaces charge fees on it.')}
 <div class="field"><label for="sell-vintage">20 years old or older</label><select id="sell-vintage" name="vintage"><option value="">No</option>!${option('vintage', 'true', 'Yes')}</select></div>
 </div>
+<p class="soft">With a brand and a kind but no price, our estimate is the price.</p>
 </details>
-<p><button type="submit">Show what I keep</button></p>
 </form>`;
 }
 
@@ -69,11 +68,13 @@ interface NumberField {
 function numberField({ name, label, hint, value, error }: NumberField): Markup {
   const id = `sell-${name}`;
   const isWrong = error?.field === name;
-  const described = isWrong ? `${id}-error ${id}-hint` : `${id}-hint`;
+  const described = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`]
+    .join(' ')
+    .trim();
   return html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="text" inputmode="decimal" value="${value}" maxlength="12" autocomplete="off" aria-describedby="${described}"!${isWrong ? ' aria-invalid="true"' : ''}>
+<input id="${id}" name="${name}" type="text" inputmode="decimal" value="${value}" maxlength="12" autocomplete="off"!${described === '' ? '' : html` aria-describedby="${described}"`}!${isWrong ? ' aria-invalid="true"' : ''}>
 !${isWrong ? html`<p class="field-error" id="${id}-error" role="alert">${error.words}</p>` : ''}
-<p class="soft" id="${id}-hint">${hint}</p>
+!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
 }

@@ -1,0 +1,118 @@
+import { html } from 'ghtml';
+import type { SaleAnswer, SalePayout } from '../../answers/sale.ts';
+import { dateWords } from '../../marketplaces/fee-words.ts';
+import type { Marketplaces } from '../../marketplaces/load.ts';
+import type { SellingModel } from '../../marketplaces/schema.ts';
+import { capital, money, usd } from '../../wording/numbers.ts';
+import type { Markup } from '../layout.ts';
+import { marketplacePath } from '../paths.ts';
+
+/** What a row says beside a marketplace's name, where the seller does not list the garment there. */
+const MODELS: Readonly<Record<SellingModel, string>> = {
+  'you list': '',
+  'they sell': 'they sell it',
+  local: 'you meet the buyer',
+};
+
+/** How the rows are shown. */
+export interface PayoutTable {
+  /** Marketplaces that come first, by id. */
+  readonly pinned: readonly string[];
+  /** Address of the same answer with other pins. */
+  readonly pinPath: (pinned: readonly string[]) => string;
+}
+
+/**
+ * What a sale leaves, a row a marketplace, sorted by what arrives: the bar reaches from 0 to the price, its hatched end is
+ * what the marketplace takes. The rest of a row is folded.
+ */
+export function payoutTable(
+  marketplaces: Marketplaces,
+  { payouts, estimate, price, keep }: SaleAnswer,
+  { pinned, pinPath }: PayoutTable,
+): Markup {
+  const amount = estimate ? (dollars: number) => usd(Math.round(dollars)) : money;
+  const accepted = payouts.filter((payout) => payout.accepted !== 'no');
+  const refused = payouts.filter((payout) => payout.accepted === 'no');
+  const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
+  // With an amount to keep, the least price to ask comes first.
+  const sorted = accepted.sort((a, b) =>
+    keep === undefined ? arrives(b) - arrives(a) : asks(a) - asks(b),
+  );
+  const rows = [...sorted.filter(isPinned), ...sorted.filter((one) => !isPinned(one))];
+  const items = rows.map((payout) => {
+    const { id, name } = payout.marketplace;
+    const others = pinned.filter((one) => one !== id);
+    const pin = isPinned(payout)
+      ? html`<a href="${pinPath(others)}" data-change data-pin="${others.join(',')}">Unpin ${name}</a>`
+      : html`<a href="${pinPath([...pinned, id])}" data-change data-pin="${[...pinned, id].join(',')}">Pin ${name} to the top</a>`;
+    return html`<li!${isPinned(payout) ? ' class="is-marked"' : ''}><details id="at-${id}">
+<summary>!${summaryOf(payout, price ?? estimate?.price, amount)}</summary>
+!${detailsOf(marketplaces, payout, amount)}
+<p><a href="${marketplacePath(payout.marketplace)}">Fees of ${name}</a> · !${pin}</p>
+</details></li>`;
+  });
+  return html`<ul class="fees">!${items}</ul>
+!${refused.length === 0 ? '' : html`<details id="refused"><summary>Not accepted: ${refused.map(({ marketplace }) => marketplace.name).join(', ')}</summary><ul>!${refused.map(({ marketplace, reason }) => html`<li><a href="${marketplacePath(marketplace)}">${marketplace.name}</a>: ${reason}</li>`)}</ul></details>`}`;
+}
+
+type Amount = (dollars: number) => string;
+
+/** What is certain, where only a range of the fees is known. */
+const arrives = ({ net, netRange }: SalePayout) => net ?? netRange?.low ?? 0;
+const asks = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
+
+/** Without a price, the row says the least to ask. */
+function summaryOf(payout: SalePayout, price: number | undefined, amount: Amount): Markup {
+  const { marketplace, model, net, netRange, leastAsk, accepted } = payout;
+  const ends = netRange ? `${amount(netRange.low)}–${amount(netRange.high)}` : '–';
+  const figure =
+    price === undefined
+      ? leastAsk === undefined
+        ? '–'
+        : `list at ${amount(leastAsk)}`
+      : net === undefined
+        ? ends
+        : amount(net);
+  const whole = price ?? leastAsk;
+  const share = whole ? Math.max(0, arrives(payout)) / whole : 0;
+  const note = [MODELS[model], accepted === 'check' ? 'check first' : '']
+    .filter(Boolean)
+    .join(', ');
+  return html`<span class="fee-name">${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span> <strong>${figure}</strong>
+<svg width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar is-borrowed" width="100%" height="8" rx="4"/><rect class="bar is-net" width="${(share * 100).toFixed(1)}%" height="8" rx="4"/></svg>`;
+}
+
+function detailsOf({ list }: Marketplaces, payout: SalePayout, amount: Amount): Markup {
+  const { net, netRange, profit, payUpTo, reason, warning, feeSource, fees, totalFees } = payout;
+  const { selling, buyerPays } = list.find(({ id }) => id === payout.marketplace.id) ?? {};
+  const lines = (fees ?? [])
+    .filter((line) => line.amount > 0)
+    .map((line) => `${line.name} ${amount(line.amount)}`);
+  const sentences = [
+    totalFees === undefined
+      ? ''
+      : lines.length > 0
+        ? `Fees ${amount(totalFees)}: ${lines.join(', ')}.`
+        : 'No seller fees.',
+    net === undefined ? '' : `You keep ${amount(net)}.`,
+    net !== undefined && netRange
+      ? `Over the range of the price, ${amount(netRange.low)} to ${amount(netRange.high)}.`
+      : '',
+    profit === undefined ? '' : `Profit ${amount(profit)}.`,
+    payUpTo === undefined
+      ? ''
+      : `Pay up to ${payUpTo.mid === undefined ? 'nothing: the profit is out of reach' : amount(payUpTo.mid)}.`,
+    reason === undefined ? '' : `Check first: ${reason}`,
+    warning ?? '',
+  ];
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Work', selling?.work],
+    ['Buyers', selling?.buyers],
+    ['Payout', selling?.payout],
+    ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
+    ['Fees checked', `${dateWords(feeSource.checkedOn)}; certainty ${feeSource.certainty}.`],
+  ];
+  return html`<p>${sentences.filter(Boolean).join(' ')}</p>
+<dl class="facts is-long">!${facts.map(([name, words]) => (words === undefined ? '' : html`<div><dt>${name}</dt><dd>${words}</dd></div>`))}</dl>`;
+}

@@ -10,6 +10,7 @@ import { sumOf } from './joint/fit.ts';
 import { knowledgeOf } from './joint/markets.ts';
 import { LEVEL_ERROR } from './level-error.ts';
 import { TERMS, wearOf } from './model/terms.ts';
+import { fitOtherBrands } from './other-brands/fit.ts';
 import type { FittedPrices } from './pipeline.ts';
 import type { PricedCatalog } from './price-cells.ts';
 import { inflationSince, PRICE_YEAR } from './price-year.ts';
@@ -64,7 +65,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 
 /** The whole of `prediction.json`: effects, evidence and the prices made from them. */
 export function predictionArtifact(
-  prices: Pick<FittedPrices, 'fit' | 'joint' | 'calibration' | 'ordered'>,
+  prices: Pick<FittedPrices, 'fit' | 'joint' | 'cells' | 'calibration' | 'ordered'>,
   priced: PricedCatalog,
   stamp: Stamp,
   grouped: Grouped,
@@ -112,6 +113,7 @@ export function predictionArtifact(
     tables: statistics.files,
     leftOut: grouped.leftOut,
     cells: priced.cells,
+    otherBrands: fitOtherBrands(prices),
   };
 }
 

@@ -28,6 +28,7 @@ import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
 import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
 import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
 import { tierOf } from './model/terms.ts';
+import { otherBrandErrors } from './other-brands/fit.ts';
 import { useInWords } from './own-sales/in-words.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 import { priceCells } from './price-cells.ts';
@@ -131,6 +132,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
     titleCoverage: titleCoverage(judgedTitles),
     evidence,
+    otherBrands: otherBrandErrors(prices),
     totals: {
       baskets: [
         ...basketCoverage(untitledItems, { titled: false, seen: true }),

@@ -8,11 +8,14 @@ export interface Stamp {
   readonly date: string;
 }
 
+/** An object at this depth is small, whatever it holds. */
+const DEEP = 6;
+
 /** JSON with one line for each innermost object, so that a change of the fit can be reviewed line by line. */
 export function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const flat = Object.values(value).every((v) => typeof v !== 'object' || v === null);
-  if (flat && (Array.isArray(value) || indent.length >= 4))
+  if ((flat && (Array.isArray(value) || indent.length >= 4)) || indent.length >= DEEP)
     return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
   const inner = `${indent}  `;
   if (Array.isArray(value))

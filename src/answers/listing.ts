@@ -1,4 +1,4 @@
-import { pairBody } from '../garments/pair-body.ts';
+import { anyPairBody } from '../garments/pair-body.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import type { TitleReading } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
@@ -69,7 +69,7 @@ export interface ListingAnswer
 export function listingAnswer(pricing: Pricing, appraisal: Appraisal): ListingAnswer {
   const { garment, ...said } = listingEstimate(pricing, appraisal);
   return {
-    ...pairBody(garment.brand, garment.category),
+    ...anyPairBody(garment.brand, garment.category),
     gender: garment.gender,
     condition: garment.condition ?? null,
     currency: 'USD',

@@ -1,5 +1,10 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
-import { type BrandBody, type CategoryBody, pairBody } from '../garments/pair-body.ts';
+import {
+  anyPairBody,
+  type BrandBody,
+  type CategoryBody,
+  type OtherBrandBody,
+} from '../garments/pair-body.ts';
 import { type Estimate, estimateOf, sourceOf } from '../pricing/estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
@@ -16,7 +21,7 @@ export interface PriceQuestion {
 /** What a garment sells for, whole US dollars, as programs get it: over HTTP, from the package and the command line. */
 export interface PriceAnswer
   extends Pick<Estimate, 'estimate' | 'byCondition' | 'evidence' | 'caveats'> {
-  readonly brand: BrandBody;
+  readonly brand: BrandBody | OtherBrandBody;
   readonly category: CategoryBody;
   readonly gender: Gender;
   /** The grade that was priced; null for the mix of conditions that real listings have. */
@@ -33,7 +38,7 @@ export function answerPrice(pricing: Pricing, question: PriceQuestion): PriceAns
   const garment = { brand, category, gender, condition };
   const { estimate, byCondition, evidence, caveats } = estimateOf(pricing, garment);
   return {
-    ...pairBody(brand, category),
+    ...anyPairBody(brand, category),
     gender,
     condition: condition ?? null,
     currency: 'USD',

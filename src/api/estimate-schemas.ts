@@ -4,7 +4,7 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
 import { refer } from './schema-parts.ts';
-import { ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
+import { AnyBrand, ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
 
 // Schemas of the estimate of a garment, which pages, programs and agents all give.
 
@@ -105,7 +105,7 @@ const EstimatePayout = Type.Object({
 
 /** What was priced, and its price. */
 export const PricedGarment = {
-  brand: refer('Brand'),
+  brand: refer('AnyBrand', AnyBrand),
   category: refer('Category'),
   gender: GenderSchema,
   condition: Type.Union([ConditionSchema, Type.Null()], {

@@ -1,11 +1,12 @@
 import type { Brand, Category } from '../garments/catalog.ts';
+import { findOtherBrand } from '../garments/other-brands.ts';
 import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
 import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
 import { Problem, quoted } from '../http/problem.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
-/** The brand and category that slugs name. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
+/** The brand of the catalog and the category that slugs name. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
@@ -13,11 +14,24 @@ export function readPair(query: { brand: string; category: string }): {
   return { brand: readBrand(query.brand), category: readCategory(query.category) };
 }
 
-/** The brand that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
+/** The same of any brand, of the catalog or not. */
+export function readAnyPair(query: { brand: string; category: string }): {
+  brand: Brand;
+  category: Category;
+} {
+  return { brand: readAnyBrand(query.brand), category: readCategory(query.category) };
+}
+
+/** The brand of the catalog that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readBrand(slug: string): Brand {
   const brand = findBrand(slug);
   if (!brand) throw unknown('brand', 'brands', slug, resolveBrand);
   return brand;
+}
+
+/** The brand that a slug names, of the catalog or not. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
+export function readAnyBrand(slug: string): Brand {
+  return findBrand(slug) ?? findOtherBrand(slug) ?? readBrand(slug);
 }
 
 /** The category that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
@@ -34,17 +48,22 @@ function unknown(
   parameter: 'brand' | 'category',
   list: 'brands' | 'categories',
   value: string,
-  resolve: (text: string) => Resolution<{ readonly slug: string }>,
+  resolve: (
+    text: string,
+  ) => Resolution<{ readonly slug: string; readonly isOther?: true; readonly name: string }>,
 ): Problem {
   const resolution = value.length > MAX_NAME ? { nearest: [] } : resolve(value);
-  const { notCovered } = resolution;
-  const slugs = nearOf(resolution).map(({ slug }) => slug);
+  const { match, notCovered } = resolution;
+  const isOutside = match?.isOther === true;
+  const slugs = nearOf(resolution).flatMap(({ slug, isOther }) => (isOther ? [] : [slug]));
   const path = `/api/public/${list}`;
   const hint = notCovered
     ? ` ${notCoveredInWords(notCovered)}`
-    : slugs.length > 0
-      ? ` Did you mean ${slugs.join(', ')}?`
-      : '';
+    : isOutside
+      ? ` ${match.name} is not covered here; /api/public/appraise prices it${match.slug === value ? '' : ` as ${match.slug}`}.`
+      : slugs.length > 0
+        ? ` Did you mean ${slugs.join(', ')}?`
+        : '';
   return new Problem(
     parameter === 'brand' ? 'unknown_brand' : 'unknown_category',
     `${parameter} ${quoted(value)} is not in the catalog.${hint} Full list: ${path}.`,

@@ -49,6 +49,21 @@ export const Brand = Type.Object({
   tier: TierSchema,
   tierLabel,
 });
+/** Outside `/price` and `/ml-price`, whose brands are those of the catalog. */
+export const AnyBrand = Type.Object({
+  name: text('Display name; of a brand that nothing is known of, as it was given.', ['Vuori']),
+  slug: text('Identifier; `unknown-brand` where no brand was recognized.', ['vuori']),
+  tier: Type.Union([TierSchema, Type.Null()], {
+    description: 'Tier slug; null for a brand outside the catalog.',
+  }),
+  tierLabel: Type.Union([tierLabel, Type.Null()]),
+  inCatalog: Type.Optional(
+    Type.Literal(false, { description: 'Only where it is none of the catalog’s brands.' }),
+  ),
+  like: Type.Optional(
+    choice<Tier>(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.'),
+  ),
+});
 export const Category = Type.Object({ name: categoryName, slug: categorySlug });
 export const PriceRow = Type.Object({
   condition: ConditionSchema,
@@ -143,6 +158,7 @@ export const PriceRange = Type.Object({
 
 /** The document's named schemas that several endpoints share. */
 export const components: Readonly<Record<string, TSchema>> = {
+  AnyBrand,
   Brand,
   Category,
   MlPrediction,

@@ -1,4 +1,5 @@
 import type { Brand, Category, Condition } from '../garments/catalog.ts';
+import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
 import { resolveCondition } from '../garments/read/conditions.ts';
 import { resolveWearer } from '../garments/read/genders.ts';
@@ -63,7 +64,7 @@ export function createUnderstanding(): (row: ClosetItem) => Understanding {
     ];
     if (title + brandText + kindText === '') return refuse('nothing_to_price', '');
     const brand = columns.brand(brandText);
-    if (brand === 'not covered') return refuse('not_covered', brandText);
+    if (brand === 'not clothes') return refuse('not_covered', brandText);
     const kind = columns.kind(kindText);
     if (kind.refusal) return refuse(kind.refusal, kindText);
     const whose = columns.whose(whoseText) ?? kind.whose;
@@ -73,7 +74,8 @@ export function createUnderstanding(): (row: ClosetItem) => Understanding {
       item: {
         asked: {
           title,
-          brand,
+          brand: brand && !isUnknown(brand) ? brand : undefined,
+          unknownBrand: brand && isUnknown(brand) ? brand.name : undefined,
           category: kind.yields === 'no' ? kind.category : undefined,
           gender: whose === 'unisex' ? undefined : whose,
           condition,
@@ -98,6 +100,8 @@ function cell(text = ''): string {
 /** What a brand column says where it names none. */
 const NO_BRAND = /^\s*(|-+|n\/?a|none|no brand|unbranded|unknown|other)\s*$/i;
 
-function readBrandColumn(text: string): Brand | 'not covered' | undefined {
-  return NO_BRAND.test(text) ? undefined : (resolveBrand(text).match ?? 'not covered');
+function readBrandColumn(text: string): Brand | 'not clothes' | undefined {
+  if (NO_BRAND.test(text)) return undefined;
+  const { match, notCovered } = resolveBrand(text);
+  return match ?? (notCovered ? 'not clothes' : unknownBrand(text.trim()));
 }

@@ -20,10 +20,13 @@ export const DEFAULT_GENDER: Gender = 'female';
 export interface Brand {
   readonly slug: string;
   readonly name: string;
+  /** Of a brand outside the catalog, the tier whose prices it resembles. */
   readonly tier: Tier;
   readonly tierLabel: string;
   /** Other names people and marketplaces use for the brand. */
   readonly aliases: readonly string[];
+  /** A brand outside the catalog: it is priced, and is none of the 55. */
+  readonly isOther?: true;
 }
 
 export interface Category {

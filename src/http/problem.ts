@@ -34,7 +34,7 @@ export const PROBLEM_KINDS = {
   lot: { status: 422, title: 'Several items in one title' },
   children: { status: 422, title: 'Children’s clothing' },
   brands_differ: { status: 422, title: 'The title names another brand' },
-  brand_not_found: { status: 422, title: 'No brand in the title' },
+  brand_not_found: { status: 422, title: 'Neither brand nor kind in the title' },
   category_not_found: { status: 422, title: 'No kind of garment in the title' },
   quota_exceeded: { status: 429, title: 'Daily quota exceeded' },
   too_many_sign_ups: { status: 429, title: 'Too many sign-ups from one address' },

@@ -2,12 +2,13 @@ import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
+import { otherBrandsOf } from './other-brands.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange, Pricing, TitleScore } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 import { bandsWithoutWords, createSpreads } from './spread.ts';
-import { createTitleScorer, nothing } from './title-words.ts';
+import { createTitleScorer, FULL_TITLE, nothing } from './title-words.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /** Makes the function that prices one listing by the words of its title. Without an artifact no word is known. */
@@ -30,7 +31,8 @@ export function createAppraisal(
       return { ...untitled, confidence, untitled, atCondition, words: published, bands };
     }
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
-    const score = own === undefined ? published : less(published, own);
+    const taken = (own ?? 0) - ordinaryOf(prediction, garment, published.known.length);
+    const score = taken === 0 ? published : less(published, taken);
     const { bands, confidence } = spreadOf(garment, score.known.length);
     const { logs, factors, rounding } = basisOf(garment);
     const log = logs.reduce((sum, part) => sum + part, score.log);
@@ -48,6 +50,12 @@ export function createAppraisal(
     const range = condition === undefined ? rounded(middle, rounding) : atCondition(condition);
     return { ...range, confidence, untitled, atCondition, words: score, bands };
   };
+}
+
+/** Words of ordinary listings that the price of a brand outside the catalog holds: those of the catalog's are the score's. */
+function ordinaryOf(prediction: PredictionArtifact, { brand, category }: Garment, known: number) {
+  const ordinary = brand.isOther ? (otherBrandsOf(prediction).ordinary[category.slug] ?? 0) : 0;
+  return ordinary * Math.min(1, known / FULL_TITLE);
 }
 
 /** A score that takes off what an operator's own sales usually say, log USD: it is part of the price without a title. */

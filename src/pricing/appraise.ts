@@ -1,5 +1,6 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { unknownBrand } from '../garments/other-brands.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
@@ -31,6 +32,8 @@ export interface ListingQuery extends Overrides {
   readonly condition?: Condition | undefined;
   /** USD. */
   readonly askingPrice?: number | undefined;
+  /** The name of a brand that no list here holds, for a title that names none. */
+  readonly unknownBrand?: string | undefined;
 }
 
 /** A word or phrase of a title and what it does to the price. */
@@ -91,10 +94,11 @@ const LEAST_FACTOR = 0.01;
  */
 export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
   const reading = readTitle(asked.title, asked);
-  const { brand, category, refusal } = reading;
-  if (refusal || !brand || !category) {
-    return { reading, refusal: refusal ?? { code: 'brand_not_found', text: '' } };
+  const { category, refusal } = reading;
+  if (refusal || !category) {
+    return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };
   }
+  const brand = reading.brand ?? unknownBrand(asked.unknownBrand);
   const other = asked.brand && otherBrand(reading, asked.brand);
   if (other) return { reading, refusal: { code: 'brands_differ', text: other } };
   const condition = asked.condition ?? reading.condition;
@@ -118,7 +122,7 @@ export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unp
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
     offers: isBeyond ? undefined : offersOf(price),
-    asked: askedPrice(pricing, asked, reading, isBeyond ? undefined : price),
+    asked: askedPrice(pricing, asked, reading, brand, isBeyond ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
     followed: followed(pricing, asked, reading, garment, byWords.words),
@@ -223,14 +227,15 @@ function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords
 function askedPrice(
   { facts }: Pricing,
   asked: ListingQuery,
-  reading: TitleReading,
+  { askingPrice: said }: TitleReading,
+  brand: Brand,
   compared: TitledPrice | undefined,
 ): AskedPrice | undefined {
-  const price = asked.askingPrice ?? reading.askingPrice;
+  const price = asked.askingPrice ?? said;
   if (price === undefined) return undefined;
   const taken = asked.askingPrice === undefined ? [takenAsAsked(price)] : [];
-  if (!compared || !reading.brand) return { price, text: taken.join(' ') };
-  const { tier } = reading.brand;
+  if (!compared) return { price, text: taken.join(' ') };
+  const { tier } = brand;
   const verdict = verdictOf(price, compared);
   const levelError = facts.prediction.reference.levelError[tier];
   return {

@@ -42,6 +42,46 @@ export interface PredictionCell {
   readonly spreadScale?: number | undefined;
 }
 
+/** What is known of one brand outside the catalog. */
+export interface OtherBrandRow {
+  /** Level of its prices beside the base level, and how far off it may be in a kind that it was not seen in, log USD. */
+  readonly level: number;
+  readonly error: number;
+  /** What a family or a category adds, and how far off the price of it may be: log USD. */
+  readonly families?: Readonly<Record<string, readonly [add: number, error: number]>>;
+  readonly kinds?: Readonly<Record<string, readonly [add: number, error: number]>>;
+  /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
+  readonly listings: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Prices of brands outside the catalog, log USD. */
+export interface OtherBrandsArtifact {
+  /** A brand of which nothing is known: the population that brands are drawn from. */
+  readonly population: { readonly level: number; readonly error: number };
+  readonly within: { readonly family: number; readonly category: number };
+  /** How items of a family differ, standard deviation. */
+  readonly spread: Readonly<Record<string, number>>;
+  /** By the fewest listings of a brand, most first: ends of an 80 % range as multiples of all errors together. */
+  readonly classes: readonly {
+    readonly listings: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
+  /** Mean words of ordinary listings by category, which a price without a title holds. */
+  readonly ordinary: Readonly<Record<string, number>>;
+  readonly brands: Readonly<Record<string, OtherBrandRow>>;
+  /** What an operator's own sales of them say, by `brand category`; the level is in the effects `own sales`. */
+  readonly ownSales?: Readonly<Record<string, OwnSalesOfOther>> | undefined;
+}
+
+/** Own sales of a kind of a brand outside the catalog: the same as in {@link PredictionCell}. */
+export interface OwnSalesOfOther {
+  readonly sales: number;
+  readonly error: number;
+  readonly levelError: number;
+  readonly spreadScale: number;
+}
+
 /** The sales of an operator's own that a published model was fitted to. */
 export interface OwnSales {
   /** Version of the published model. */
@@ -74,6 +114,8 @@ export interface PredictionArtifact {
   readonly families: Readonly<Record<string, string>>;
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly cells: readonly PredictionCell[];
+  /** Brands outside the catalog; absent from older models. */
+  readonly otherBrands?: OtherBrandsArtifact | undefined;
   /** False where all listings are of one market, whose level the prices have. */
   readonly converted?: boolean | undefined;
   /** Absent from a model that was not fitted on top of another. */

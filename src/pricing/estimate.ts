@@ -1,8 +1,9 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
 import { levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
-import { modelsInWords } from '../wording/coverage.ts';
+import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { PriceRange, Pricing } from './pricing.ts';
@@ -80,7 +81,19 @@ export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
  * A price by the words of a title knows the model.
  */
 export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {
-  return [...ownCaveats(pricing, garment, isByWords), levelCaveat(pricing, garment)];
+  return [
+    ...brandCaveat(pricing, garment),
+    ...ownCaveats(pricing, garment, isByWords),
+    levelCaveat(pricing, garment),
+  ];
+}
+
+/** That a brand is none of the catalog's, or is not known at all. */
+function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment): string[] {
+  const { brand } = garment;
+  if (!brand.isOther) return [];
+  if (isUnknown(brand)) return [UNKNOWN_BRAND];
+  return [outsideInWords(brand, pricing.predict(garment).level !== 'population')];
 }
 
 /** How far off the level of a price may be: the tier's, or that of the operator's own sales. */

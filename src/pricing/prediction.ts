@@ -8,10 +8,11 @@ import {
   GENDERS,
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { GarmentTable } from '../garments/garment-table.ts';
+import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { evidenceGrade } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
+import { otherBrandsOf, otherLevel, otherRange, predictOther } from './other-brands.ts';
 import type { Prediction, PricePart, PriceRange } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
 
@@ -50,9 +51,9 @@ export function explain(
   artifact: PredictionArtifact,
   { brand, category, gender }: Garment,
 ): PricePart[] {
+  if (brand.isOther) return explainOther(artifact, { brand, category, gender });
   const { effects } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
-  const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
   return [
     part('base level', effect('base', '')),
     part('category', effect('category', category.slug)),
@@ -67,15 +68,42 @@ export function explain(
     ),
     part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
     part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
-    ...(effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] !== undefined
-      ? [part(OWN_SALES, effect(OWN_SALES, `${brand.slug} ${category.slug}`))]
-      : []),
+    ...ownSalesPart(artifact, brand, category),
     part(
       'ordinary listing of the brand',
       effect('ordinary words', `${brand.slug} ${category.slug}`),
     ),
     part('condition mix', mixLog(artifact, brand, category)),
   ];
+}
+
+/** The same of a brand outside the catalog, whose level is its own and whose kinds and genders are those of a tier. */
+function explainOther(
+  artifact: PredictionArtifact,
+  { brand, category, gender }: Garment,
+): PricePart[] {
+  const { effects } = artifact;
+  const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
+  const { level, add } = otherLevel(artifact, brand, category);
+  return [
+    part('base level', effect('base', '')),
+    part('category', effect('category', category.slug)),
+    part('category x gender', effect('category x gender', `${category.slug} ${gender}`)),
+    part('tier x category', effect('tier x category', `${brand.tier} ${category.slug}`)),
+    part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
+    part('brand', level),
+    part('brand x category', add),
+    ...ownSalesPart(artifact, brand, category),
+    part('ordinary listing of the brand', otherBrandsOf(artifact).ordinary[category.slug] ?? 0),
+    part('condition mix', mixLog(artifact, brand, category)),
+  ];
+}
+
+const part = (name: string, log: number): PricePart => ({ name, log, factor: Math.exp(log) });
+
+function ownSalesPart({ effects }: PredictionArtifact, brand: Brand, category: Category) {
+  const own = effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`];
+  return own === undefined ? [] : [part(OWN_SALES, own)];
 }
 
 /** Log price of a grade beside Good, for a brand and category. */
@@ -98,14 +126,26 @@ function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category):
   );
 }
 
-/** All predictions, computed once. */
+/** All predictions: of the catalog computed at once, of other brands when they are first asked for. */
 export function predictionTable(artifact: PredictionArtifact): (garment: Garment) => Prediction {
-  return byGarment(artifact, (cell) => predictionOf(artifact, cell));
+  const ofCatalog = byGarment(artifact, (cell) => predictionOf(artifact, cell));
+  const ofOthers = memoByGarment((garment) =>
+    predictOther(artifact, garment, rangeOfOther(artifact, garment)),
+  );
+  return (garment) => (garment.brand.isOther ? ofOthers(garment) : ofCatalog(garment));
 }
 
 /** All predictions as they were fitted, before borrowed ones are rounded coarsely. */
 export function fittedRanges(artifact: PredictionArtifact): (garment: Garment) => PriceRange {
-  return byGarment(artifact, (cell) => cell);
+  const ofCatalog = byGarment(artifact, (cell) => cell);
+  return (garment) =>
+    garment.brand.isOther ? rangeOfOther(artifact, garment) : ofCatalog(garment);
+}
+
+/** The range of a brand outside the catalog around the sum of its parts. */
+function rangeOfOther(artifact: PredictionArtifact, garment: Garment) {
+  const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
+  return otherRange(artifact, garment, log);
 }
 
 function byGarment<T>(

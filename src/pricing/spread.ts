@@ -1,6 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import { GarmentTable } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
+import { otherBrandsOf, otherLevel } from './other-brands.ts';
 import type { TitledPrice } from './pricing.ts';
 import type { TitleWordsArtifact, WordCalibration } from './title-words-artifact.ts';
 
@@ -22,8 +23,9 @@ export interface ItemSpread {
 /** Makes the function that gives the spread of a garment's items from the number of known words in the title. */
 export function createSpreads(
   { calibration }: TitleWordsArtifact,
-  { reference, cells }: PredictionArtifact,
+  artifact: PredictionArtifact,
 ): (garment: Garment, known: number) => ItemSpread {
+  const { reference, cells } = artifact;
   const made = new Map<string, Map<WordCalibration | undefined, ItemSpread>>();
   const scales = new GarmentTable<number>();
   for (const cell of cells)
@@ -36,6 +38,16 @@ export function createSpreads(
       if (one.family === category.family && one.tiers.includes(brand.tier) && known >= one.known)
         group = one;
     const scale = scales.get(garment) ?? 1;
+    if (brand.isOther) {
+      // The brand's own level is far less known than that of its tier.
+      const { error } = otherLevel(artifact, brand, category);
+      const own = otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
+      const level = Math.hypot(
+        own?.levelError ?? reference.levelError[brand.tier] ?? 0,
+        own?.error ?? error,
+      );
+      return spreadOf(group?.quantiles, level, own?.spreadScale ?? 1);
+    }
     const key = `${brand.tier} ${scale}`;
     const alike = made.get(key) ?? new Map<WordCalibration | undefined, ItemSpread>();
     made.set(key, alike);

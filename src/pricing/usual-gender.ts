@@ -9,18 +9,27 @@ import {
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import { assumedGenderInWords } from '../wording/garments.ts';
+import type { PredictionArtifact } from './artifact.ts';
+import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
  * Makes the function that returns the usual gender for a brand and category, which every surface takes where none is
  * given: the one with more listings; where both have as many, the one with more listings of the brand; else women's.
  */
-export function createUsualGender(pricing: Pick<Pricing, 'predict'>): UsualGender {
+export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
   let table: ReturnType<typeof makeTable> | undefined;
   return (brand, category) => {
+    if (brand.isOther) return usualOfOther(pricing.artifacts.prediction, brand, category);
     table ??= makeTable(pricing);
     return table.get(brand)?.get(category) as ReturnType<UsualGender>;
   };
+}
+
+function usualOfOther(artifact: PredictionArtifact, brand: Brand, category: Category) {
+  const { female, male } = genderLead(artifact, brand, category);
+  if (female === male) return { gender: DEFAULT_GENDER, by: 'default' } as const;
+  return { gender: female > male ? 'female' : 'male', by: 'evidence' } as const;
 }
 
 function makeTable(pricing: Pick<Pricing, 'predict'>) {

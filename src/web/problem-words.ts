@@ -97,8 +97,9 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Send “Content-Type: application/json”; “detail” names the others that the path takes.',
   },
   not_covered: {
-    meaning: 'The title names a brand or kind of item that has no prices here; “words” says which.',
-    remedy: 'Nothing: the price of another brand or kind would be wrong.',
+    meaning:
+      'The title names a kind of item that has no prices here, or a maker of such; “words” says which.',
+    remedy: 'Nothing: the price of another kind would be wrong.',
   },
   counterfeit_words: {
     meaning: 'The title says that the item is not authentic: “inspired”, “dupe”, “replica”.',
@@ -123,8 +124,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Correct the one that is wrong.',
   },
   brand_not_found: {
-    meaning: 'The title names no brand and no model that belongs to one.',
-    remedy: 'Add the brand to the title, or send the parameter “brand”.',
+    meaning: 'The title names neither a brand nor a kind of garment.',
+    remedy: 'Add both to the title, or send the parameters “brand” and “category”.',
   },
   category_not_found: {
     meaning: 'The title does not say what kind of garment it is.',

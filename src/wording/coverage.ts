@@ -1,4 +1,4 @@
-import type { Brand } from '../garments/catalog.ts';
+import { type Brand, brands, tierLabel } from '../garments/catalog.ts';
 import type { GarmentModel } from '../garments/read/models.ts';
 import type { NotCovered } from '../garments/read/not-covered.ts';
 
@@ -13,6 +13,15 @@ export function notCoveredInWords({ what, name }: NotCovered): string {
       return `${name} ${name.endsWith('s') ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
   }
 }
+
+/** That a brand is none of the catalog's, and what its prices are like, if listings of it were seen. */
+export function outsideInWords({ name, tier }: Brand, isSeen: boolean): string {
+  return `${name} is not one of the ${brands.length} brands of the catalog: ${isSeen ? `its prices resemble those of ${tierLabel(tier)} brands` : 'no listing of it was seen, so the range is wide'}.`;
+}
+
+/** Where no brand is named, or one that nothing is known of. */
+export const UNKNOWN_BRAND =
+  'No brand was recognized, so the price is by kind and words and its range is wide: add the brand, it is worth more than any other word.';
 
 /** Says that a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: GarmentModel): string {

@@ -3,7 +3,7 @@ import { genderWord } from './garments.ts';
 import { count, grouped, wholePercents } from './numbers.ts';
 
 /** The most specific level at which real listings stand behind a price. */
-export type EvidenceLevel = 'brand x category' | 'brand' | 'tier';
+export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
 
 /** How many listings stand behind a price. */
 export interface Evidence {
@@ -32,6 +32,8 @@ export function evidenceInWords(evidence: Evidence): string {
       return `${count(brandListings, 'listing')} of this brand in other categories, and similar brands`;
     case 'tier':
       return 'similar brands, as there are no listings of this brand';
+    case 'population':
+      return 'no listing of this brand: priced by kind and words';
   }
 }
 

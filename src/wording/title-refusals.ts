@@ -1,4 +1,3 @@
-import { brands } from '../garments/catalog.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { TitleReading } from '../garments/read/title.ts';
 
@@ -8,13 +7,14 @@ type Refusal = NonNullable<TitleReading['refusal']>;
 export function refusalText({ code, text }: Refusal): string {
   const said = text === '' ? 'the title' : `“${text}”`;
   const sentences: Record<RefusalCode, string> = {
-    not_covered: `There is no price for this: ${said} is a kind of item or a brand that is not covered. No other price can stand in for it.`,
+    not_covered: `There is no price for this: ${said} is a kind of item, or a maker of such, that is not covered. No other price can stand in for it.`,
     counterfeit_words: `There are no prices for replicas: ${said} means that it is not authentic. If it is, leave these words out.`,
     not_a_garment: `There are no prices for parts, packaging and broken items: ${said} names one.`,
     lot: `Prices are for one item: ${said} means that there are several. Send one title per item.`,
     children: `Prices are for adults’ clothes: ${said} means a child’s.`,
     brands_differ: `The title names ${said}, which is not the brand given: correct one of the two.`,
-    brand_not_found: `No brand was found in the title: add its name. ${brands.length} brands are covered.`,
+    brand_not_found:
+      'The title names neither a brand nor a kind of garment: add both, such as Gap jeans.',
     category_not_found:
       'The title does not say what kind of garment it is: add a word such as bag, dress or sneakers.',
   };

@@ -124,7 +124,7 @@ describe('GET /price/{brand}/{category}.json', () => {
       ['/price/gucci/hoodie.json?profit=5&margin=0.2', 400],
       ['/price/gucci/hoodie.json?profit=lots', 400],
       ['/price/gucci/watch.json', 404],
-      ['/price/boden/dress.json', 404],
+      ['/price/rolex/dress.json', 404],
     ] as const) {
       const answer = await get(path);
       assert.equal(answer.status, status, path);

@@ -135,7 +135,7 @@ describe('resolving what a person typed', () => {
     });
   }
 
-  it('knows what has no price, and offers nothing in its place', () => {
+  it('knows brands outside the catalog, and what has no price', () => {
     for (const [typed, name] of [
       ['Abercrombie', 'Abercrombie & Fitch'],
       ['Aritzia', 'Aritzia'],
@@ -143,10 +143,11 @@ describe('resolving what a person typed', () => {
       ['Mario Valentino', 'Mario Valentino'],
       ['US Polo Assn', 'U.S. Polo Assn.'],
       ['Old Navy Kids', 'Children’s clothes'],
+      ['Rolex', 'Rolex'],
     ] as const) {
       const { match, notCovered, nearest } = resolveBrand(typed);
-      assert.equal(match, undefined, typed);
-      assert.equal(notCovered?.name, name);
+      assert.ok(!match || match.isOther, typed);
+      assert.equal(match?.name ?? notCovered?.name, name);
       assert.deepEqual(nearest, []);
     }
   });

@@ -108,8 +108,8 @@ test('a refusal names everything that is wrong, with the nearest choices', () =>
   assert.match(refusal('get_price', { brand: 'x'.repeat(200), category: 'bag' }), /longer than/);
 });
 
-test('a brand that is not covered has no price, however it is asked for', () => {
-  for (const brand of ['Brandy Melville', 'Temu', 'zzzz', 'ブランディー', '']) {
+test('a brand that nothing is known of has no price, however it is asked for', () => {
+  for (const brand of ['Rolex', 'zzzz', 'ブランディー', '']) {
     assert.match(refusal('get_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('explain_price', { brand, category: 'top' }), /brand/);
     assert.match(refusal('compare_prices', { items: [{ brand, category: 'top' }] }), /Item 1/);
@@ -190,8 +190,10 @@ test('compare_prices prices what it can and names the rest with the reason', () 
 });
 
 test('compare_prices refuses a call of which nothing can be priced, and says why', () => {
-  const message = refusal('compare_prices', { items: [{ brand: 'gap', category: 'jeans' }, 'x'] });
-  assert.match(message, /Item 1: Gap is not covered/);
+  const message = refusal('compare_prices', {
+    items: [{ brand: 'rolex', category: 'jeans' }, 'x'],
+  });
+  assert.match(message, /Item 1: Rolex is not covered/);
   assert.match(message, /Item 2: /);
   for (const quantity of [0, 1.5, 100, 'two', '2.5']) {
     const item = { brand: 'coach', category: 'bag', quantity };
@@ -287,9 +289,13 @@ test('find_brands finds by any spelling and by tier, and names the nearest other
   const luxury = call('find_brands', { tier: 'luxury' }).data.brands;
   assert.equal(luxury.length, 11);
   assert.equal(call('find_brands', { query: 'Lululmon' }).data.brands[0].slug, 'lululemon');
-  const uncovered = call('find_brands', { query: 'Vuori' });
-  assert.deepEqual(uncovered.data, { brands: [], nearest: [], notCovered: 'Vuori' });
+  const uncovered = call('find_brands', { query: 'Rolex' });
+  assert.deepEqual(uncovered.data, { brands: [], nearest: [], notCovered: 'Rolex' });
   assert.match(uncovered.text, /not covered/);
+  const outside = call('find_brands', { query: 'Lucky Brand' });
+  const named = { name: 'Lucky Brand', slug: 'lucky-brand', tier: null, tierLabel: null };
+  assert.deepEqual(outside.data, { brands: [named], nearest: [] });
+  assert.match(outside.text, /none of the 55; prices like Mid-Range brands/);
   assert.match(call('find_brands', { query: 'Coach', tier: 'luxury' }).text, /its tier is Premium/);
   assert.equal(call('find_brands', {}).data.brands.length, brands.length);
   assert.match(refusal('find_brands', { tier: 'cheap' }), /fast-fashion/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { ToolError } from '../../src/mcp/tools/tool.ts';
@@ -42,7 +43,8 @@ function call(name: string, args: Readonly<Record<string, unknown>>): { text: st
 
 /** The gender of a page whose address names none. */
 function usualGender(brandSlug = '', categorySlug = ''): string {
-  const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
+  const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
+  const category = findCategory(categorySlug);
   assert.ok(brand && category);
   return pricing.usualGender(brand, category).gender;
 }

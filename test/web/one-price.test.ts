@@ -236,6 +236,8 @@ describe('one garment', () => {
         url: `/search/suggestions.json?${new URLSearchParams({ q: title })}`,
       });
       const [answer] = (typed.json() as { suggestions: Record<string, string>[] }).suggestions;
+      // A few words without a known brand may be the start of something else.
+      if (garment.brand.slug === 'unknown-brand' && answer === undefined) continue;
       const kind = garment.condition ?? 'Any condition';
       assert.equal(answer?.note, `${kind} · ${figures[0]} · ${figures[1]}–${figures[2]}`, title);
       const isRare = outcome.beyondEvidence.length > 0;

@@ -150,7 +150,7 @@ describe('GET /search', () => {
   });
 
   it('says what is not covered, and offers nothing in its place', async () => {
-    for (const text of ['gap jeans', 'gucci belt', 'kids nike shoes', 'zzyzx jeans']) {
+    for (const text of ['rolex jeans', 'gucci belt', 'kids nike shoes', 'zzyzx jeans']) {
       const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();
       const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
       assert.doesNotMatch(main, /\$\d|href="\/price/, text);

@@ -105,6 +105,38 @@ function typicalError({
     : `${off(cellError)} (${interval(cellInterval)})`;
 }
 
+/** Errors of brands outside the catalog by how much was known of them, as Markdown. */
+export function otherBrandSections({ otherBrands }: EvaluationReport): string[] {
+  if (otherBrands.length === 0) return [];
+  const NAMES: Readonly<Record<number, string>> = {
+    300: '300 or more',
+    20: '20 to 299',
+    1: '1 to 19',
+    0: 'none: the brand left out whole',
+  };
+  return [
+    '**Brands outside the catalog**, without titles: items that a fit had not seen, by the listings of their brand that it had. Half of the items are nearer to the price than this. The level of the market is that of the fit to all.',
+    markdownTable(
+      [
+        'listings of the brand',
+        'marketplaces',
+        'items',
+        'half within',
+        'within a factor of 1.5',
+        'inside the range',
+      ],
+      otherBrands.map((one) => [
+        NAMES[one.known] ?? '',
+        one.isUs ? 'US' : 'elsewhere',
+        grouped(one.items),
+        off(one.median),
+        share(one.near),
+        share(one.covered),
+      ]),
+    ),
+  ];
+}
+
 /** Coverage of totals, as Markdown. */
 export function totalSections({ totals: { baskets, sold } }: EvaluationReport): string[] {
   const pieces = [...new Set(baskets.map((one) => one.pieces))];

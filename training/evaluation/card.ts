@@ -1,5 +1,10 @@
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import { evidenceSections, namedErrorSections, totalSections } from './card-sections.ts';
+import {
+  evidenceSections,
+  namedErrorSections,
+  otherBrandSections,
+  totalSections,
+} from './card-sections.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './report.ts';
 
@@ -60,6 +65,7 @@ export function figures(report: EvaluationReport): string {
     ),
     ...namedErrorSections(report),
     ...evidenceSections(report),
+    ...otherBrandSections(report),
     ...totalSections(report),
     '**80 % interval**: share of held-out items inside, after the offset.',
     markdownTable(

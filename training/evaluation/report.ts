@@ -1,3 +1,4 @@
+import type { ClassErrors } from '../other-brands/held-out.ts';
 import type { BasketCoverage, SoldBaskets } from './baskets.ts';
 import type { CalibrationCheck } from './calibration-check.ts';
 import type { NamedErrors } from './errors-by-name.ts';
@@ -52,6 +53,8 @@ export interface EvaluationReport {
   readonly titleCoverage: readonly TitleCoverage[];
   /** Errors by grade of evidence. */
   readonly evidence: EvidenceReport;
+  /** Errors of brands outside the catalog. */
+  readonly otherBrands: readonly ClassErrors[];
   /** How many totals of held-out items were inside their range. */
   readonly totals: {
     readonly baskets: readonly BasketCoverage[];

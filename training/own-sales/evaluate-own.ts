@@ -102,6 +102,7 @@ export function ownReport(judged: readonly JudgedSale[], version: string): OwnRe
     titles: [],
     titlesInTurn: [],
     titleCoverage: [],
+    otherBrands: [],
   };
 }
 

@@ -1,4 +1,7 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
+import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import type { OwnSalesOfOther } from '../../src/pricing/artifact.ts';
+import { otherLevel } from '../../src/pricing/other-brands.ts';
 import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { type staticArtifact, writeModel } from '../artifacts.ts';
 import { withLevelError } from '../level-error.ts';
@@ -55,8 +58,9 @@ export function writeOwnModel(folder: string, { stamp, prediction }: OwnModel): 
 function moved(
   published: PublishedPrediction,
   { sales, rows, leftOut, from = '', to = '' }: Sales,
-  { untitled, titled }: OwnShifts,
+  both: OwnShifts,
 ): PublishedPrediction {
+  const { untitled, titled } = both;
   const counts = countSales(sales);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
@@ -82,6 +86,9 @@ function moved(
       ...published.leftOut,
       ...leftOut.map(({ reason, rows: n }) => ({ source: OWN_SALES, reason, rows: n })),
     ],
+    ...(published.otherBrands && {
+      otherBrands: { ...published.otherBrands, ownSales: salesOfOthers(both, artifact) },
+    }),
     cells: published.cells.map((cell) => {
       const kind = `${cell.brand} ${cell.category}`;
       const shift = untitled.get(kind);
@@ -93,6 +100,31 @@ function moved(
       };
     }),
   };
+}
+
+/** What sales say of kinds of brands outside the catalog. */
+function salesOfOthers(
+  { untitled, titled }: OwnShifts,
+  artifact: PublishedPrediction,
+): Readonly<Record<string, OwnSalesOfOther>> {
+  return Object.fromEntries(
+    [...untitled].flatMap(([kind, shift]) => {
+      const [slug = '', categorySlug] = kind.split(' ');
+      const brand = findOtherBrand(slug);
+      const category = categories.find((one) => one.slug === categorySlug);
+      if (!brand || !category) return [];
+      const level = artifact.reference.levelError[brand.tier] as number;
+      const { error } = otherLevel(artifact, brand, category);
+      const left = Math.min(1, shift.error / Math.hypot(error, level));
+      const own: OwnSalesOfOther = {
+        sales: shift.sales,
+        error: round(error * left, 3),
+        levelError: round(level * left, 3),
+        spreadScale: round((titled.get(kind) as Shift).scale, 3),
+      };
+      return [[kind, own] as const];
+    }),
+  );
 }
 
 /** Own sales by what a cell counts. */

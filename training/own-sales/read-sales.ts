@@ -6,6 +6,7 @@ import { ClosetFileProblem } from '../../src/closet/file-problem.ts';
 import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
 import { categories } from '../../src/garments/catalog.ts';
+import { isUnknown } from '../../src/garments/other-brands.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import type { Appraisal } from '../../src/pricing/appraise.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
@@ -22,8 +23,8 @@ const MAX_ROWS = 1_000_000;
 
 /** Why rows are left out, in words, by the service's code for it. */
 const REASONS: Readonly<Record<string, string>> = {
-  not_covered: 'brand or kind of item that the catalog lacks',
-  brand_not_found: 'no brand named',
+  not_covered: 'kind of item that has no price, or its maker',
+  brand_not_found: 'neither a brand nor a kind of garment named',
   category_not_found: 'no kind of garment named',
   children: 'children’s clothes',
   lot: 'several items in one',
@@ -32,6 +33,8 @@ const REASONS: Readonly<Record<string, string>> = {
   nothing_to_price: 'neither a title nor a brand and category',
   unusable_row: 'unusable row',
 };
+
+const NO_BRAND = 'no brand named, or one that no list here names';
 
 /**
  * Reads sales from CSV or Parquet files: the columns of training/README.md, or the sales reports that `hangtag appraise`
@@ -195,6 +198,8 @@ function createReading(published: Published) {
     }
     const { appraisal, asked } = outcome;
     const { garment, reading, beyondEvidence } = appraisal;
+    // Without a name it says nothing of any brand.
+    if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '' };
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
     const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
     const dollars = paid.dollars / pieces;

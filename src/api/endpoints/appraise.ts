@@ -24,7 +24,7 @@ import {
 } from '../estimate-schemas.ts';
 import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
 import { badKeyedQuery, notPriced, unknownItem } from '../openapi/refusals.ts';
-import { readBrand, readCategory } from '../pair.ts';
+import { readAnyBrand, readCategory } from '../pair.ts';
 import { choice, refer, usd } from '../schema-parts.ts';
 import { ConditionSchema, GenderSchema, PriceQuery } from '../schemas.ts';
 
@@ -37,7 +37,15 @@ export const AppraiseQuery = Type.Object({
       examples: ['Louis Vuitton Monogram Neverfull MM tote'],
     }),
   ),
-  brand: Type.Optional(PriceQuery.properties.brand),
+  brand: Type.Optional(
+    Type.String({
+      description:
+        'Slug of a brand, of the catalog or not; `unknown-brand` prices by kind and words. Without it, the title names the brand, or none.',
+      minLength: 1,
+      maxLength: 100,
+      examples: ['coach', 'lucky-brand'],
+    }),
+  ),
   category: Type.Optional(PriceQuery.properties.category),
   gender: Type.Optional(GenderSchema),
   condition: Type.Optional(ConditionSchema),
@@ -197,7 +205,7 @@ export function appraisalAnswer(
   const { title, brand, category, gender, condition, askingPrice } = query;
   const appraisal = answerListing(pricing, {
     title,
-    brand: brand === undefined ? undefined : readBrand(brand),
+    brand: brand === undefined ? undefined : readAnyBrand(brand),
     category: category === undefined ? undefined : readCategory(category),
     gender,
     condition,

@@ -20,7 +20,7 @@ import {
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
 import { badQuery, tooManyRequests, unknownItem } from '../openapi/refusals.ts';
-import { readPair } from '../pair.ts';
+import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
 import { ConditionSchema, PriceQuery, UsualGenderSchema } from '../schemas.ts';
@@ -89,7 +89,7 @@ export const garmentEstimate: Endpoint = {
         throttle(request);
         const { gender, condition, ...terms } = readQuery(request);
         goalOf(terms);
-        const { brand, category } = readPair(request.params);
+        const { brand, category } = readAnyPair(request.params);
         const usual = pricing.usualGender(brand, category).gender;
         const garment = { brand, category, gender: gender ?? usual, condition };
         const body = JSON.stringify(estimateBody(parts, garment, terms));

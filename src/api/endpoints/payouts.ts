@@ -8,7 +8,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { Amounts, BuyerTermsQuery } from '../estimate-schemas.ts';
 import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
 import { badQuery, unknownItem } from '../openapi/refusals.ts';
-import { readBrand, readCategory } from '../pair.ts';
+import { readAnyBrand, readCategory } from '../pair.ts';
 import { choice, refer } from '../schema-parts.ts';
 import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from '../schemas.ts';
 
@@ -159,7 +159,7 @@ export const payouts: Endpoint = {
       const content = answerSale(parts, {
         ...terms,
         garment: {
-          brand: brand ? readBrand(brand) : undefined,
+          brand: brand ? readAnyBrand(brand) : undefined,
           category: category ? readCategory(category) : undefined,
           gender,
           condition,

@@ -1,7 +1,7 @@
 import { type Brand, brands } from '../catalog.ts';
 import titleNames from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
-import uncovered from '../lexicon/uncovered-brands.json' with { type: 'json' };
+import { findOtherBrand, notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { findNames, findOtherNames } from './brands.ts';
 import { describesPerson, findWearer } from './genders.ts';
 import { isKindWord } from './kind-field.ts';
@@ -11,7 +11,7 @@ import type { FoundPhrase } from './phrase-tree.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { asTokens, wordsOf } from './tokens.ts';
 
-/** A brand by one of its names: one that has prices, or one that has none. */
+/** A brand by one of its names, or a maker of what has no price. */
 interface BrandEntry {
   readonly brand?: Brand;
   readonly notCovered?: NotCovered;
@@ -20,7 +20,7 @@ interface BrandEntry {
   readonly isOrdinary: boolean;
 }
 
-const ordinaryBrands = new Set([...ordinary.brands, ...uncovered.plain].map(keyOf));
+const ordinaryBrands = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 const ordinaryWords = new Set(ordinary.words);
 const more = titleNames.more as Readonly<Record<string, readonly string[]>>;
 
@@ -33,7 +33,10 @@ function* allNames(): Generator<readonly [string, BrandEntry]> {
     for (const alias of brand.aliases) yield covered(brand, alias, 'alias');
   for (const brand of brands)
     for (const alias of more[brand.slug] ?? []) yield covered(brand, alias, 'alias');
-  for (const [name, aliases] of Object.entries(uncovered.brands)) {
+  for (const brand of otherBrands) yield covered(brand, brand.name, 'name');
+  for (const brand of otherBrands)
+    for (const alias of [brand.slug, ...brand.aliases]) yield covered(brand, alias, 'alias');
+  for (const [name, aliases] of Object.entries(notClothes)) {
     const notCovered = { what: 'brand', name } as const;
     for (const text of [name, ...aliases])
       yield [keyOf(text), { notCovered, by: 'alias', isOrdinary: ordinaryBrands.has(keyOf(text)) }];
@@ -52,17 +55,17 @@ function keyOf(text: string): string {
   return wordsOf(text).join('');
 }
 
-/** The brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
+/** The catalog's brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
 export function findBrand(slug: string): Brand | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
 /**
  * What brand a person meant: by slug, display name or alias, by such a name among other words ("vintage Levi's"), or by
- * a name with one or two slips that leave one candidate. Brands without prices are known too.
+ * a name with one or two slips that leave one candidate. Brands outside the catalog are known too.
  */
 export function resolveBrand(text: string): Resolution<Brand> {
-  const brand = findBrand(text);
+  const brand = findBrand(text) ?? findOtherBrand(text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const known = names.get(words.join(''));

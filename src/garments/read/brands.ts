@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../catalog.ts';
 import nameWords from '../lexicon/brand-names.json' with { type: 'json' };
-import uncovered from '../lexicon/uncovered-brands.json' with { type: 'json' };
+import { notClothes, otherBrands, plainNames } from '../other-brands.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
@@ -37,10 +37,14 @@ const names = createPhraseTree<Name | 'none'>(
   })(),
 );
 
-const plain = new Set(uncovered.plain.map(phraseOf));
-/** A brand that has no price here, by its name. `plain`: an ordinary word too; `none`: a phrase in which it is no name. */
-interface OtherName {
+const plain = new Set(plainNames.map(phraseOf));
+/** A name outside the catalog: of a brand, or of a maker of what has no price, who has none. */
+export interface NamedOther {
   readonly name: string;
+  readonly brand?: Brand;
+}
+/** `plain`: an ordinary word too; `none`: a phrase in which it is no name. */
+interface OtherName extends NamedOther {
   readonly counts: 'always' | 'plain' | 'none';
 }
 const otherNames = createPhraseTree<OtherName>([
@@ -48,22 +52,25 @@ const otherNames = createPhraseTree<OtherName>([
     phraseOf(phrase),
     { name: '', counts: 'none' },
   ]),
-  ...Object.entries(uncovered.brands as Record<string, readonly string[]>).flatMap(([name, more]) =>
-    [name, ...more].map((one): [string, OtherName] => [
+  ...otherBrands.flatMap((brand) =>
+    [brand.name, ...brand.aliases].map((one): [string, OtherName] => [
       phraseOf(one),
-      {
-        name,
-        counts: plain.has(phraseOf(name)) || plain.has(phraseOf(one)) ? 'plain' : 'always',
-      },
+      { name: brand.name, brand, counts: plain.has(phraseOf(one)) ? 'plain' : 'always' },
     ]),
+  ),
+  ...Object.entries(notClothes).flatMap(([name, more]) =>
+    [name, ...more].map((one): [string, OtherName] => [phraseOf(one), { name, counts: 'always' }]),
   ),
 ]);
 
 /**
- * The names of brands that have no price here. One that is an ordinary word counts only where no covered brand is
+ * The names of brands outside the catalog. One that is an ordinary word counts only where no covered brand is
  * named and it reads as a name.
  */
-export function findOtherNames(title: TitleTokens, coveredNamed: boolean): FoundPhrase<string>[] {
+export function findOtherNames(
+  title: TitleTokens,
+  coveredNamed: boolean,
+): FoundPhrase<NamedOther>[] {
   return otherNames
     .find(title.words)
     .filter(
@@ -72,7 +79,11 @@ export function findOtherNames(title: TitleTokens, coveredNamed: boolean): Found
         (value.counts === 'plain' &&
           (isPartner(title.words, from, to) || (!coveredNamed && readsAsName(title, from, to)))),
     )
-    .map(({ value, from, to }) => ({ value: value.name, from, to }));
+    .map(({ value: { name, brand }, from, to }) => ({
+      value: { name, ...(brand && { brand }) },
+      from,
+      to,
+    }));
 }
 
 /** `Supreme x Louis Vuitton`: beside an `x` an ordinary word is a name. */

@@ -1,4 +1,5 @@
 import { type Brand, brands } from '../catalog.ts';
+import type { NamedOther } from './brands.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
 /** A brand by its name; `slug` if it has prices here. */
@@ -18,14 +19,14 @@ export interface Collaboration {
 /** The brands that the words name, if there are several; `covered` and `others` are names that are not only compared with. */
 export function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
-  others: readonly FoundPhrase<string>[],
+  others: readonly FoundPhrase<NamedOther>[],
   written: (from: number, to: number) => string,
 ): Collaboration | undefined {
   const named = new Map<string, NamedBrand>();
   for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
   // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
-  for (const { value } of own) named.set(value, { name: value });
+  for (const { value } of own) named.set(value.name, { name: value.name });
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
   return {

@@ -115,8 +115,9 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const kinds = kindsIn(words, taken);
   const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
   const other = names.length > 0 ? undefined : others[0];
-  const said = other
-    ? undefined
+  const named = other?.value.brand;
+  const said: FoundBrand | undefined = other
+    ? named && { value: named, from: other.from, to: other.to, by: 'name' }
     : chooseBrand(words, names, own, collaboration, () => findKind(words, kinds, tokens.endsPart));
   const brand = given.brand ? undefined : said;
   const owner = given.brand ?? brand?.value;
@@ -124,7 +125,8 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const makers = new Set(names.map(({ value }) => value));
   if (owner) makers.add(owner);
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
-  const saidKind = chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, names);
+  const saidKind =
+    chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, other ?? names[0]);
   const kind = given.category ? undefined : saidKind;
   const category = given.category ?? categoryOf(kind, words, owner);
   const whose = findWearer(words, 'title');
@@ -162,10 +164,10 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
       kinds.filter(({ value }) => value.kind === category.slug && value.weight !== 'weak'),
     );
   if (kind?.by === 'word') name('category', [kind]);
-  name(
-    'brand',
-    names.filter(({ value }) => value === owner),
-  );
+  name('brand', [
+    ...names.filter(({ value }) => value === owner),
+    ...others.filter(({ value }) => value.brand && value.brand === owner),
+  ]);
   if (brand?.by === 'spelling') name('brand', [brand]);
   for (const { from, to } of models) roles.fill(undefined, from, to);
 
@@ -188,7 +190,12 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
         brand: { ...nameOf(said.value), by: said.by, text: written(said.from, said.to) },
       }),
       ...(other && {
-        brand: { name: other.value, by: 'name', text: written(other.from, other.to) },
+        brand: {
+          name: other.value.name,
+          ...(named && { slug: named.slug }),
+          by: 'name',
+          text: written(other.from, other.to),
+        },
       }),
       ...(saidKind && {
         category: {
@@ -214,8 +221,9 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     if (kind && !category) {
       return { code: kind.value as RefusalCode, text: written(kind.from, kind.to) };
     }
-    if (other && !given.brand) return { code: 'not_covered', text: written(other.from, other.to) };
-    if (!owner) return { code: 'brand_not_found', text: '' };
+    if (other && !named && !given.brand)
+      return { code: 'not_covered', text: written(other.from, other.to) };
+    if (!owner && !category) return { code: 'brand_not_found', text: '' };
     if (!category) return { code: 'category_not_found', text: '' };
     return undefined;
   }
@@ -233,9 +241,8 @@ function spanOf(
 /** `Ralph Lauren Polo`: the word for a kind that ends the name of a brand, where nothing else names one. */
 function kindInName(
   words: readonly string[],
-  names: readonly FoundPhrase<Brand>[],
+  name: FoundPhrase<unknown> | undefined,
 ): ChosenKind | undefined {
-  const name = names[0];
   if (!name || name.to - name.from < 2) return undefined;
   const last = kindsIn(words.slice(name.to - 1, name.to), [false])[0];
   const { kind, weight } = last?.value ?? {};
@@ -265,7 +272,9 @@ function brandsIn(tokens: TitleTokens, given: Brand | undefined) {
   // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
   const isLeftPartner = ({ from }: FoundPhrase<unknown>) => from === 1 && words[0] === 'x';
   const covered = findNames(tokens).filter((one) => !isLeftPartner(one));
-  const others = findOtherNames(tokens, covered.length > 0).filter((one) => !isLeftPartner(one));
+  // Where the brand is given, an ordinary word is no other brand's name.
+  const isKnown = given !== undefined || covered.length > 0;
+  const others = findOtherNames(tokens, isKnown).filter((one) => !isLeftPartner(one));
   const isReal = ({ from, to }: FoundPhrase<unknown>) => !isCompared(words, from, to);
   // Of two names that overlap the first holds, and the longer of two that begin alike: `Chaps Ralph Lauren`.
   const isWhole = (one: FoundPhrase<unknown>, among: readonly FoundPhrase<unknown>[]) =>
@@ -312,13 +321,13 @@ function chooseBrand(
 /** Shorter words are slips of too much: `manga`, `divide`. */
 const LEAST_SPELLED = 7;
 
-/** A covered brand whose misspelled name leads the title, after words such as `vintage`, `mens`, `black`. */
+/** A brand of the catalog whose misspelled name leads the title, after words such as `vintage`, `mens`, `black`. */
 function bySpelling(words: readonly string[]): FoundBrand | undefined {
   const from = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
   if (from < 0) return undefined;
   const found = readBrandSpelling(words.slice(from, from + 3));
   const brand = found?.resolution.match;
-  if (!found || !brand || found.words[0] !== words[from]) return undefined;
+  if (!found || !brand || brand.isOther || found.words[0] !== words[from]) return undefined;
   if (found.words.join('').length < LEAST_SPELLED) return undefined;
   return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }

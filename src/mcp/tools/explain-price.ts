@@ -14,6 +14,7 @@ import { groundsInWords, headline } from './estimate-text.ts';
 import {
   AsInGetPrice,
   BrandFound,
+  brandFound,
   CategoryFound,
   Caveats,
   ConditionFound,
@@ -82,7 +83,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
       const listing = appraisal && listingEstimate(pricing, appraisal);
       const answer = listing ?? estimateOf(pricing, garment);
       const structured: Static<typeof Output> = {
-        brand: { name: brand.name, slug: brand.slug, tier: brand.tier },
+        brand: brandFound(brand),
         category: { name: category.name, slug: category.slug },
         gender,
         ...(condition ? { condition } : {}),
@@ -98,7 +99,7 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
             .staticPrices(brand, category)
             .filter((row) => condition === undefined || row.condition === condition)
             .map((row) => ({ condition: row.condition, price: row.mid })),
-          note: `All ${brand.tierLabel} brands alike, as the API’s price endpoint gives it: the estimate is more accurate.`,
+          note: `All ${brand.tierLabel} brands alike${brand.isOther ? `, which ${brand.name} is none of but resembles` : ''}, as the API’s price endpoint gives it: the estimate is more accurate.`,
         },
         understood: notLiteral(understood),
         ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),

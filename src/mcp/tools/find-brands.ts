@@ -11,17 +11,14 @@ import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
-import { Ignored, members, name, TierValue } from './schemas.ts';
+import { brandFound, Ignored, members, name, TierValue } from './schemas.ts';
 import { type Tool, ToolError } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
-  brands: Type.Array(
-    members<Pick<Brand, 'name' | 'slug' | 'tier' | 'tierLabel'>>('name, slug, tier, tierLabel.'),
-    {
-      description: 'Most expensive tier first.',
-    },
-  ),
+  brands: Type.Array(members<ReturnType<typeof entry>>('name, slug, tier, tierLabel.'), {
+    description: 'Most expensive tier first.',
+  }),
   nearest: Type.Array(Type.String(), { description: 'Slugs with similar spelling.' }),
   notCovered: Type.Optional(
     Type.String({ description: 'A known name without a price: offer no substitute.' }),
@@ -56,7 +53,9 @@ export function createFindBrands(): Tool {
           ? undefined
           : readName('query', args.query, 'such as "YSL"');
       const { found, nearest, notCovered, bySpelling } = search(query);
-      const inTier = found.filter((brand) => tier === undefined || brand.tier === tier);
+      const inTier = found.filter(
+        (brand) => tier === undefined || (brand.tier === tier && !brand.isOther),
+      );
       const isAll = query === undefined && tier === undefined;
       const structured: Static<typeof Output> = {
         brands: inTier.map(entry),
@@ -109,7 +108,17 @@ function readTier(value: unknown): Tier | undefined {
   throw new ToolError(`tier is ${shown(value)}: give one of ${TIERS.join(', ')}, or leave it out.`);
 }
 
-const entry = ({ name, slug, tier, tierLabel }: Brand) => ({ name, slug, tier, tierLabel });
+/** A brand in a line. */
+function lineOf({ name, slug, tierLabel: label, isOther }: Brand): string {
+  return isOther
+    ? `${name} (${slug}): priced, though none of the ${brands.length}; prices like ${label} brands`
+    : `${name} (${slug}): ${label}`;
+}
+
+const entry = (brand: Brand) => ({
+  ...brandFound(brand),
+  tierLabel: brand.isOther ? null : brand.tierLabel,
+});
 
 function textOf(
   query: string | undefined,
@@ -119,9 +128,10 @@ function textOf(
   nearest: readonly Brand[],
 ): string {
   if (inTier.length > 0) {
-    return inTier.map((brand) => `${brand.name} (${brand.slug}): ${brand.tierLabel}`).join('\n');
+    return inTier.map(lineOf).join('\n');
   }
   const other = found[0];
+  if (other?.isOther) return `${other.name} (${other.slug}) is of no tier; it is priced.`;
   if (other) {
     return `${other.name} (${other.slug}) is covered, but its tier is ${other.tierLabel}, not ${tierLabel(tier as Tier)}.`;
   }

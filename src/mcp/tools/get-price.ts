@@ -12,6 +12,7 @@ import {
   BrandArgument,
   BrandFound,
   ByCondition,
+  brandFound,
   CategoryArgument,
   CategoryFound,
   Caveats,
@@ -64,7 +65,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     description:
       'Resale price in USD (US, person to person) of one adult garment, pair of shoes or bag by title or by brand and category, with the range that holds 8 in 10. ' +
       'Use it for "what is it worth" and "is $45 fair". Give the title if there is one: its words price the model. Without, it is the brand\'s usual item: do not quote that for a Birkin or another model. ' +
-      "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits, and other brands: say so, never substitute. " +
+      "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits: say so, never substitute. " +
       'It cannot tell real from fake. Several items: compare_prices. Reasons: explain_price. After fees: net_payout.',
     inputSchema: Type.Object(
       {
@@ -89,7 +90,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       const answer = listing ?? estimateOf(pricing, garment);
       const words = listing && wordsInWords(listing);
       const structured: Static<typeof Output> = {
-        brand: { name: brand.name, slug: brand.slug, tier: brand.tier },
+        brand: brandFound(brand),
         category: { name: category.name, slug: category.slug },
         gender,
         ...(condition ? { condition } : {}),

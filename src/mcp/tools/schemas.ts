@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  type Brand,
   CONDITIONS,
   type Condition,
   categories,
@@ -91,8 +92,14 @@ export const Currency = Type.Literal('USD');
 export const BrandFound = members<{
   readonly name: string;
   readonly slug: string;
-  readonly tier: string;
-}>('name, slug, tier.');
+  readonly tier: string | null;
+}>('name, slug, tier (null: none of the catalog).');
+/** A brand as answers name it; one outside the catalog is of no tier. */
+export const brandFound = ({ name: called, slug, tier, isOther }: Brand) => ({
+  name: called,
+  slug,
+  tier: isOther ? null : tier,
+});
 export const CategoryFound = members<{ readonly name: string; readonly slug: string }>(
   'name, slug.',
 );

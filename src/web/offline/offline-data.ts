@@ -56,7 +56,7 @@ export function offlineWords({ pricing }: Site): string | undefined {
 /** What prices are computed from, without the documentation of the fit. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const { version, date, market, reference, conditionMix, conditions } = artifact;
-  const { wears, families, effects, cells, converted } = artifact;
+  const { wears, families, effects, cells, converted, otherBrands } = artifact;
   return {
     version,
     date,
@@ -68,6 +68,7 @@ function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
     families,
     effects,
     cells,
+    ...(otherBrands && { otherBrands }),
     ...(converted === undefined ? {} : { converted }),
   };
 }

@@ -65,7 +65,7 @@ export function answerPage(site: Site, answer: Answer): Markup {
 <h2 id="more-heading">More</h2>
 !${listing ? html`<p><a href="${pricePath(pricing, garment)}">All about ${garments(garment)}</a></p>` : priceParts(pricing, garment)}
 !${forPrograms(site, garment)}
-!${averageOfTier(pricing, item)}
+!${item.brand.isOther ? '' : averageOfTier(pricing, item)}
 !${breadcrumbs(trail)}
 </section>
 </div>`;

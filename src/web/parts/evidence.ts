@@ -35,5 +35,7 @@ function evidenceText(item: Garment, prediction: Prediction): string {
       return `We have seen no ${garments(item)}: the price comes from other ${brand.name} garments and from ${categoryWords(category)} of similar brands.`;
     case 'tier':
       return `We have seen no ${brand.name} garments: the price comes from ${categoryWords(category)} of similar brands.`;
+    case 'population':
+      return `We have seen no listing of this brand: the price is that of ${categoryWords(category)} of brands like it, priced by kind and words.`;
   }
 }

@@ -1,3 +1,4 @@
+import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraise.ts';
 import { listingEvidence } from '../../pricing/listing-estimate.ts';
 import { beyondLead } from '../../wording/beyond-evidence.ts';
@@ -13,10 +14,12 @@ import type { Suggestion } from './suggest.ts';
 /** The answer to what was typed so far, as the first suggestion; undefined where it has no price. */
 export function liveAnswer(
   { pricing, marketplaces }: Site,
-  { outcome, path }: SearchedWords,
+  { outcome, path, isTitle }: SearchedWords,
 ): Suggestion | undefined {
   if (!isPriced(outcome)) return undefined;
   const { garment, price, asked } = outcome;
+  // A few words without a known brand may be the start of something else.
+  if (isUnknown(garment.brand) && !isTitle) return undefined;
   const { price: mid, priceLow, priceHigh } = price;
   const rare = beyondLead(outcome.beyondEvidence);
   const buy = rare

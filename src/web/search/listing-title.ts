@@ -1,5 +1,6 @@
 import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
+import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -17,6 +18,13 @@ export interface SearchedWords {
   readonly path: string;
 }
 
+/** Fewer words without a brand that is known are a search, perhaps for a brand with a slip. */
+const FEWEST_WORDS = 5;
+
+function isLikelySlip({ garment, reading }: Appraisal): boolean {
+  return isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
+}
+
 export function readSearch(pricing: Pricing, text: string): SearchedWords {
   const outcome = priceListing(pricing, { title: text });
   if (!isPriced(outcome)) {
@@ -24,7 +32,7 @@ export function readSearch(pricing: Pricing, text: string): SearchedWords {
     return { outcome, isTitle, path: appraisePath(text) };
   }
   // A garment with a price on its tag is still the garment.
-  const isTitle = !isUsualItem({ ...outcome, asked: undefined });
+  const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip(outcome);
   const path = isTitle
     ? appraisePath(text)
     : withTag(pricePath(pricing, outcome.garment), outcome.asked?.price);

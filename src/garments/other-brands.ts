@@ -1,0 +1,51 @@
+import { brandSlug } from './brand-slug.ts';
+import { type Brand, type Tier, tierLabel } from './catalog.ts';
+import file from './lexicon/other-brands.json' with { type: 'json' };
+
+interface Row {
+  readonly name: string;
+  readonly like?: string;
+  readonly aliases?: readonly string[];
+  readonly plain?: boolean;
+}
+const rows = file.brands as readonly Row[];
+
+/** What a brand is priced like of which nothing is known. */
+export const USUAL_TIER: Tier = 'mid-range';
+
+/** Brands outside the catalog, by name. */
+export const otherBrands: readonly Brand[] = rows.map(({ name, like, aliases = [] }) =>
+  brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, aliases),
+);
+
+/** Names that are ordinary words too. */
+export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) =>
+  plain ? [name] : [],
+);
+
+/** Makers of what has no price here, with their other names: jewelry, watches, cosmetics, children's clothes. */
+export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;
+
+const UNKNOWN_SLUG = 'unknown-brand';
+
+/** A brand that no list here names, under the name that was given. All of them have the same prices. */
+export function unknownBrand(name = 'Unknown brand'): Brand {
+  return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
+}
+
+const unknown = unknownBrand();
+const bySlug = new Map([...otherBrands, unknown].map((brand) => [brand.slug, brand]));
+
+/** The brand outside the catalog with this slug; `unknown-brand` is one of which nothing is known. */
+export function findOtherBrand(slug: string): Brand | undefined {
+  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
+}
+
+/** Whether nothing is known of a brand, not even whether there is one. */
+export function isUnknown({ slug }: Pick<Brand, 'slug'>): boolean {
+  return slug === UNKNOWN_SLUG;
+}
+
+function brandOf(slug: string, name: string, tier: Tier, aliases: readonly string[]): Brand {
+  return { slug, name, tier, tierLabel: tierLabel(tier), aliases, isOther: true };
+}

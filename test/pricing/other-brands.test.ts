@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import { appraise, isPriced } from '../../src/pricing/appraise.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+
+const pricing = loadModel();
+
+function priced(title: string) {
+  const outcome = appraise(pricing, { title });
+  assert.ok(isPriced(outcome), title);
+  return outcome;
+}
+
+/** How wide a range is, as a factor. */
+const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) =>
+  priceHigh / priceLow;
+
+describe('brands outside the catalog', () => {
+  it('have prices that stand where buyers put them', () => {
+    for (const [cheap, dear] of [
+      ['Primark jeans', 'Lucky Brand jeans'],
+      ['Gap sweater', 'Brunello Cucinelli sweater'],
+      ['LuLaRoe dress', 'Lilly Pulitzer dress'],
+      ['Nine West heels', 'Manolo Blahnik heels'],
+      ['Skechers sneakers', 'Golden Goose sneakers'],
+      ['Aldo bag', 'Goyard bag'],
+      ['Loft blouse', 'Vince blouse'],
+    ] as const)
+      assert.ok(priced(cheap).price.price < priced(dear).price.price, `${cheap}, ${dear}`);
+  });
+
+  it('have the wider ranges the less is known of them', () => {
+    const known = priced('Lucky Brand jeans').price;
+    const unseen = priced('Vuori jeans').price;
+    const unnamed = priced('jeans').price;
+    assert.ok(width(known) < width(unseen));
+    assert.ok(width(known) < width(unnamed));
+    assert.ok(unnamed.confidence < known.confidence);
+  });
+
+  it('say what stands behind a price, and that a brand would help', () => {
+    const of = (title: string) => pricing.predict(priced(title).garment).evidence;
+    assert.match(of('Lucky Brand jeans'), /^\d+ listings of this brand and category/);
+    assert.match(of('black dress size M'), /no listing of this brand: priced by kind and words/);
+    assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');
+  });
+
+  it('are meant only where a sign says so, if their name is an ordinary word', () => {
+    for (const [title, slug] of [
+      ['Express dress size 6', 'express'],
+      ['Black dress, express shipping', 'unknown-brand'],
+      ['Loft skirt', 'loft'],
+      ['Guess jeans 28', 'guess'],
+      ['skirt from a gap year trip', 'unknown-brand'],
+      ['Next jacket', 'next'],
+      ['skirt, posted next day', 'unknown-brand'],
+      ['Zara dress with pink frame print', 'zara'],
+    ] as const)
+      assert.equal(priced(title).garment.brand.slug, slug, title);
+  });
+
+  it('resemble the tier that is nearest to them', () => {
+    const { effects, otherBrands: fitted } = pricing.artifacts.prediction;
+    const mean = (tier: Tier) => {
+      const own = brands.filter((brand) => brand.tier === tier);
+      const sum = own.reduce((total, { slug }) => total + (effects.brand?.[slug] ?? 0), 0);
+      return (effects.tier?.[tier] ?? 0) + sum / own.length;
+    };
+    for (const { slug, tier } of otherBrands) {
+      const level = fitted?.brands[slug]?.level;
+      if (level === undefined) continue;
+      const far = (one: Tier) => Math.abs(level - mean(one));
+      const nearest = Math.min(...TIERS.map(far));
+      // A fit with the shape of another tier may move a brand at the border a little.
+      assert.ok(far(tier) - nearest < 0.3, `${slug}: ${tier}, ${level}`);
+    }
+  });
+
+  it('have a price below its upper and above its lower end in every kind and grade', () => {
+    for (const brand of otherBrands.filter((_, i) => i % 7 === 0))
+      for (const category of categories) {
+        const { gender } = pricing.usualGender(brand, category);
+        const garment = { brand, category, gender, condition: 'Good' as const };
+        const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
+        assert.ok(priceLow < price && price < priceHigh, `${brand.slug} ${category.slug}`);
+        const sum = pricing.explain(garment).reduce((total, { log }) => total + log, 0);
+        const { price: mixed, evidenceGrade } = pricing.predict(garment);
+        if (evidenceGrade !== 'no listings')
+          assert.equal(mixed, Math.max(2, Math.round(Math.exp(sum))), brand.slug);
+      }
+  });
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { brandSlug } from '../../src/garments/brand-slug.ts';
+import ordinary from '../../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
+import { normalize } from '../../src/garments/read/normalize.ts';
+import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { brandKey } from '../words.ts';
+import { FILE, type NamesFile, writeNames } from './names-file.ts';
+
+/**
+ * Adds brands to src/garments/lexicon/other-brands.json:
+ *
+ *   node training/other-brands/add-names.ts listings.csv
+ *
+ * The rule: a brand that five usable listings in model/cells.csv are of, under the spelling that most listings use, unless
+ * one of its names is in the file already, or the file names it as no brand of clothes. A name is `plain`, an ordinary
+ * word too, if titles of five other brands hold it. Lines that are there stay; what a rule gets wrong is mended by hand.
+ */
+const LEAST_LISTINGS = 5;
+const OTHER_BRANDS = 5;
+
+interface Listing {
+  readonly brand: string;
+  readonly title: string;
+}
+
+const [path] = process.argv.slice(2);
+if (path === undefined)
+  throw new Error('Name a CSV file of listings with the columns brand and title.');
+const file = JSON.parse(readFileSync(FILE, 'utf8')) as NamesFile;
+const listings = parse(readFileSync(path), { columns: true, bom: true }) as Listing[];
+
+const spellings = new Map<string, Map<string, number>>();
+for (const { brand } of listings) {
+  const of = spellings.get(brandKey(brand)) ?? new Map<string, number>();
+  spellings.set(brandKey(brand), of);
+  of.set(brand.trim(), (of.get(brand.trim()) ?? 0) + 1);
+}
+const taken = new Set(
+  [
+    ...file.brands.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+    ...Object.entries(file.notClothes).flatMap(([name, more]) => [name, ...more]),
+    ...file.noBrands,
+  ].map(brandKey),
+);
+const slugs = new Set(file.brands.map(({ name }) => brandSlug(name)));
+const added = [...usableListings()]
+  .filter(([key, listings]) => listings >= LEAST_LISTINGS && !taken.has(key) && key.length > 1)
+  .sort((a, b) => b[1] - a[1])
+  .flatMap(([key]) => {
+    const name = usualSpelling(key);
+    if (name === undefined || slugs.has(brandSlug(name))) return [];
+    slugs.add(brandSlug(name));
+    return [{ name }];
+  });
+const brands = [...file.brands, ...added];
+const inTitles = titlesWith(brands.map(({ name }) => name));
+writeNames({
+  ...file,
+  brands: brands.map((row) =>
+    (inTitles.get(normalize(row.name)) ?? 0) >= OTHER_BRANDS ||
+    ordinary.words.includes(normalize(row.name))
+      ? { ...row, plain: true }
+      : row,
+  ),
+});
+console.log(
+  `${added.length} added, ${brands.length} brands:`,
+  added.map(({ name }) => name).join(', '),
+);
+
+/** Usable listings of brands outside the catalog, by their letters. */
+function usableListings(): Map<string, number> {
+  const counts = new Map<string, number>();
+  const cells = parse(readFileSync(new URL('../../model/cells.csv', import.meta.url)), {
+    columns: true,
+  }) as { brand: string; reason: string; listings: string }[];
+  for (const { brand, reason, listings } of cells)
+    if (reason === '' && tierOf(brand) === OTHER_TIER)
+      counts.set(brand, (counts.get(brand) ?? 0) + Number(listings));
+  return counts;
+}
+
+/** The spelling that most listings use, one in small and large letters before one in large ones only. */
+function usualSpelling(key: string): string | undefined {
+  const all = [...(spellings.get(key) ?? [])].sort((a, b) => b[1] - a[1]);
+  const mixed = all.find(([name]) => /[A-Z]/.test(name) && /[a-z]/.test(name));
+  const name = mixed?.[0] ?? all[0]?.[0];
+  return name === name?.toUpperCase() && (name?.length ?? 0) > 4
+    ? name?.toLowerCase().replace(/(^|[\s-])[a-zà-ÿ]/g, (first) => first.toUpperCase())
+    : name;
+}
+
+/** In how many other brands' titles each name stands. */
+function titlesWith(names: readonly string[]): Map<string, number> {
+  const keys = new Set(names.map(normalize));
+  const found = new Map<string, Set<string>>();
+  for (const { brand, title } of listings) {
+    const words = normalize(title).split(' ');
+    for (let from = 0; from < words.length; from++)
+      for (let length = 1; length <= 3; length++) {
+        const phrase = words.slice(from, from + length).join(' ');
+        if (!keys.has(phrase) || normalize(brand).includes(phrase) || brand === '') continue;
+        const of = found.get(phrase) ?? new Set<string>();
+        found.set(phrase, of);
+        of.add(brandKey(brand));
+      }
+  }
+  return new Map([...found].map(([name, of]) => [name, of.size]));
+}

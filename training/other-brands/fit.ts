@@ -1,0 +1,113 @@
+import { categories, type Gender } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
+import type { Cell } from '../cells.ts';
+import type { JointFit } from '../joint/fit.ts';
+import { round } from '../round.ts';
+import { type ClassErrors, calibrateClasses, classErrors, heldOut } from './held-out.ts';
+import { type Levels, populationOf, priorOf, readLevels, WITHIN } from './population.ts';
+import { brandRows, namedBrands } from './rows.ts';
+import { type BrandRow, solveBrand } from './solve.ts';
+
+export interface OtherBrandsInput {
+  readonly joint: JointFit;
+  readonly cells: readonly Cell[];
+}
+
+/**
+ * Prices of brands outside the catalog, on top of the joint fit's markets, kinds, grades and genders: each brand's level is
+ * drawn from a population, its families and categories from the brand. The names are those of the service.
+ */
+export function fitOtherBrands(
+  { joint, cells }: OtherBrandsInput,
+  levels: Levels = readLevels(),
+): OtherBrandsArtifact {
+  const rows = brandRows(joint);
+  const population = populationOf(rows, levels);
+  const byBrand = Map.groupBy(rows, ({ brand }) => brand);
+  const counts = countByBrand(cells);
+  const tests = heldOut(joint, cells, byBrand, population, levels);
+  const { spread, classes } = calibrateClasses(tests);
+  return {
+    population: {
+      level: round(population.mean, 3),
+      error: round(Math.hypot(population.deviation, WITHIN.family, WITHIN.category), 3),
+    },
+    within: { family: WITHIN.family, category: WITHIN.category },
+    spread,
+    classes,
+    ordinary: Object.fromEntries(
+      categories.map(({ slug }) => [slug, round(meanTypical(joint, slug), 3)]),
+    ),
+    brands: Object.fromEntries(
+      otherBrands.flatMap(({ slug }) => {
+        const own = byBrand.get(slug) ?? [];
+        const level = levels.get(slug);
+        if (own.length === 0 && level === undefined) return [];
+        return [[slug, rowOf(own, priorOf(population, level), counts.get(slug))] as const];
+      }),
+    ),
+  };
+}
+
+/** Errors on items that a fit had not seen, by how much was known of their brand: each fold is left out, and each brand. */
+export function otherBrandErrors(
+  { joint, cells }: OtherBrandsInput,
+  levels: Levels = readLevels(),
+): ClassErrors[] {
+  const rows = brandRows(joint);
+  const byBrand = Map.groupBy(rows, ({ brand }) => brand);
+  const tests = heldOut(joint, cells, byBrand, populationOf(rows, levels), levels);
+  return classErrors(tests, calibrateClasses(tests));
+}
+
+function rowOf(
+  rows: readonly BrandRow[],
+  prior: { readonly mean: number; readonly deviation: number },
+  counts: OtherBrandRow['listings'] = {},
+): OtherBrandRow {
+  const fit = solveBrand(rows, prior.mean, { brand: prior.deviation, ...WITHIN });
+  const table = (entries: ReadonlyMap<string, { readonly add: number; readonly error: number }>) =>
+    Object.fromEntries(
+      [...entries]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, { add, error }]) => [key, [round(add, 3), round(error, 3)] as const]),
+    );
+  return {
+    level: round(fit.level, 3),
+    error: round(fit.error, 3),
+    ...(rows.length > 0 && { families: table(fit.families), kinds: table(fit.categories) }),
+    listings: counts,
+  };
+}
+
+/** Mean words of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
+function meanTypical({ typical }: JointFit, category: string): number {
+  return typical.get(`${UNNAMED} ${category}`) ?? meanOf(typical, category);
+}
+const UNNAMED = 'unbranded';
+
+function meanOf(typical: ReadonlyMap<string, number>, category: string): number {
+  const all = [...typical].flatMap(([key, log]) => (key.endsWith(` ${category}`) ? [log] : []));
+  return all.length === 0 ? 0 : all.reduce((sum, log) => sum + log, 0) / all.length;
+}
+
+/** Listings by slug and category: women's, men's and of no stated gender; then the same of those that were sold. */
+function countByBrand(cells: readonly Cell[]) {
+  const named = namedBrands();
+  const counts = new Map<string, Record<string, number[]>>();
+  const place: Record<Gender | 'unknown', number> = { female: 0, male: 1, unknown: 2 };
+  for (const { brand, category, gender, basis, bins } of cells) {
+    const slug = named.get(brand)?.slug;
+    if (slug === undefined) continue;
+    const of = counts.get(slug) ?? {};
+    counts.set(slug, of);
+    of[category] ??= [0, 0, 0, 0, 0, 0];
+    const items = bins.reduce((sum, { count }) => sum + count, 0);
+    const line = of[category] as number[];
+    const at = place[gender];
+    line[at] = (line[at] as number) + items;
+    if (basis === 'sold') line[at + 3] = (line[at + 3] as number) + items;
+  }
+  return counts;
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
+
+/** What brands sold for on Mercari in 2018, by slug, tenths of log USD: written by write-levels.ts. */
+export const LEVELS_FILE = fileURLToPath(new URL('./mercari-levels.json', import.meta.url));
+
+/**
+ * How a brand's families, categories and markets differ from the brand, standard deviations in log USD. The first two are
+ * about those of the catalog's brands (`variances` in prediction.json); held-out errors are flat around all three.
+ */
+export const WITHIN: Omit<Deviations, 'brand'> = { family: 0.155, category: 0.12, market: 0.15 };
+
+/** Wide enough to say nothing: for estimating the population itself. */
+const NO_PRIOR = 2;
+/** Brands with fewer listings say nothing of how the ratio of 2018 and today's prices go together. */
+const FOR_THE_LINE = 5;
+/** Variance that keeps brands with many listings from counting for all, (log USD) squared. */
+const EVEN = 0.2;
+
+/** The brands that a brand is drawn from: a mean and a standard deviation, log USD. */
+export interface Population {
+  /** Of brands of which nothing is known. */
+  readonly mean: number;
+  readonly deviation: number;
+  /** Of brands whose price of 2018 is known: `from` + `slope` x that price, log USD. */
+  readonly line: { readonly from: number; readonly slope: number; readonly deviation: number };
+}
+
+export type Levels = ReadonlyMap<string, number>;
+
+/** Prices of 2018 by slug, log USD. */
+export function readLevels(): Levels {
+  const { levels } = JSON.parse(readFileSync(LEVELS_FILE, 'utf8')) as {
+    levels: Record<string, number>;
+  };
+  return new Map(Object.entries(levels).map(([slug, tenths]) => [slug, tenths / 10]));
+}
+
+/**
+ * The population, from brands of markets where people sell what they happen to own: brands of dealers of designer goods
+ * were chosen.
+ */
+export function populationOf(rows: readonly BrandRow[], levels: Levels): Population {
+  const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
+    .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
+    .map(([brand, own]) => ({
+      brand,
+      items: own.reduce((sum, { items }) => sum + items, 0),
+      ...solveBrand(own, 1, { brand: NO_PRIOR, ...WITHIN }),
+    }));
+  const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + EVEN);
+  const all = moments(estimates.map((one) => [one.level, one.error, weight(one)]));
+  const known = estimates.filter(({ brand, items }) => levels.has(brand) && items >= FOR_THE_LINE);
+  if (known.length < 10)
+    return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
+  const x = (brand: string) => levels.get(brand) as number;
+  const total = known.reduce((sum, one) => sum + weight(one), 0);
+  const meanX = known.reduce((sum, one) => sum + weight(one) * x(one.brand), 0) / total;
+  const meanY = known.reduce((sum, one) => sum + weight(one) * one.level, 0) / total;
+  let [both, square] = [0, 0];
+  for (const one of known) {
+    const dx = x(one.brand) - meanX;
+    both += weight(one) * dx * (one.level - meanY);
+    square += weight(one) * dx ** 2;
+  }
+  const slope = both / square;
+  const from = meanY - slope * meanX;
+  const left = moments(
+    known.map((one) => [one.level - from - slope * x(one.brand), one.error, weight(one)]),
+  );
+  return { ...all, line: { from, slope, deviation: left.deviation } };
+}
+
+/** What is expected of a brand before any of its listings. */
+export function priorOf(
+  { mean, deviation, line }: Population,
+  level: number | undefined,
+): { readonly mean: number; readonly deviation: number } {
+  return level === undefined
+    ? { mean, deviation }
+    : { mean: line.from + line.slope * level, deviation: line.deviation };
+}
+
+/** Mean and true standard deviation of estimates with known errors. */
+function moments(rows: readonly (readonly [value: number, error: number, weight: number])[]): {
+  mean: number;
+  deviation: number;
+} {
+  let [total, sum, square] = [0, 0, 0];
+  for (const [value, , weight] of rows) {
+    total += weight;
+    sum += weight * value;
+  }
+  const mean = sum / total;
+  for (const [value, error, weight] of rows)
+    square += weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2);
+  return { mean, deviation: Math.sqrt(Math.max(0.04, square / total)) };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { brandSlug } from '../../src/garments/brand-slug.ts';
+import { brands, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
+import { FILE, type NamesFile, writeNames } from './names-file.ts';
+
+/**
+ * Writes which tier's prices each brand outside the catalog resembles, by the levels of model/prediction.json, into the
+ * file of names; then train once more:
+ *
+ *   node training/other-brands/write-like.ts
+ */
+const { effects, otherBrands } = JSON.parse(
+  readFileSync(new URL('../../model/prediction.json', import.meta.url), 'utf8'),
+) as PredictionArtifact;
+if (!otherBrands)
+  throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
+
+const levels = new Map(TIERS.map((tier) => [tier, meanOf(tier)]));
+const file = JSON.parse(readFileSync(FILE, 'utf8')) as NamesFile;
+let moved = 0;
+const rows = file.brands.map((row) => {
+  const level = otherBrands.brands[brandSlug(row.name)]?.level;
+  if (level === undefined) return row;
+  const like = nearest(level);
+  if (like !== row.like) moved++;
+  return { ...row, like };
+});
+writeNames({ ...file, brands: rows });
+console.log(`${moved} of ${rows.length} brands resemble another tier than before`);
+
+/** Where the brands of a tier stand beside the base level, log USD. */
+function meanOf(tier: Tier): number {
+  const own = brands.filter((brand) => brand.tier === tier);
+  const sum = own.reduce((total, { slug }) => total + (effects.brand?.[slug] ?? 0), 0);
+  return (effects.tier?.[tier] ?? 0) + sum / own.length;
+}
+
+function nearest(level: number): Tier {
+  const far = (tier: Tier) => Math.abs(level - (levels.get(tier) as number));
+  return TIERS.reduce((best, tier) => (far(tier) < far(best) ? tier : best));
+}

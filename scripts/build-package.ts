@@ -90,7 +90,13 @@ function bundleManifest(): object {
     description,
     author: { name: 'The Hangtag maintainers' },
     license,
-    ...(PUBLIC_URL ? { homepage: PUBLIC_URL, documentation: `${PUBLIC_URL}/developers` } : {}),
+    ...(PUBLIC_URL
+      ? {
+          homepage: PUBLIC_URL,
+          documentation: `${PUBLIC_URL}/developers`,
+          privacy_policies: [`${PUBLIC_URL}/about#privacy`],
+        }
+      : {}),
     icon: ICONS[512],
     icons: Object.entries(ICONS).map(([size, src]) => ({ src, size: `${size}x${size}` })),
     server: {

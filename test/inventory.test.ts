@@ -8,7 +8,7 @@ import { startService } from './support/service.ts';
 /** Paths that are neither in the OpenAPI document nor in the table of pages, on purpose. */
 const OTHERS = [
   // What programs and operators ask for.
-  ...['/mcp', '/mcp/'],
+  ...['/mcp', '/mcp/', '/mcp/research'],
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
   // Files with every price, and prices for sheets and shells.
   ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],

@@ -18,8 +18,9 @@ import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
-import { createContent, createServerFactory } from './protocol/server.ts';
+import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
 import { MAX_ITEMS } from './tools/compare-prices.ts';
+import { createResearchTools } from './tools/research.ts';
 import type { ToolParts } from './tools/tool.ts';
 
 export interface McpParts extends ToolParts {
@@ -43,23 +44,15 @@ const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
 const SERVER_ERROR = -32_000;
 
-/** POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key. */
+/**
+ * POST /mcp: the tools for agents, in the 2026-07-28 protocol and those of 2025, without a key; and the two of deep
+ * research under /mcp/research.
+ */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   const content = createContent(parts);
-  const createServer = createServerFactory(content, report);
-  const entry = createHttpEntry(createServer, report);
   const throttle = new AddressThrottle(parts.requestsPerMinute, MINUTE_SECONDS, parts.clock);
   registerLlmsTxt(app, parts.publicUrl, content.tools, parts.requestsPerDay);
-  let fast: FastAnswers | undefined;
-  // At the first request: they name the public address, which is known once the service listens.
-  const fastAnswers = async () => {
-    fast ??= await makeFastAnswers(content, entry, parts.publicUrl);
-    return fast;
-  };
-  app.addHook('onClose', async () => {
-    await entry.close();
-  });
 
   const route: RouteShorthandOptions = {
     bodyLimit: BODY_LIMIT,
@@ -73,27 +66,40 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
       refuse(reply, status, code, message);
     },
   };
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { body } = request;
-    if (Array.isArray(body)) {
-      return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
-    }
-    if (isTooDeep(body)) {
-      const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
-      return refuse(reply, 400, INVALID_REQUEST, message);
-    }
-    const address = parts.isPublicUrlSet ? undefined : addressAsked(request);
-    const answer = (fast ?? (await fastAnswers()))(request.headers, body, address);
-    if (answer !== undefined) {
-      sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
-      return reply;
-    }
-    const { status, body: text } = await entry.answer(request.headers, body, address);
-    return send(reply, status, text);
+  const serve = (paths: readonly string[], served: McpContent) => {
+    const entry = createHttpEntry(createServerFactory(served, report), report);
+    let fast: FastAnswers | undefined;
+    // At the first request: they name the public address, which is known once the service listens.
+    const fastAnswers = async () => {
+      fast ??= await makeFastAnswers(served, entry, parts.publicUrl);
+      return fast;
+    };
+    app.addHook('onClose', async () => {
+      await entry.close();
+    });
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { body } = request;
+      if (Array.isArray(body)) {
+        return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
+      }
+      if (isTooDeep(body)) {
+        const message = `The message is nested more than ${MAX_DEPTH} levels deep.`;
+        return refuse(reply, 400, INVALID_REQUEST, message);
+      }
+      const address = parts.isPublicUrlSet ? undefined : addressAsked(request);
+      const answer = (fast ?? (await fastAnswers()))(request.headers, body, address);
+      if (answer !== undefined) {
+        sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
+        return reply;
+      }
+      const { status, body: text } = await entry.answer(request.headers, body, address);
+      return send(reply, status, text);
+    };
+    for (const path of paths) app.post(path, route, handler);
   };
-  app.post('/mcp', route, handler);
   // With a slash behind, as addresses are often pasted.
-  app.post('/mcp/', route, handler);
+  serve(['/mcp', '/mcp/'], content);
+  serve(['/mcp/research'], { ...content, tools: createResearchTools(parts) });
 }
 
 /** A host with or without a port, as it may stand in an address. */

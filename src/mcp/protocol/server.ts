@@ -17,6 +17,7 @@ import { PRICE_TEMPLATES, priceDocument } from '../documents/price-template.ts';
 import { type McpPrompt, PROMPTS, PromptError, promptText } from '../documents/prompts.ts';
 import { createResources, type McpResource } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION, type Skill } from '../documents/skills.ts';
+import { createGetPrice } from '../tools/get-price.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionOf } from '../tools/tools.ts';
 import { askFirst, canAsk, withDetails } from './ask-first.ts';
@@ -64,6 +65,8 @@ export interface McpContent {
   /** What the server says about itself, with links to the address at which it was asked, or else to the public one. */
   readonly info: (address?: string) => Implementation;
   readonly tools: readonly Tool[];
+  /** What documents of prices are written by. */
+  readonly getPrice: Tool;
   readonly resources: readonly McpResource[];
   /** Whole jobs, as instructions for agents; their files are among the resources. */
   readonly skills: readonly Skill[];
@@ -77,6 +80,7 @@ export function createContent(parts: ToolParts): McpContent {
   return {
     info: (address = parts.publicUrl()) => serverInfo(address),
     tools: createTools(parts),
+    getPrice: createGetPrice(parts),
     resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
     skills: skills.map(({ skill }) => skill),
     instructions: instructionsOf(parts.pricing),
@@ -96,12 +100,11 @@ const NO_QUESTIONS = {
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
-  { info, tools, resources, skills, instructions }: McpContent,
+  { info, tools, getPrice, resources, skills, instructions }: McpContent,
   report: (error: unknown) => void,
 ): (address?: string) => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const byUri = new Map(resources.map((resource) => [resource.uri, resource]));
-  const getPrice = byName.get('get_price');
   const promptList = {
     prompts: PROMPTS.map(({ text: _text, ...prompt }) => ({
       ...prompt,
@@ -159,7 +162,7 @@ export function createServerFactory(
     });
     server.setRequestHandler('resources/read', ({ params }) => {
       const { uri } = params;
-      const resource = byUri.get(uri) ?? (getPrice && priceDocument(uri, getPrice, address));
+      const resource = byUri.get(uri) ?? priceDocument(uri, getPrice, address);
       if (!resource) {
         throw new ResourceNotFoundError(
           uri,

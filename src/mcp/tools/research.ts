@@ -1,0 +1,118 @@
+import { type Static, Type } from 'typebox';
+import { brands, categories } from '../../garments/catalog.ts';
+import { resolveBrand } from '../../garments/read/brand-field.ts';
+import { estimateOf } from '../../pricing/estimate.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
+import { headline } from './estimate-text.ts';
+import { createExplainPrice } from './explain-price.ts';
+import { createGetPrice } from './get-price.ts';
+import { text } from './schemas.ts';
+import { readPriced } from './titled.ts';
+import { type Tool, ToolError, type ToolParts } from './tool.ts';
+import { MAX_NAME_LENGTH, readName } from './understand.ts';
+
+/** The model card, as a document. */
+const METHOD = 'method';
+
+const Found = Type.Object({
+  id: text('For fetch.'),
+  title: text('What it says.'),
+  url: text('Page for people.'),
+});
+const Document = Type.Object({ ...Found.properties, text: text('All of it.') });
+
+/**
+ * `search` and `fetch`, the pair that deep research asks of a server: prices of brands and kinds as documents with
+ * addresses that stay, and how they are made. They have an endpoint of their own, since other agents need neither.
+ */
+export function createResearchTools(parts: ToolParts): readonly Tool[] {
+  const { pricing, publicUrl } = parts;
+  const getPrice = createGetPrice(parts);
+  const explainPrice = createExplainPrice(parts);
+  const search: Tool = {
+    name: 'search',
+    title: 'Search prices',
+    description:
+      'Documents on what secondhand clothes sell for in the US, by brand, kind or title, and on how the prices are made. Read one with fetch.',
+    inputSchema: Type.Object({ query: Type.String() }, { additionalProperties: false }),
+    outputSchema: Type.Object({ results: Type.Array(Found) }),
+    call: ({ query }, address = publicUrl() ?? '') => {
+      const sought = readName(
+        'query',
+        typeof query === 'string' ? query.slice(0, MAX_NAME_LENGTH) : query,
+        'such as "Coach bag"',
+      );
+      const results: Static<typeof Found>[] = [
+        ...garmentsOf(pricing, sought).map((garment) => ({
+          id: idOf(garment),
+          title: headline(estimateOf(pricing, garment)),
+          url: address + pricePath(pricing, garment),
+        })),
+        {
+          id: METHOD,
+          title: 'How the prices are made, and how accurate they are',
+          url: `${address}/method`,
+        },
+      ];
+      return { structured: { results }, text: JSON.stringify({ results }) };
+    },
+  };
+  const fetch: Tool = {
+    name: 'fetch',
+    title: 'Read a document',
+    description:
+      'A document that search found, by its id: price, range, grades, evidence, factors and caveats.',
+    inputSchema: Type.Object({ id: Type.String() }, { additionalProperties: false }),
+    outputSchema: Document,
+    call: ({ id }, address = publicUrl() ?? '') => {
+      const document =
+        id === METHOD
+          ? { title: 'How the prices are made', url: `${address}/method`, text: pricing.facts.card }
+          : priceOf(String(id), address);
+      if (!document)
+        throw new ToolError('There is no document of this id: take one that search gave.');
+      const structured = { id: String(id), ...document };
+      return { structured, text: JSON.stringify(structured) };
+    },
+  };
+  function priceOf(id: string, address: string) {
+    const [, slug, kind, whose] =
+      /^price\/([a-z0-9-]+)\/([a-z0-9-]+)\/(female|male)$/.exec(id) ?? [];
+    const brand = brands.find((one) => one.slug === slug);
+    const category = categories.find((one) => one.slug === kind);
+    if (!brand || !category || (whose !== 'female' && whose !== 'male')) return undefined;
+    const garment = { brand, category, gender: whose } as const;
+    const args = { brand: brand.slug, category: category.slug, gender: whose };
+    const whole = [getPrice, explainPrice].map((tool) => tool.call(args, address).text);
+    return {
+      title: headline(estimateOf(pricing, garment)),
+      url: address + pricePath(pricing, garment),
+      text: whole.join('\n\n'),
+    };
+  }
+  return [search, fetch];
+}
+
+type Priced = Parameters<typeof pricePath>[1];
+
+const idOf = ({ brand, category, gender }: Priced) =>
+  `price/${brand.slug}/${category.slug}/${gender}`;
+
+/** The garments that a query is about: one if it names brand and kind, all of a brand if it names only that. */
+function garmentsOf(pricing: Pricing, query: string): Priced[] {
+  try {
+    const { brand, category, gender } = readPriced(pricing, { title: query }).garment;
+    return [{ brand, category, gender }];
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+  }
+  const { match } = resolveBrand(query);
+  return match
+    ? categories.map((category) => ({
+        brand: match,
+        category,
+        gender: pricing.usualGender(match, category).gender,
+      }))
+    : [];
+}

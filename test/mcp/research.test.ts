@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { categories } from '../../src/garments/catalog.ts';
+import { shareService } from '../support/service.ts';
+
+interface Found {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+describe('deep research', () => {
+  const service = shareService();
+  const open = async () => {
+    const client = new Client({ name: 'hangtag-test', version: '1.0.0' });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${service().url}/mcp/research`)),
+    );
+    const call = async (name: string, args: Record<string, unknown>) => {
+      const { content, structuredContent, isError } = await client.callTool({
+        name,
+        arguments: args,
+      });
+      const text = (content[0] as { text: string }).text;
+      if (!isError) assert.deepEqual(JSON.parse(text), structuredContent);
+      return {
+        text,
+        isError,
+        data: structuredContent as { results: Found[] } & Found & { text: string },
+      };
+    };
+    return { client, call };
+  };
+
+  it('has search and fetch, and no other tool', async () => {
+    const { client } = await open();
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ['search', 'fetch'],
+    );
+    await client.close();
+  });
+
+  it('finds documents whose addresses exist, and reads each', async () => {
+    const { client, call } = await open();
+    const all = (await call('search', { query: 'Coach' })).data.results;
+    assert.equal(all.length, categories.length + 1);
+    const [one, ...rest] = (await call('search', { query: 'mens levis jeans' })).data.results;
+    assert.equal(one?.id, 'price/levis/jeans/male');
+    assert.deepEqual(
+      rest.map(({ id }) => id),
+      ['method'],
+    );
+    for (const found of [all[0], one, ...rest]) {
+      assert.ok(found);
+      assert.equal((await fetch(found.url)).status, 200, found.url);
+      const { data } = await call('fetch', { id: found.id });
+      assert.deepEqual([data.id, data.url], [found.id, found.url]);
+      assert.ok(data.text.length > 500);
+    }
+    await client.close();
+  });
+
+  it('says what is wrong with what it cannot find', async () => {
+    const { client, call } = await open();
+    assert.deepEqual(
+      (await call('search', { query: 'quantum physics' })).data.results.map(({ id }) => id),
+      ['method'],
+    );
+    for (const id of ['price/coach/spaceship/female', '../../etc/passwd', 7]) {
+      const { isError, text } = await call('fetch', { id });
+      assert.ok(isError);
+      assert.match(text, /take one that search gave/);
+    }
+    await client.close();
+  });
+});

@@ -155,6 +155,21 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await page.locator('.verdict').count(), 0);
   });
 
+  /** All that answers without a network is there. */
+  const wordsAreKept = async (page: Page) => {
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const hasWords = async () =>
+        (
+          await Promise.all(
+            (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+          )
+        )
+          .flat()
+          .some(({ url }) => url.includes('/words-'));
+      while (!(await hasWords())) await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+  };
   const onList = (page: Page) => page.locator('[data-cards] > li');
   const addToList = async (page: Page, text: string) => {
     await page.getByLabel('Garments, one per line').fill(text);
@@ -232,6 +247,42 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await onList(page).count(), 1);
   });
 
+  await flow('a sale from the list to the report, without a network', true, async (page) => {
+    await page.goto(`${base}/list`);
+    await wordsAreKept(page);
+    await page.context().setOffline(true);
+    await addToList(page, 'Coach leather tote\nZara dress x2');
+    await onList(page).nth(1).locator('summary').click();
+    await page.getByLabel('Sold for, $: Zara dress').fill('21');
+    await onList(page).nth(1).getByRole('button', { name: 'Sold' }).click();
+    await page.getByText('Sold: it is among your sales.').waitFor();
+    await page.getByText('for 2 pieces').waitFor();
+    await page.goto(`${base}/sold`);
+    await page.getByText('profit from 1 sale').waitFor();
+    await page.getByText('Zara dress', { exact: true }).waitFor();
+    await page.getByLabel('Or a report of sales').setInputFiles({
+      name: 'sales.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n',
+      ),
+    });
+    await page.getByText('Read as Poshmark sales report: 1 sale added.').waitFor();
+    await page.getByText('Of 2 sales with an estimate').waitFor();
+    await page.getByLabel('What it was').fill('Nike sneakers');
+    await page.getByLabel('Sold for, $').fill('30');
+    await page.getByRole('button', { name: 'Keep the sale' }).click();
+    await page.getByText('profit from 3 sales').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('profit from 2 sales').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download for your books' }).click();
+    const file = await (await download).createReadStream();
+    assert.match(String(await file.read()), /^sold_on,title/);
+    await page.reload();
+    await page.getByText('profit from 2 sales').waitFor();
+  });
+
   await flow(
     'get a key, run the snippets with it, try a call, see its usage',
     true,
@@ -305,18 +356,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
       const byWords = await textOf(titled);
       await page.goto(`${base}/price/coach/bag?condition=Good`);
       const price = await textOf(titled);
-      await page.evaluate(async () => {
-        await navigator.serviceWorker.ready;
-        const hasWords = async () =>
-          (
-            await Promise.all(
-              (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-            )
-          )
-            .flat()
-            .some(({ url }) => url.includes('/words-'));
-        while (!(await hasWords())) await new Promise((resolve) => setTimeout(resolve, 100));
-      });
+      await wordsAreKept(page);
       await page.context().setOffline(true);
       await page.reload();
       await page.getByText(/No network: .*saved today/).waitFor();

@@ -32,6 +32,7 @@ export const PAGES: readonly PageKind[] = [
   },
   { name: 'appraisal-refused', path: '/appraise?title=Neverfull+inspired+dupe' },
   { name: 'list', path: '/list', isKey: true },
+  { name: 'sold', path: '/sold' },
   {
     name: 'list-four',
     path: '/list?items=coach/bag,nike/sneakers/male/fair/x2,hermes/bag,zara/dress',

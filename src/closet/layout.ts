@@ -24,8 +24,16 @@ interface RowRule {
 
 type Columns = Partial<Record<Role, readonly string[]>>;
 
-/** What says that a garment was sold, for how much and when. */
-export type SoldRole = 'price' | 'on' | 'basis';
+/** What says that a garment was sold: for how much, when, where, and what the sale cost. */
+export type SoldRole =
+  | 'price'
+  | 'on'
+  | 'basis'
+  | 'listed'
+  | 'fees'
+  | 'label'
+  | 'net'
+  | 'marketplace';
 
 type SoldColumns = Partial<Record<SoldRole, readonly string[]>>;
 

@@ -11,7 +11,7 @@ import {
   tooManyColumns,
 } from './csv.ts';
 import { ClosetFileProblem } from './file-problem.ts';
-import { findLayout, type Layout, type Role } from './layout.ts';
+import { findLayout, type Layout, type Role, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
 import { mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
@@ -50,7 +50,12 @@ export interface ClosetRow {
   readonly refusal?: string;
   /** What of a row with an item was not understood. */
   readonly remark?: string;
+  /** What the row says of a sale: its cells, where the file lists sales. */
+  readonly sold?: SoldCells;
 }
+
+/** Cells that say something of a sale, those that are filled. */
+export type SoldCells = Readonly<Partial<Record<SoldRole, readonly string[]>>>;
 
 /** A file as it was read. */
 export interface ClosetFile {
@@ -234,7 +239,7 @@ function tooManyEmptyRows(maxRows: number): ClosetFileProblem {
 function readRow(
   cells: readonly string[],
   layout: Layout,
-): Pick<ClosetRow, 'item' | 'refusal' | 'remark'> {
+): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'sold'> {
   const all = (role: Role) =>
     (layout.columns.get(role) ?? [])
       .map((index) => (cells[index] ?? '').trim())
@@ -266,9 +271,21 @@ function readRow(
     ...(typeof cost === 'number' ? { cost } : {}),
     ...optional('label', first('label')),
   };
-  return isUnread
-    ? { item, remark: 'Its price or cost could not be read as US dollars.' }
-    : { item };
+  const sold = soldCells(cells, layout);
+  return {
+    item,
+    ...(isUnread && { remark: 'Its price or cost could not be read as US dollars.' }),
+    ...(sold && { sold }),
+  };
+}
+
+function soldCells(cells: readonly string[], { sold }: Layout): SoldCells | undefined {
+  if (!sold.has('price')) return undefined;
+  const found = [...sold].map(([role, indexes]) => [
+    role,
+    indexes.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== ''),
+  ]);
+  return Object.fromEntries(found);
 }
 
 function conditionOf(cell: string | undefined, isNewWithTags: boolean): string | undefined {

@@ -2,6 +2,7 @@
 // carries the list from page to page.
 
 import { readRows, withRows, writeRows } from './my-list.js';
+import { addSale, today } from './my-sales.js';
 
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
@@ -37,7 +38,7 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('change', ({ target }) => {
   if (isShared) return;
   if (target.name === 'file') add();
-  else if (target.closest('[data-row]')) send({ [target.name]: target.value });
+  else if (target.name && target.closest('[data-row]')) send({ [target.name]: target.value });
   else if (target.name === 'marketplace' || target.name === 'other') send({});
 });
 // Enter in a field of a row is a change of that row.
@@ -47,7 +48,8 @@ form.addEventListener('keydown', (event) => {
   event.target.blur();
 });
 form.addEventListener('click', ({ target }) => {
-  if (target.closest('[data-list-clear]')) {
+  if (target.closest('[data-sold]')) sell(target.closest('[data-row]'));
+  else if (target.closest('[data-list-clear]')) {
     push();
     writeRows([]);
     send({}, { words: 'The list is empty.' });
@@ -83,6 +85,41 @@ function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
 }
 
+/** Moves a row, or a piece of it, to the sales. */
+function sell(card) {
+  const field = card.querySelector('[data-sold-price]');
+  const price = Number(field.value.replace(/[$,\s]/g, ''));
+  if (!(price > 0)) {
+    field.focus();
+    return;
+  }
+  const rows = readRows();
+  const index = Number(card.dataset.row);
+  const { quantity = 1, title, brand = '', category = '', cost, label } = rows[index];
+  const place = answer.querySelector('select[name="marketplace"]').selectedOptions[0];
+  const { price: middle, low, high } = card.dataset;
+  const isKept = addSale({
+    title: title ?? `${brand} ${category}`,
+    price,
+    soldOn: card.querySelector('[data-sold-on]').value || today(),
+    marketplace: place.textContent,
+    quantity: 1,
+    cost,
+    sku: label,
+    estimate: { price: Number(middle), low: Number(low), high: Number(high) },
+  });
+  if (!isKept) {
+    say('This browser has no room for the sale.');
+    return;
+  }
+  writeRows(rows.flatMap((row, at) => (at === index ? leftOf(row, quantity) : [row])));
+  send({}, { words: 'Sold: it is among your sales.', canUndo: false });
+}
+
+function leftOf(row, quantity) {
+  return quantity > 1 ? [{ ...row, quantity: quantity - 1 }] : [];
+}
+
 function add() {
   const { list, file } = form.elements;
   if (list.value.trim() === '' && file.files.length === 0) {
@@ -93,7 +130,7 @@ function add() {
 }
 
 /** Sends the list with a change; the answer is the page with it. */
-function send(change, { isStart = false, isAdding = false, words = '' } = {}) {
+function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const data = new FormData();
   data.set('rows', JSON.stringify(readRows()));
@@ -121,7 +158,7 @@ function send(change, { isStart = false, isAdding = false, words = '' } = {}) {
       const said = answer.querySelector('[data-list-said]')?.textContent;
       if (!isKept) say('This browser has no room for the list: it lasts as long as this page.');
       else if (hasChanged && !isStart) say(said ?? 'Changed.', true);
-      else if (words) say(words, true);
+      else if (words) say(words, canUndo);
     } else answer.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
     shown = JSON.stringify(readRows());
     if (isStart && history.state?.y) scrollTo(0, history.state.y);

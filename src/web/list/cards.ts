@@ -60,7 +60,7 @@ export function pricedCard(site: Site, card: Priced, { index, chosen, isBest }: 
     ...(row.remark ? [row.remark] : []),
   ];
   const { price: byPrice, left: byLeft, evidence: byEvidence } = SORT_KEYS;
-  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}">
+  return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-low="${priceLow}" data-high="${priceHigh}">
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${wordsOf(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>
@@ -68,6 +68,7 @@ export function pricedCard(site: Site, card: Priced, { index, chosen, isBest }: 
 <details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
 !${fields(row, index)}
+<p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(wordsOf(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(wordsOf(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>
 </details>
 </li>`;
 }

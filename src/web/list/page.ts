@@ -33,8 +33,8 @@ export interface ListState {
   readonly isShared?: boolean;
 }
 
-/** What a page may take, in bytes; the list itself and the frame are at most half of it. */
-const MAX_CARD_BYTES = 450_000;
+/** What the list and its cards may take, in bytes: with the rest, a page stays below 1 MB. */
+const MAX_BYTES = 940_000;
 
 /** Fewer are seen at a glance. */
 const LEAST_FOR_TOP = 15;
@@ -102,8 +102,9 @@ function filled(site: Site, state: ListState): Markup {
   const unpriced = rows.filter((row): row is Unpriced => 'problem' in row);
   const bestBuy = bestOf(priced);
   const places = new Map(rows.map((row, index) => [row, index]));
+  const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
   const cards: Markup[] = [];
-  let bytes = 0;
+  let bytes = byteLength(kept);
   for (const row of sorted(priced, sort)) {
     const card = pricedCard(site, row, {
       index: places.get(row) as number,
@@ -111,23 +112,22 @@ function filled(site: Site, state: ListState): Markup {
       isBest: row === bestBuy,
     });
     bytes += byteLength(card);
-    if (bytes < MAX_CARD_BYTES) cards.push(card);
+    if (bytes < MAX_BYTES) cards.push(card);
   }
   const words: Markup[] = [];
   for (const row of unpriced) {
     const card = unpricedCard(site, row, places.get(row) as number);
     bytes += byteLength(card);
-    if (bytes < MAX_CARD_BYTES) words.push(card);
+    if (bytes < MAX_BYTES) words.push(card);
   }
   const hidden = rows.length - cards.length - words.length;
-  const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
 !${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}
 !${readAs === '' ? '' : html`<p class="soft">${readAs}</p>`}
 !${bestInWords(priced, bestBuy, chosen)}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
-<ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" data-list-take hidden>Put these on my list</button>` : shareLink(rows)}</li><li><button type="button" class="is-quiet" data-list-clear hidden>Clear</button></li></ul>
+<ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" data-list-take hidden>Put these on my list</button>` : shareLink(rows)}</li><li><button type="button" class="is-quiet" data-list-clear hidden>Clear</button></li><li><a href="/sold">My sales</a></li></ul>
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>

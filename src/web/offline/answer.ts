@@ -10,6 +10,7 @@ import { errorPage } from '../pages/error-page.ts';
 import { needsNetworkPage, offlineNotice } from '../pages/offline-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { Site } from '../site.ts';
+import { answerSales } from '../sold/answer.ts';
 import type { OfflineData } from './offline-data.ts';
 
 /** What a browser stores of the service. */
@@ -34,6 +35,8 @@ export interface OfflineService {
   readonly get: (address: string, now: number) => OfflineAnswer;
   /** The answer to the form of /list. */
   readonly list: (form: FormData, now: number) => Promise<OfflineAnswer>;
+  /** The answer to the form of /sold, which only devices give. */
+  readonly sales: (form: FormData, now: number) => Promise<OfflineAnswer>;
 }
 
 /**
@@ -77,7 +80,13 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
     for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
     return { status: 200, headers: FILE_HEADERS, body };
   };
-  return { get, list };
+  const sales = async (form: FormData, now: number) => {
+    const found = await answerSales(siteAt(now), form);
+    return 'page' in found
+      ? answerOf(fixed, found)
+      : { status: 200, headers: FILE_HEADERS, body: found.csv };
+  };
+  return { get, list, sales };
 }
 
 const FILE_HEADERS = {

@@ -31,6 +31,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.method === 'POST' && pathname === '/list') event.respondWith(listAnswer(request));
+  if (request.method === 'POST' && pathname === '/sold') event.respondWith(salesAnswer(request));
   if (request.method !== 'GET') return;
   if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
@@ -39,19 +40,24 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-let isFetchingWords = false;
+let fetchingWords;
 
 /** The effects of words are the largest part, so they come last; they are not needed for a price. */
-async function keepWords() {
-  if (WORDS === '' || isFetchingWords) return;
-  isFetchingWords = true;
+function keepWords() {
+  fetchingWords ??= fetchWords().finally(() => {
+    fetchingWords = undefined;
+  });
+  return fetchingWords;
+}
+
+async function fetchWords() {
+  if (WORDS === '') return;
   try {
     const cache = await caches.open(CACHE);
     if (!(await cache.match(WORDS))) await cache.add(WORDS);
   } catch {
     // It is tried again later; until then, titles are priced without them.
   }
-  isFetchingWords = false;
 }
 
 let service;
@@ -68,6 +74,14 @@ async function listAnswer(request) {
   if (!service || !hasWords) await load();
   const answer = async (one) => responseOf(await service.list(await one.formData(), Date.now()));
   return hasWords ? answer(request) : fetch(request).catch(() => answer(copy));
+}
+
+/** Sales never leave the device. They wait for the effects of words: an estimate is made once. */
+async function salesAnswer(request) {
+  await keepWords();
+  if (!service || !hasWords) await load();
+  if (!hasWords) return new Response('', { status: 503 });
+  return responseOf(await service.sales(await request.formData(), Date.now()));
 }
 
 function responseOf({ status, headers, body }) {

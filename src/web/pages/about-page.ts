@@ -36,7 +36,7 @@ export function aboutPage(site: Site): Markup {
 </ul>
 <h3>What stays in your browser</h3>
 <ul>
-<li>Your marketplace and the profit that you want, and your list.</li>
+<li>Your marketplace and the profit that you want, your list, and your sales, which nothing else ever sees.</li>
 <li>The prices and the code of the pages, so that they work offline.</li>
 </ul>
 <p>Clearing the data of this site in the browser removes all of it.</p>

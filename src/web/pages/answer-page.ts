@@ -134,9 +134,9 @@ function actions({ garment, listing, choice: { tag } }: Answer): Markup {
     ...(title === undefined ? { brand: brand.name, category: category.name } : { title }),
     gender,
     ...(condition && { condition }),
-    ...(tag !== undefined && { askingPrice: tag }),
+    ...(tag !== undefined && { cost: tag }),
   };
-  return html`<p class="actions">!${heart(item)} <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button></p>`;
+  return html`<p class="actions">!${heart(item)} <a class="button is-quiet" href="${listPath([{ ...garment, ...(title !== undefined && { title }) }])}">Compare</a> <button type="button" class="is-quiet" data-share-page hidden>Share</button> <a href="/sold?${new URLSearchParams({ title: title ?? `${brand.name} ${category.name}` })}">Sold it?</a></p>`;
 }
 
 /** What is said once the answer has changed in place. */

@@ -26,6 +26,7 @@ import { findSale } from '../sell-answer.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
 import { readBrand, readCategory } from '../slugs.ts';
+import { soldPage } from '../sold/page.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
 const readSearch = createFieldReader({
@@ -147,6 +148,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     listed: () => ['/list'],
     find: (site, { query }) => ({ page: listAt(site, query.items) }),
   },
+  fixedPage('/sold', (site) => soldPage(site)),
   moved('/compare', '/list'),
   moved('/compare.csv', '/list'),
   moved('/closet', '/list'),

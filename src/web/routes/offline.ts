@@ -18,8 +18,10 @@ const ASSETS = [
   'install.js',
   'list.js',
   'my-list.js',
+  'my-sales.js',
   'search.js',
   'share.js',
+  'sold.js',
   'zilla-slab-600.woff2',
 ];
 const MANIFEST = '/manifest.webmanifest';

@@ -1,0 +1,50 @@
+import type { ItemOutcome } from '../closet/price-item.ts';
+import type { ClosetItem } from '../closet/read-closet.ts';
+import { takeTurns } from '../closet/turns.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import { saleOf } from '../marketplaces/payout-answer.ts';
+import { payoutOf } from '../marketplaces/payouts.ts';
+import type { Sale } from './sale.ts';
+
+/**
+ * Sales with what they lack: the estimate of each that has none yet, by its title, and the marketplace's fees where no report
+ * names them. Yields to other work in between.
+ */
+export async function completeSales(
+  sales: readonly Sale[],
+  price: (item: ClosetItem) => ItemOutcome,
+  marketplaces: Marketplaces,
+): Promise<Sale[]> {
+  const complete: Sale[] = [];
+  for (const sale of sales) {
+    const lacksFees = sale.fees === undefined && sale.marketplace !== undefined;
+    complete.push(
+      sale.estimate === undefined || (lacksFees && sale.estimate !== false)
+        ? completed(sale, price, marketplaces)
+        : sale,
+    );
+    await takeTurns();
+  }
+  return complete;
+}
+
+function completed(
+  sale: Sale,
+  price: (item: ClosetItem) => ItemOutcome,
+  { list }: Marketplaces,
+): Sale {
+  const outcome = price({ title: sale.title, quantity: 1 });
+  if ('problem' in outcome) return { ...sale, estimate: false };
+  const { garment, price: middle, priceLow: low, priceHigh: high } = outcome.priced;
+  // One that was made before the sale stays.
+  const { estimate = { price: middle, low, high } } = sale;
+  const marketplace = list.find(
+    ({ name }) => name.toLowerCase() === sale.marketplace?.toLowerCase(),
+  );
+  if (sale.fees !== undefined || !marketplace) return { ...sale, estimate };
+  const each = sale.price / sale.quantity;
+  const { net } = payoutOf(marketplace, saleOf({ garment, price: Math.round(each * 100) / 100 }));
+  if (net === undefined) return { ...sale, estimate };
+  const fees = Math.max(0, Math.round((each - net) * sale.quantity * 100) / 100);
+  return { ...sale, estimate, fees, hasComputedFees: true };
+}

@@ -1,0 +1,102 @@
+import { readMoney } from '../closet/cells.ts';
+import { dayOf } from '../closet/day.ts';
+import { ClosetFileProblem } from '../closet/file-problem.ts';
+import { type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
+import { MAX_SALES, readSale, type Sale } from './sale.ts';
+
+/** The sales of a report. */
+export interface ReadReport {
+  readonly sales: readonly Sale[];
+  /** What the file was read as. */
+  readonly name: string;
+  /** Rows that are no sale, such as what was canceled or is still for sale. */
+  readonly leftOut: number;
+}
+
+/**
+ * Reads a report of sales of a marketplace or a tool, or a seller's own columns. Buyers and addresses are not read. Rejects with
+ * a ClosetFileProblem, also for a file that says nothing of sales.
+ */
+export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
+  const { rows, exportName, columns } = await readCloset(bytes, MAX_SALES);
+  if (!columns || !rows.some(({ sold }) => sold)) {
+    throw new ClosetFileProblem(
+      'unreadable_file',
+      'No column says what was paid: name one “sold price”, and one “sold date”.',
+    );
+  }
+  const marketplace = exportName?.replace(/ (?:sales|transaction|orders) report$/, '');
+  const isReport = marketplace !== exportName;
+  const sales = new Map<string, Sale>();
+  let leftOut = 0;
+  for (const row of rows) {
+    if (!row.item) continue;
+    const sale = saleOf(row, isReport ? marketplace : undefined, exportName !== undefined);
+    if (sale) sales.set(idIn(sales, sale), sale);
+    else leftOut++;
+  }
+  const numbered = [...sales].map(([id, sale]) => ({ ...sale, id }));
+  return { sales: numbered, name: exportName ?? 'your own columns', leftOut };
+}
+
+/** Two rows of one file are two sales, whatever they say. */
+function idIn(sales: ReadonlyMap<string, Sale>, { id }: Sale): string {
+  let own = id;
+  for (let number = 2; sales.has(own); number++) own = `${id}|${number}`;
+  return own;
+}
+
+function saleOf(
+  { item, refusal, remark, sold }: ClosetRow,
+  marketplace: string | undefined,
+  isExport: boolean,
+): Sale | undefined {
+  // A remark says that an amount is not in US dollars.
+  if (!item || refusal || remark || !sold) return undefined;
+  const price = first(sold, 'price');
+  const cost = item.cost === undefined ? undefined : item.cost * item.quantity;
+  // Exports have one price, which was brought to one piece as the row was read; a seller's own may ask another.
+  const each = isExport ? item.askingPrice : price;
+  const paid = each === undefined ? undefined : each * item.quantity;
+  const label = sum(sold, 'label');
+  const net = first(sold, 'net');
+  const rest = net === undefined || paid === undefined ? undefined : paid - net - (label ?? 0);
+  return readSale({
+    title: titleOf(item),
+    quantity: item.quantity,
+    price: paid,
+    soldOn: dayOf(sold.on?.[0] ?? ''),
+    listedOn: dayOf(sold.listed?.[0] ?? ''),
+    marketplace: marketplace ?? sold.marketplace?.[0],
+    fees: sum(sold, 'fees') ?? (rest !== undefined && rest >= 0 ? rest : undefined),
+    label,
+    cost,
+    sku: item.label,
+  });
+}
+
+/** Columns say what a title leaves out. */
+function titleOf({
+  title = '',
+  brand = '',
+  category = '',
+}: NonNullable<ClosetRow['item']>): string {
+  const hasBrand = title.toLowerCase().includes(brand.toLowerCase());
+  const words = hasBrand ? title : `${brand} ${title}`;
+  return title === '' ? `${brand} ${category}` : words;
+}
+
+function first(sold: SoldCells, role: 'price' | 'net'): number | undefined {
+  return amount(sold[role]?.[0]);
+}
+
+/** All columns of a kind together; reports write what they take with or without a minus. */
+function sum(sold: SoldCells, role: 'fees' | 'label'): number | undefined {
+  const amounts = (sold[role] ?? []).flatMap((cell) => amount(cell) ?? []);
+  return amounts.length === 0 ? undefined : amounts.reduce((all, one) => all + Math.abs(one), 0);
+}
+
+function amount(cell = ''): number | undefined {
+  const money = readMoney(cell);
+  return money.kind === 'usd' ? money.amount : undefined;
+}

@@ -1,0 +1,159 @@
+import type { Sale } from './sale.ts';
+
+/** What sales brought together, US dollars. */
+export interface Sums {
+  readonly sales: number;
+  readonly gross: number;
+  readonly fees: number;
+  readonly label: number;
+  /** What was left after fees and labels. */
+  readonly net: number;
+  readonly cost: number;
+  /** `net` less `cost`. */
+  readonly profit: number;
+}
+
+/** Sums under a name: of a month, `2026-10`, or of a marketplace. */
+export interface NamedSums extends Sums {
+  readonly name: string;
+}
+
+/** How estimates compare with what sales brought, where a sale has one. */
+export interface Accuracy {
+  readonly sales: number;
+  /** Sales inside the range of the estimate. */
+  readonly inRange: number;
+  /** Half of the sales are nearer than this to the estimate, a fraction of it. */
+  readonly medianError: number;
+  /** The middle of price over estimate, less 1: above zero where sales bring more. */
+  readonly drift: number;
+}
+
+/** A sale that was far from its estimate. */
+export interface Miss {
+  readonly sale: Sale;
+  /** The estimate for all of its pieces, US dollars. */
+  readonly expected: number;
+  /** Price less estimate, US dollars. */
+  readonly difference: number;
+}
+
+export interface SalesReport {
+  readonly total: Sums;
+  /** The latest first. */
+  readonly months: readonly NamedSums[];
+  /** The one with the most sales first, with how far its sales are from estimates. */
+  readonly marketplaces: readonly (NamedSums & { readonly accuracy: Accuracy | undefined })[];
+  readonly accuracy: Accuracy | undefined;
+  /** The middle of the days from listing to sale; undefined where no sale says both. */
+  readonly daysListed: number | undefined;
+  /** The dearest first. */
+  readonly misses: readonly Miss[];
+  /** Sales whose fees no report names. */
+  readonly computedFees: number;
+  /** Sales that do not say what was paid for the item: their profit is what they left. */
+  readonly withoutCost: number;
+}
+
+const MOST_MISSES = 5;
+const IN_PERSON = 'In person';
+
+/** What was left of a sale after fees and label, US dollars. */
+export function netOfSale({ price, fees = 0, label = 0 }: Sale): number {
+  return price - fees - label;
+}
+
+/** What the sales of a ledger brought, and how good their estimates were. Pure. */
+export function reportOf(sales: readonly Sale[]): SalesReport {
+  const months = grouped(sales, ({ soldOn }) => soldOn.slice(0, 7));
+  const places = grouped(sales, ({ marketplace = IN_PERSON }) => marketplace);
+  const days = sales.flatMap(({ listedOn, soldOn }) =>
+    listedOn !== undefined && listedOn <= soldOn
+      ? [(Date.parse(soldOn) - Date.parse(listedOn)) / 86_400_000]
+      : [],
+  );
+  return {
+    total: sumsOf(sales),
+    months: [...months]
+      .sort(([a], [b]) => (a < b ? 1 : -1))
+      .map(([name, some]) => ({ name, ...sumsOf(some) })),
+    marketplaces: [...places]
+      .sort(([, a], [, b]) => b.length - a.length)
+      .map(([name, some]) => ({ name, ...sumsOf(some), accuracy: accuracyOf(some) })),
+    accuracy: accuracyOf(sales),
+    daysListed: days.length === 0 ? undefined : middle(days),
+    misses: missesOf(sales),
+    computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
+    withoutCost: sales.filter(({ cost }) => cost === undefined).length,
+  };
+}
+
+function grouped(sales: readonly Sale[], name: (sale: Sale) => string): Map<string, Sale[]> {
+  const groups = new Map<string, Sale[]>();
+  for (const sale of sales) {
+    const group = groups.get(name(sale)) ?? [];
+    groups.set(name(sale), group);
+    group.push(sale);
+  }
+  return groups;
+}
+
+function sumsOf(sales: readonly Sale[]): Sums {
+  // In whole cents, so that many amounts add up exactly.
+  const sum = (amount: (sale: Sale) => number) =>
+    sales.reduce((all, sale) => all + Math.round(amount(sale) * 100), 0);
+  const [gross, fees, label, cost] = [
+    sum(({ price }) => price),
+    sum(({ fees: taken = 0 }) => taken),
+    sum(({ label: paid = 0 }) => paid),
+    sum(({ cost: paid = 0 }) => paid),
+  ];
+  const net = gross - fees - label;
+  const dollars = (cents: number) => cents / 100;
+  return {
+    sales: sales.length,
+    gross: dollars(gross),
+    fees: dollars(fees),
+    label: dollars(label),
+    net: dollars(net),
+    cost: dollars(cost),
+    profit: dollars(net - cost),
+  };
+}
+
+function accuracyOf(sales: readonly Sale[]): Accuracy | undefined {
+  const ratios: number[] = [];
+  let inRange = 0;
+  for (const { price, quantity, estimate } of sales) {
+    if (!estimate) continue;
+    const each = price / quantity;
+    ratios.push(Math.log(each / estimate.price));
+    if (each >= estimate.low && each <= estimate.high) inRange++;
+  }
+  if (ratios.length === 0) return undefined;
+  return {
+    sales: ratios.length,
+    inRange,
+    medianError: Math.exp(middle(ratios.map(Math.abs))) - 1,
+    drift: Math.exp(middle(ratios)) - 1,
+  };
+}
+
+function missesOf(sales: readonly Sale[]): Miss[] {
+  return sales
+    .flatMap((sale): Miss[] => {
+      if (!sale.estimate) return [];
+      const expected = sale.estimate.price * sale.quantity;
+      return [{ sale, expected, difference: sale.price - expected }];
+    })
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
+    .slice(0, MOST_MISSES);
+}
+
+/** The median of numbers, of which there is at least one. */
+function middle(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] as number;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2;
+}

@@ -1,0 +1,147 @@
+import { html } from 'ghtml';
+import {
+  type Accuracy,
+  type Miss,
+  type NamedSums,
+  netOfSale,
+  reportOf,
+  type SalesReport,
+} from '../../ledger/report.ts';
+import type { Sale } from '../../ledger/sale.ts';
+import { count, grouped, money, usd } from '../../wording/numbers.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { Site } from '../site.ts';
+
+/** What the page shows. */
+export interface SoldState {
+  readonly sales: readonly Sale[];
+  /** What came of what was added. */
+  readonly said: string;
+}
+
+/** The latest that are listed; the file has all. */
+const MOST_LISTED = 50;
+
+/**
+ * What sold for how much, beside what was estimated. `sold.js` keeps the sales in the browser; the service worker makes
+ * the report, so that no sale leaves the device.
+ */
+export function soldPage(site: Site, { sales, said }: SoldState = { sales: [], said: '' }): Markup {
+  const places = site.marketplaces.list.map(({ name }) => html`<option>${name}</option>`);
+  return renderPage(site, {
+    title: 'What it really sold for',
+    description:
+      'Keep your sales in your browser: what they brought beside what was estimated, profit by month and marketplace, and a file for your books. Nothing leaves the device.',
+    path: '/sold',
+    scripts: ['sold.js'],
+    main: html`<h1>What it really sold for</h1>
+<p class="lead">Your sales beside the estimates, profit by month and marketplace, and a file for your books. All of it stays in this browser.</p>
+<noscript><p class="notice">The sales live in your browser alone, so this page needs JavaScript.</p></noscript>
+<form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
+<div class="fields">
+<div class="field"><label for="sold-title">What it was</label><input id="sold-title" name="title" type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"></div>
+<div class="field"><label for="sold-price">Sold for, $</label><input id="sold-price" name="price" type="text" inputmode="decimal" maxlength="12" autocomplete="off"></div>
+<div class="field"><label for="sold-on">On</label><input id="sold-on" name="soldOn" type="date"></div>
+<div class="field"><label for="sold-place">Where</label><select id="sold-place" name="marketplace"><option value="">In person</option>!${places}</select></div>
+<div class="field"><label for="sold-cost">You had paid, $</label><input id="sold-cost" name="cost" type="text" inputmode="decimal" maxlength="12" autocomplete="off"></div>
+<div class="field"><label><input name="isPersonal" type="checkbox" value="1"> My own thing, not bought to sell</label></div>
+</div>
+<p class="actions"><button type="submit">Keep the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
+<div class="field"><label for="sold-file">Or a report of sales</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with a sold price and a sold date. Buyers and addresses are not read.</p></div>
+<p role="status" class="sold-status"></p>
+<div data-sold-answer>
+!${said === '' ? '' : html`<p class="soft" data-sold-said>${said}</p>`}
+!${sales.length > 0 ? report(sales) : html`<p class="soft">No sale is kept here yet.</p>`}
+<textarea hidden aria-label="The sales" data-sold-sales>
+!${html`${JSON.stringify(sales)}`}</textarea>
+</div>
+</form>`,
+  });
+}
+
+function report(sales: readonly Sale[]): Markup {
+  const found = reportOf(sales);
+  const { total, accuracy, daysListed, months, marketplaces, misses } = found;
+  return html`<section class="list-total" aria-label="Total">
+<p class="total"><strong class="rail-price">${whole(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
+<p class="soft">${whole(total.gross)} paid, less ${whole(total.fees)} fees, ${whole(total.label)} labels and ${whole(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`} ${remarks(found)}</p>
+</section>
+!${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
+<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
+<p class="soft">The file keeps your own things apart from those bought to sell, and says which amounts marketplaces report on a 1099-K. It is no tax advice.</p>
+!${table(
+    'By marketplace',
+    'Marketplace',
+    marketplaces.map((one) => ({ ...one, note: one.accuracy ? driftInWords(one.accuracy) : '' })),
+  )}
+!${table('By month', 'Month', months)}
+!${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(missLine)}</ul></section>` : ''}
+!${saleList(sales)}`;
+}
+
+function remarks({ computedFees, withoutCost }: SalesReport): string {
+  return [
+    ...(computedFees > 0
+      ? [`The fees of ${count(computedFees, 'sale')} are computed: no report names them.`]
+      : []),
+    ...(withoutCost > 0
+      ? [
+          `${count(withoutCost, 'sale')} without a cost ${withoutCost === 1 ? 'counts' : 'count'} as if nothing had been paid.`,
+        ]
+      : []),
+  ].join(' ');
+}
+
+/** How good estimates were, in a sentence or two. */
+function accuracyInWords({ sales, inRange, medianError, drift }: Accuracy): string {
+  const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
+  return `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its range. ${driftSentence(drift)}`;
+}
+
+function driftSentence(drift: number): string {
+  const percent = Math.round(Math.abs(drift) * 100);
+  if (percent === 0) return 'In the middle they brought what was estimated.';
+  return `In the middle they brought ${percent}% ${drift > 0 ? 'more' : 'less'} than estimated.`;
+}
+
+function driftInWords({ drift }: Accuracy): string {
+  const percent = Math.round(drift * 100);
+  return percent === 0 ? 'as estimated' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
+}
+
+function table(
+  heading: string,
+  name: string,
+  rows: readonly (NamedSums & { readonly note?: string })[],
+): Markup {
+  const hasNotes = rows.some(({ note }) => note !== undefined);
+  const cells = rows.map(
+    (row) =>
+      html`<tr><th scope="row">${row.name}</th><td>${grouped(row.sales)}</td><td>${whole(row.gross)}</td><td>${whole(row.fees)}</td><td>${whole(row.profit)}</td>!${hasNotes ? html`<td>${row.note ?? ''}</td>` : ''}</tr>`,
+  );
+  return html`<section><h2>${heading}</h2><div class="scroll" tabindex="0"><table class="prices"><thead><tr><th scope="col">${name}</th><th scope="col">Sales</th><th scope="col">Paid</th><th scope="col">Fees</th><th scope="col">Profit</th>!${hasNotes ? html`<th scope="col">Against estimate</th>` : ''}</tr></thead><tbody>!${cells}</tbody></table></div></section>`;
+}
+
+function missLine({ sale, expected, difference }: Miss): Markup {
+  return html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${whole(difference)})</li>`;
+}
+
+function saleList(sales: readonly Sale[]): Markup {
+  const latest = sales
+    .toSorted((a, b) => (a.soldOn < b.soldOn ? 1 : a.soldOn > b.soldOn ? -1 : 0))
+    .slice(0, MOST_LISTED);
+  const rows = latest.map(
+    (
+      sale,
+    ) => html`<li><p class="card-name">${sale.title}</p><strong class="card-price">${money(sale.price)}</strong>
+<p class="card-keep">${sale.soldOn}, ${sale.marketplace ?? 'in person'}; ${money(netOfSale(sale))} kept!${sale.estimate ? html`; estimated ${usd(sale.estimate.price * sale.quantity)}` : ''}</p>
+<p class="card-fields"><button type="submit" class="is-quiet" name="remove" value="${sale.id}" aria-label="Remove ${sale.title}">Remove</button></p></li>`,
+  );
+  return html`<section><h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2><ul class="cards is-sales">!${rows}</ul></section>`;
+}
+
+/** Whole US dollars, which may be below zero. */
+function whole(amount: number): string {
+  const rounded = Math.round(amount);
+  return rounded < 0 ? `−${usd(-rounded)}` : usd(rounded);
+}

@@ -1,11 +1,10 @@
+import { priceListing, UnpricedListing } from '../../answers/listing.ts';
 import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findBrand } from '../../garments/read/brand-field.ts';
 import { findCategory } from '../../garments/read/kind-field.ts';
 import { Problem, quoted } from '../../http/problem.ts';
-import { appraise, isPriced } from '../../pricing/appraise.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { refusalText } from '../../wording/title-refusals.ts';
 
 /** One line of a list of garments. */
 export interface AddressedItem extends Garment {
@@ -72,9 +71,9 @@ function readItem(pricing: Pricing, word: string): AddressedItem {
   const title = first.startsWith(TITLE)
     ? first.slice(TITLE.length).replaceAll('_', ' ')
     : undefined;
-  const outcome = title === undefined ? undefined : appraise(pricing, { title });
-  if (outcome && !isPriced(outcome)) {
-    throw new Problem('invalid_parameter', refusalText(outcome.refusal), { parameter: 'items' });
+  const outcome = title === undefined ? undefined : priceListing(pricing, { title });
+  if (outcome instanceof UnpricedListing) {
+    throw new Problem('invalid_parameter', outcome.message, { parameter: 'items' });
   }
   const brand = outcome ? outcome.garment.brand : findBrand(first);
   const category = outcome ? outcome.garment.category : findCategory(rest.shift() ?? '');

@@ -4,7 +4,6 @@ import { listingEvidence } from '../../pricing/listing-estimate.ts';
 import { beyondLead } from '../../wording/beyond-evidence.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { refusalText } from '../../wording/title-refusals.ts';
 import { buyAnswer } from '../answer.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
 import type { Site } from '../site.ts';
@@ -47,7 +46,7 @@ export function refusalOf({ outcome }: SearchedWords): string | undefined {
   if (isPriced(outcome)) return undefined;
   const { code } = outcome.refusal;
   const isUnfinished = code === 'brand_not_found' || code === 'category_not_found';
-  return isUnfinished ? undefined : refusalText(outcome.refusal);
+  return isUnfinished ? undefined : outcome.message;
 }
 
 const MAX_WORDS = 4;

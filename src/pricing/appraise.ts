@@ -125,7 +125,7 @@ export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unp
     asked: askedPrice(pricing, asked, reading, brand, isBeyond ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
-    followed: followed(pricing, asked, reading, garment, byWords.words),
+    followed: followed(pricing, asked, reading, garment),
   };
 }
 
@@ -251,7 +251,6 @@ function followed(
   asked: ListingQuery,
   { says, gender, genderFrom, condition, otherMoney, line }: TitleReading,
   garment: Garment,
-  { knows }: TitleScore,
 ): string[] {
   const sentences: string[] = [];
   const { slug } = garment.category;
@@ -272,7 +271,7 @@ function followed(
   if (gender && gender !== garment.gender && genderFrom === 'word') {
     sentences.push(genderFollowed(gender, garment.gender));
   }
-  if (line && !line.words.some(knows)) sentences.push(lineUnpriced(line.name, garment.brand));
+  if (line && !line.hasLevel) sentences.push(lineUnpriced(line.name, garment.brand));
   const amounts = (code: OtherMoney['code']) =>
     otherMoney.filter((one) => one.code === code).map(({ text }) => text);
   const [foreign, notAsked] = [amounts('other_currency'), amounts('not_asked')];

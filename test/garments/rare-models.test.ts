@@ -46,6 +46,7 @@ describe('the list of rare models', () => {
     assert.deepEqual(find('Travis Scott', 'adidas', 'sneakers'), []);
     assert.equal(find('Dunk Low What the', 'nike', 'sneakers').length, 1);
     assert.equal(find('Dunk Low What the', 'nike', 't-shirt').length, 0);
+    assert.equal(find('Air Max 97 Off-White', 'off-white', 'sneakers')[0]?.reason, 'collaboration');
     assert.equal(find('Himalaya Birkin 30', 'hermes', 'bag')[0]?.reason, 'rare_model');
   });
 });

@@ -207,6 +207,21 @@ describe('readTitle', () => {
     assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
   });
 
+  it('knows a line of a brand, and whether it has listings enough for a level', () => {
+    const line = (title: string) => readTitle(title).line;
+    assert.equal(line('J.Crew Factory sweater')?.hasLevel, true);
+    assert.equal(line('Purple Label suit jacket Ralph Lauren')?.hasLevel, false);
+    assert.equal(line('Ralph Lauren sweater'), undefined);
+  });
+
+  it('takes a number after EUR for a size of shoes, and words like retail with their amount', () => {
+    const gucci = readTitle('Gucci loafers US 9 EUR 42');
+    assert.deepEqual([gucci.gender, gucci.otherMoney], ['male', []]);
+    const coach = readTitle('Coach bag original price $395');
+    assert.deepEqual([coach.words, coach.askingPrice], [['coach', 'bag'], undefined]);
+    assert.equal(readTitle('Coach bag $50 CAD').askingPrice, undefined);
+  });
+
   it('reads any text without failing, within bounds and without control characters', () => {
     const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];
     const piece = fc.oneof(

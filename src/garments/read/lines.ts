@@ -6,6 +6,8 @@ import { phraseOf } from './tokens.ts';
 /** A line or an outlet of a brand that a text names. */
 export interface FoundLine {
   readonly name: string;
+  /** Enough listings are of it for its words to have a level. */
+  readonly hasLevel: boolean;
   readonly from: number;
   readonly to: number;
 }
@@ -23,8 +25,12 @@ const trees = new Map(
   ),
 );
 
+const listings = lexicon.listings as Record<string, Record<string, number>>;
+
 /** The line of a brand that words name, its own name included (`Lauren Ralph Lauren`). */
 export function findLine(words: readonly string[], brand: Brand): FoundLine | undefined {
   const found = trees.get(brand.slug)?.find(words)[0];
-  return found && { name: found.value, from: found.from, to: found.to };
+  if (!found) return undefined;
+  const { value: name, from, to } = found;
+  return { name, hasLevel: listings[brand.slug]?.[name] !== undefined, from, to };
 }

@@ -7,7 +7,7 @@ import { findGrades, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind } from './kind.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
-import { findLine } from './lines.ts';
+import { type FoundLine, findLine } from './lines.ts';
 import { findHints, findModelsOf, findOwnModels } from './models.ts';
 import { findMoney, type OtherMoney } from './money.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
@@ -50,8 +50,8 @@ export interface TitleReading {
   readonly otherMoney: readonly OtherMoney[];
   /** Two or more brands that it names. `brand` is then the one of the higher tier. */
   readonly collaboration: Collaboration | undefined;
-  /** The line or the outlet of the brand that it names; `words` are the words of it, normalized. */
-  readonly line: { readonly name: string; readonly words: readonly string[] } | undefined;
+  /** The line or the outlet of the brand that it names. */
+  readonly line: FoundLine | undefined;
   /** What the title itself says, also where something else was given and holds. */
   readonly says: {
     /** The brand that it names; `slug` if it has prices. */
@@ -169,6 +169,8 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     ...others.filter(({ value }) => value.brand && value.brand === owner),
   ]);
   if (brand?.by === 'spelling') name('brand', [brand]);
+  // More than the brand's name: what the fit found for these words is the line's level.
+  if (line?.hasLevel) roles.fill(undefined, line.from, line.to);
   for (const { from, to } of models) roles.fill(undefined, from, to);
 
   return {
@@ -184,7 +186,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     askingPrice: asked?.price,
     otherMoney,
     collaboration,
-    line: line && { name: line.name, words: words.slice(line.from, line.to) },
+    line,
     says: {
       ...(said && {
         brand: { ...nameOf(said.value), by: said.by, text: written(said.from, said.to) },

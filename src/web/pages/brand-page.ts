@@ -24,11 +24,11 @@ export function brandPage(site: Site, brand: Brand): Markup {
     main: html`!${breadcrumbs(trail)}
 <h1>What does ${brand.name} sell for?</h1>
 <p class="lead">Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments. More <a href="/browse#tier-${brand.tier}">${brand.tierLabel} brands</a>.</p>
-<table class="prices is-wide">
+<div class="scroll"><table class="prices is-wide">
 <caption>${brand.name} by category; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Category</th>!${PRICE_HEADS}</tr></thead>
 <tbody>!${rows}</tbody>
-</table>
+</table></div>
 <section aria-labelledby="others-heading">
 <h2 id="others-heading">Other ${brand.tierLabel} brands</h2>
 <ul class="names">!${others.map((other) => html`<li><a href="${brandPath(other)}">${other.name}</a></li>`)}</ul>

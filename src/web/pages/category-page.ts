@@ -31,11 +31,11 @@ export function categoryPage(site: Site, category: Category): Markup {
     main: html`!${breadcrumbs(trail)}
 <h1>What do ${words} sell for?</h1>
 <p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.</p>
-<table class="prices is-wide">
+<div class="scroll"><table class="prices is-wide">
 <caption>${category.name} by brand; choose a price for the five grades of condition</caption>
 <thead><tr><th scope="col">Brand</th>!${PRICE_HEADS}</tr></thead>
 !${groups}
-</table>
+</table></div>
 <section aria-labelledby="others-heading">
 <h2 id="others-heading">Other categories</h2>
 <ul class="names">!${categories.filter((other) => other !== category).map((other) => html`<li><a href="${categoryPath(other)}">${other.name}</a></li>`)}</ul>

@@ -13,6 +13,7 @@ import { problemTable } from './problem-pages.ts';
 
 const CONTENTS = [
   ['first', 'First call'],
+  ['which', 'Which price'],
   ['key', 'Get a key'],
   ['snippets', 'Snippets'],
   ['lists', 'Many at once'],
@@ -34,8 +35,20 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 <section aria-labelledby="first">
 <h2 id="first">First call</h2>
 <p>No sign-up. Paste this:</p>
-!${codeBlock('first-curl', `curl '${publicUrl}/api/public/price?brand=coach&category=bag'`)}
-<p>It answers low, typical and high prices for each grade. The lists of slugs are <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
+!${codeBlock('first-curl', `curl '${publicUrl}/price/coach/bag.json'`)}
+<p>It answers what the page of Coach bags shows: the price and range in each grade, with the evidence. The lists of slugs are <a href="/api/public/brands"><code>/api/public/brands</code></a> and <a href="/api/public/categories"><code>/api/public/categories</code></a>.</p>
+</section>
+<section aria-labelledby="which">
+<h2 id="which">Which price do I want?</h2>
+<div class="scroll" tabindex="0"><table>
+<caption>Three prices of a garment</caption>
+<thead><tr><th scope="col">You have</th><th scope="col">Ask</th><th scope="col">You get</th></tr></thead>
+<tbody>
+<tr><th scope="row">A brand and a kind</th><td><code>/price/coach/bag.json</code>, no key</td><td>The price of the pages, by grade. Start here.</td></tr>
+<tr><th scope="row">A listing’s title</th><td><code>/api/public/appraise</code>, with a key</td><td>The price by its words, what to ask, and a verdict on an asking price.</td></tr>
+<tr><th scope="row">Only the level of a brand</th><td><code>/api/public/price</code>, no key</td><td>The average of all brands of its tier. It knows nothing about the brand itself.</td></tr>
+</tbody>
+</table></div>
 </section>
 <section aria-labelledby="key">
 <h2 id="key">Get a key</h2>

@@ -150,7 +150,7 @@ function jumps({ worst, best }: Schedule): Markup {
         `${money(dollars(price - 1))} keeps ${money(keeps(price - 1))}, ${money(dollars(price))} keeps ${money(keeps(price))}.`,
     );
   if (words.length === 0) return '';
-  return html`<p>Mind the steps:</p><ul>!${words.map((one) => html`<li>${one}</li>`)}</ul>`;
+  return html`<p>Fee jumps:</p><ul>!${words.map((one) => html`<li>${one}</li>`)}</ul>`;
 }
 
 function acceptedWords(

@@ -17,17 +17,17 @@ export function picksPage(site: Site, answer: PicksAnswer): Markup {
   const { picks, marketplace, keep } = answer;
   const shown = picks.slice(0, MOST_SHOWN);
   return renderPage(site, {
-    title: 'What is worth picking up',
+    title: 'Worth it: what to pick up',
     description:
       'Garments that leave the most after fees, by kind of shop, gender and category, with the evidence behind each price. To print and take along.',
     path: '/picks',
-    main: html`<h1>What is worth picking up</h1>
+    main: html`<h1>Worth it</h1>
 !${form(site, answer)}
 <section aria-labelledby="picks-heading">
 <h2 id="picks-heading">${SHOPS[answer.shop].name}: ${count(picks.length, 'kind')} that ${picks.length === 1 ? 'leaves' : 'leave'} ${usd(keep)} or more</h2>
 <p>In condition ${PICK_CONDITION}, after the fees of ${marketplace.name}, before what you pay for it. Single pieces differ: open one to see its range.</p>
 !${shown.length > 0 ? html`<ol class="picks">!${shown.map((pick) => row(site, pick))}</ol>` : html`<p>Nothing here leaves that much: lower the amount, or include guesses.</p>`}
-!${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Choose a category or a gender to see others.</p>` : ''}
+!${picks.length > shown.length ? html`<p class="soft">The first ${MOST_SHOWN} of ${picks.length}. Pick a category or a gender to see others.</p>` : ''}
 <p class="soft">Hangtag, model ${site.pricing.modelVersion}. Estimates, not offers.</p>
 </section>`,
   });
@@ -53,7 +53,7 @@ function form(
     'Where you are',
     Object.entries(SHOPS).map(([id, { name }]) => option(id, name, id === shop)),
   )}
-!${field('gender', 'Whose garments', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
+!${field('gender', 'Women’s or men’s', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
 !${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
 !${field('evidence', 'Prices', [option('sales', 'With sales', evidence === 'sales'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
 !${field(

@@ -7,7 +7,14 @@ import { after, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { dayOf } from '../../src/closet/day.ts';
-import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  GENDERS,
+} from '../../src/garments/catalog.ts';
+import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { openDatabase } from '../../training/database.ts';
@@ -205,10 +212,27 @@ describe('A model of own sales', () => {
     assert.match(few.stdout, /^Warning: 12 sales is little to go by\./m);
   });
 
-  it('is not made of brands that the catalog lacks, which are named and counted', () => {
+  it('is made of sales of a brand outside the catalog', () => {
     const rows = Array.from(
       { length: 80 },
-      (_, i) => `Zimmermann,dress,women,${100 + i},2026-01-01`,
+      (_, i) => `Zimmermann,dress,women,${400 + i},2026-01-01`,
+    );
+    const out = join(folder, 'outside');
+    const file = write('outside.csv', [HEADER, ...rows]);
+    const { status, stdout } = run('train', file, '--out', out);
+    assert.equal(status, 0, stdout);
+    const dress = categories.find(({ slug }) => slug === 'dress') as Category;
+    const garment = { brand: findOtherBrand('zimmermann') as Brand, category: dress };
+    const own = loadModel(pathToFileURL(`${out}/`)).predict({ ...garment, gender: 'female' });
+    const shipped = loadModel().predict({ ...garment, gender: 'female' });
+    assert.ok(own.price > shipped.price && own.price < 480, `${own.price}`);
+    assert.equal(own.ownSales, 80);
+  });
+
+  it('is not made of brands that no list here names, which are named and counted', () => {
+    const rows = Array.from(
+      { length: 80 },
+      (_, i) => `Qwertzuiop,dress,women,${100 + i},2026-01-01`,
     );
     const nothing = join(folder, 'nothing');
     const { status, stdout, stderr } = run(
@@ -218,7 +242,7 @@ describe('A model of own sales', () => {
       nothing,
     );
     assert.equal(status, 1);
-    assert.match(stdout, /80 {2}brand or kind of item that the catalog lacks: Zimmermann \(80\)/);
+    assert.match(stdout, /80 {2}no brand named, or one that no list here names: Qwertzuiop \(80\)/);
     assert.match(stderr, /^No sale could be used, so nothing was written\..*CONTRIBUTING/);
     assert.ok(!existsSync(nothing));
   });
@@ -265,7 +289,7 @@ describe('Files of sales', () => {
       'price not readable': 1,
       'no price': 1,
       'price not above 0': 1,
-      'brand or kind of item that the catalog lacks': 1,
+      'kind of item that has no price, or its maker': 1,
       'neither a title nor a brand and category': 1,
     });
   });

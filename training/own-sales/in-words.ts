@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brands, categories } from '../../src/garments/catalog.ts';
+import { type Brand, categories } from '../../src/garments/catalog.ts';
+import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent } from '../../src/wording/numbers.ts';
 import type { Outcome } from './evaluate-own.ts';
@@ -67,9 +69,9 @@ export function movesInWords(published: Published, { shifts }: OwnModel): string
 
 /** The brand and category of a `brand category` key. */
 export function garmentOf(kind: string) {
-  const [slug, rest] = kind.split(' ');
+  const [slug = '', rest] = kind.split(' ');
   return [
-    brands.find((brand) => brand.slug === slug) as (typeof brands)[number],
+    (findBrand(slug) ?? findOtherBrand(slug)) as Brand,
     categories.find((category) => category.slug === rest) as (typeof categories)[number],
   ] as const;
 }

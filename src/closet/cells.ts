@@ -63,7 +63,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const MAY_END_CELL = /[,;\t]/;
 
 /**
- * A cell of ours with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against CSV
+ * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against CSV
  * injection.
  */
 export function safeCell(text: string): string {

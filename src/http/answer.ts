@@ -42,7 +42,7 @@ export function jsonBytes(value: unknown): string {
 /** A shared buffer in which strings become bytes: allocating one each time takes twice as long. */
 const desk = Buffer.allocUnsafeSlow(16 * 1024);
 
-/** An answer that anybody may cache, with a strong entity tag made from its bytes; compressed for who takes that. */
+/** An answer that anybody may cache, with a strong entity tag made from its bytes; compressed if the client accepts it. */
 export function cacheableAnswer(
   contentType: string,
   content: string | Buffer,

@@ -23,7 +23,7 @@ const MAX_KNOWN = 100;
 /** What was chosen for a field: clients send few different ones. */
 const known = new Map<string, Encoding | undefined>();
 
-/** The coding that a client takes most gladly (RFC 9110, 12.5.3); none where it names none. */
+/** The client's preferred encoding (RFC 9110, 12.5.3); undefined if it names none. */
 export function preferredEncoding(accept: string | undefined): Encoding | undefined {
   if (accept === undefined) return undefined;
   if (known.has(accept)) return known.get(accept);

@@ -1,4 +1,4 @@
-/** Lazily computes and keeps one value per name: for what is little in number and the same for everybody. */
+/** Computes one value per name at its first use and keeps it: for few names, whose values are the same for everybody. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const made = new Map<Name, T>();
   return (name) => {

@@ -61,7 +61,7 @@ export function answerOptions(reply: FastifyReply, allow = METHODS): void {
 }
 
 /**
- * Where a page is that was asked for with a slash behind its path; undefined for other requests. Programs get no
+ * The path of a page without its trailing slash; undefined for other requests. Programs get no
  * redirect: many leave their key behind on the way.
  */
 export function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {

@@ -7,7 +7,7 @@ export interface KeyRecord {
   readonly used: number;
 }
 
-/** What became of an attempt to use some of a key's daily quota; `used` is the use of the day after it. */
+/** The result of a request for some of a key's daily quota; `used` is the use of the day after it. */
 export type QuotaResult =
   | { readonly outcome: 'granted'; readonly used: number }
   | { readonly outcome: 'exhausted'; readonly used: number }
@@ -28,7 +28,7 @@ export interface KeyStore {
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
    * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any
-   * concurrency. A day earlier than one already counted (a clock that stepped back) counts towards the later day.
+   * concurrency. A day earlier than one already counted (a clock that stepped back) counts toward the later day.
    */
   consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**

@@ -15,7 +15,7 @@ export interface Metrics {
   /** A batch of the key store is durable, or has failed. */
   batch(size: number, ms: number): void;
   keyIssued(): void;
-  /** What became of an attempt to use quota. */
+  /** Counts the outcome of a quota request. */
   consumed(outcome: QuotaOutcome): void;
   /** All of it, as text. */
   expose(): Promise<string>;

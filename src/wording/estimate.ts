@@ -20,9 +20,6 @@ export function rangeInWords(range: {
   return `${RANGE_LEAD} ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
 }
 
-/** The same before a range without an upper end. */
-export const OPEN_RANGE_LEAD = 'at least';
-
 /** The same for what our listings cannot price: `from $109 to $1,710 or above`. */
 export function openRangeInWords(range: {
   readonly priceLow: number;

@@ -54,7 +54,7 @@ export async function rotate(
   return { used, replaced: isRepeated ? old.replaced_by : undefined };
 }
 
-/** Takes a rotation back that nobody was told of. The caller's transaction. */
+/** Undoes a rotation whose result nobody received. The caller's transaction. */
 export async function undoRotation(
   client: PoolClient,
   { hash, newHash }: Rotation,

@@ -172,7 +172,7 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
 
 type Rotation = Extract<Operation, { kind: 'rotate' }>;
 
-/** Takes back an operation whose result came too late to be told; the function belongs inside a transaction. */
+/** Undoes an operation whose result came too late to be reported; the function belongs inside a transaction. */
 function prepareUndo(database: DatabaseSync): (undone: Undone) => void {
   // On another day than that of the request, its count is gone already.
   const unconsume = database.prepare(

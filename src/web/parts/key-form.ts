@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Markup } from '../layout.ts';
 
-/** What became of the form when it was sent without JavaScript. */
+/** The result of the form, sent without JavaScript. */
 export interface KeyFormState {
   /** The new key: this answer is the only one that holds it. */
   readonly key?: string;

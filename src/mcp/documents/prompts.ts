@@ -57,7 +57,7 @@ export const PROMPTS: readonly McpPrompt[] = [
 1. Take from each line the brand, the category, the condition (leave it out if I did not say) and the gender.
 2. Price them with compare_prices, up to ${MAX_ITEMS} in a call. Use quantity for equal pieces. ${NOT_PRICED}
 3. Show a table, most expensive first: garment, condition, price, range. Then the total with its range, and in one sentence what the range means.
-4. Say which three are most worth selling first and why, and which prices are only borrowed from similar garments.`,
+4. Say which three are most worth selling first and why, and which prices have no listings of their own behind them.`,
   },
   {
     name: 'price_one',
@@ -98,7 +98,7 @@ Use get_price with title and asking_price. Give the verdict in its own words, th
       profit,
     }) => `I am in a thrift store and buy to resell. If I ask what to look for, use worth_picking_up. Ask me for one find at a time: brand, kind, condition, and what the store asks.
 
-For each, use net_payout with brand, category, condition and profit ${profit ?? '20'}. Answer in two lines that I can read in the aisle: what it sells for with the range, and the most to pay on the marketplace that leaves the most; then buy or leave. If its evidence is borrowed (get_price says so), say that it is a guess. ${NOT_PRICED}`,
+For each, use net_payout with title (brand, model, kind), condition, cost and profit ${profit ?? '20'}. Answer in two lines that I can read in the aisle: what it sells for with the range, and the most to pay on the marketplace that leaves the most; then buy or leave. If its evidence is "no listings", say that it is a guess. ${NOT_PRICED}`,
   },
 ];
 

@@ -9,7 +9,10 @@ const WORTH_ASKING = 4 / 3;
 /** The grades on both sides of the usual one. */
 const NEAR_USUAL = ['Like New', 'Fair'];
 
+const BRAND = { type: 'string', title: 'Brand' } as const;
+
 interface Answered {
+  readonly brand: { readonly tier: string | null };
   readonly gender: Gender;
   readonly estimate: { readonly price: number };
   readonly byCondition: readonly { readonly condition: string; readonly price: number }[];
@@ -32,7 +35,7 @@ export function missingDetails(
     if (!isNameless) return undefined;
     return {
       message: 'Which brand is it, as the label says?',
-      fields: { brand: { type: 'string', title: 'Brand' } },
+      fields: { brand: BRAND },
     };
   }
   const { gender, estimate, byCondition, caveats } = answered;
@@ -42,6 +45,8 @@ export function missingDetails(
     caveats.includes(assumedGenderInWords(gender, by)),
   );
   const fields: Record<string, Question['fields'][string]> = {};
+  // Priced by kind and words: the brand is worth more than any of them.
+  if (answered.brand.tier === null) fields.brand = BRAND;
   if (isAssumed) {
     const other = GENDERS.find((one) => one !== gender) as Gender;
     const { estimate: others } = call({ ...args, gender: other }).structured as unknown as Answered;

@@ -62,7 +62,7 @@ const Output = Type.Object({
       priceHigh: dollars('these.'),
       askingPrice: cents('Of one.'),
       left: cents('Of one: price less fees and askingPrice.'),
-      evidence: text('direct, thin, borrowed.'),
+      evidence: text('As in get_price.'),
       listings: dollars('Behind it.'),
       understood: Type.Optional(Understood),
       ignored: Ignored,

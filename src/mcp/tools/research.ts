@@ -103,12 +103,13 @@ const idOf = ({ brand, category, gender }: Priced) =>
 function garmentsOf(pricing: Pricing, query: string): Priced[] {
   try {
     const { brand, category, gender } = readPriced(pricing, { title: query }).garment;
-    return [{ brand, category, gender }];
+    // Documents are of the catalog's brands, whose pages stay.
+    return brand.isOther ? [] : [{ brand, category, gender }];
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
   }
   const { match } = resolveBrand(query);
-  return match
+  return match && !match.isOther
     ? categories.map((category) => ({
         brand: match,
         category,

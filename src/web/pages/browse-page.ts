@@ -35,11 +35,11 @@ export function browsePage(site: Site): Markup {
     main: html`<h1>What sells for what</h1>
 <p class="lead">The darker, the more it sells for. Tap a price, a brand or a kind.</p>
 !${searchBox({ id: 'browse-search', label: 'Another brand, or a whole title' })}
-<section class="scroll heat-frame" tabindex="0" aria-labelledby="heat-caption"><table class="heat">
-<caption id="heat-caption">Typical prices in US dollars, any condition, women’s or men’s as most listings are. ~ is a guess from similar garments.</caption>
+<div class="scroll heat-frame" tabindex="0"><table class="heat">
+<caption>Typical prices in US dollars, any condition, women’s or men’s as most listings are. ~ is a guess from similar garments.</caption>
 <thead><tr><td></td>!${heads}</tr></thead>
 !${groups}
-</table></section>
+</table></div>
 <p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
   });
 }

@@ -108,13 +108,15 @@ for (const name of ['agents', 'people']) {
           return;
         }
         const location = response.headers.get('location');
-        // The page of an appraisal links to the garments that it is about.
+        // The page of an appraisal marks the garment that it is about among its links.
         const page = location?.startsWith('/appraise')
           ? await fetch(service().url + location)
           : response;
         const address = location?.startsWith('/price')
           ? location
-          : /<main.*?href="(\/price[^"]+)"/s.exec(await page.text())?.[1]?.replaceAll('&#38;', '&');
+          : /<main.*?href="(\/price[^"]+)" aria-current/s
+              .exec(await page.text())?.[1]
+              ?.replaceAll('&#38;', '&');
         const url = new URL(address ?? '/', 'http://any');
         const [, , brand, category] = url.pathname.split('/');
         holds(request.gives as string, [

@@ -49,6 +49,15 @@ function usualGender(brandSlug = '', categorySlug = ''): string {
   return pricing.usualGender(brand, category).gender;
 }
 
+/** The garment's address among the links of a page: the one that is marked as its own, or else the first. */
+function marked(page: string): string | undefined {
+  const [, address] =
+    /<main.*?href="(\/price[^"]+)" aria-current/s.exec(page) ??
+    /<main.*?href="(\/price[^"]+)"/s.exec(page) ??
+    [];
+  return address?.replaceAll('&#38;', '&');
+}
+
 function holds(gives: string, garment: readonly (string | null | undefined)[]): void {
   gives.split('/').forEach((part, index) => {
     if (part !== '') assert.equal(garment[index], part);
@@ -112,11 +121,7 @@ for (const name of ['agents', 'people']) {
         const page = location?.startsWith('/appraise')
           ? await fetch(service().url + location)
           : response;
-        const address = location?.startsWith('/price')
-          ? location
-          : /<main.*?href="(\/price[^"]+)" aria-current/s
-              .exec(await page.text())?.[1]
-              ?.replaceAll('&#38;', '&');
+        const address = location?.startsWith('/price') ? location : marked(await page.text());
         const url = new URL(address ?? '/', 'http://any');
         const [, , brand, category] = url.pathname.split('/');
         holds(request.gives as string, [

@@ -22,7 +22,7 @@ import { inOrder } from './static-order.ts';
 import { observationsOf, type Statistics } from './statistics.ts';
 import { tokenRules } from './title-rules.ts';
 import { noWords, type WordTables, wordTables } from './title-words.ts';
-import { ordinaryWords, withCatalog, withoutWords } from './wordless.ts';
+import { mediansWithoutWords, ordinaryWords, withCatalog, withoutWords } from './wordless.ts';
 
 /** What prices are fitted to. */
 export interface FitInput {
@@ -53,6 +53,8 @@ export interface FittedPrices {
   readonly learned: LearnedWords | undefined;
   /** The cells of the fit, with what the words leave of their price. */
   readonly cells: readonly Cell[];
+  /** The published statistics of the fit, less the words of models. */
+  readonly statistics: Statistics;
   readonly spreads: Spreads;
   readonly calibration: Calibration;
   readonly numbers: StaticNumbers;
@@ -70,11 +72,11 @@ export interface FittedPrices {
  * but the words follows from the cells, so cells that were written with the words taken out give the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
-  const { titled, statistics } = input;
+  const { titled } = input;
   step(`estimating variances on ${input.cells.length} cells`);
   const mix = conditionMix(input.cells);
   const sampler = cellSampler();
-  const extra = observationsOf(statistics, mix);
+  const extra = observationsOf(input.statistics, mix);
   const published = readPublished();
   const prior = priorFor(input.cells, published);
   if (prior)
@@ -88,6 +90,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     ? wordTables(learned.joint, learned.leftOut)
     : withCatalog(input.words ?? noWords());
   const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
+  const statistics = mediansWithoutWords(input.statistics, words);
 
   step('fitting structure and markets with these words');
   const { joint, options: structureOptions } = fitStructure({ cells, words, statistics }, options);
@@ -118,6 +121,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     words,
     learned,
     cells,
+    statistics,
     spreads,
     calibration,
     numbers,
@@ -145,7 +149,8 @@ export function fitBothSteps(
 ): Pick<FittedPrices, 'joint' | 'words'> {
   const words = wordTables(fitWithWords(input, options), []);
   const cells = withoutWords(input.cells, input.titled, words);
-  const { joint } = fitStructure({ cells, words, statistics: input.statistics }, options);
+  const statistics = mediansWithoutWords(input.statistics, words);
+  const { joint } = fitStructure({ cells, words, statistics }, options);
   return { joint, words };
 }
 
@@ -166,7 +171,7 @@ function learnWords(
   const joint = fitWithWords(input, options);
   step('leaving marketplaces out of the words');
   const leftOut = [...leaveSitesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
-    predictRowsOf(fit, (row) => row.title !== undefined && isLeftOut(row)),
+    predictRowsOf(fit, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
   );
   return { joint, options, leftOut };
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readCells, writeCells } from './cell-files.ts';
-import type { Cell, TitledItem } from './cells.ts';
+import type { TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
 import { groupListings, mapWords, readTitled } from './group-listings.ts';
 import { type CellRow, type Grouped, gather } from './grouped.ts';
 import { openListings } from './listings.ts';
+import type { FittedPrices } from './pipeline.ts';
 import { readTables } from './sources/read-tables.ts';
 import { NO_STATISTICS, type Statistics } from './statistics.ts';
 import { readWords, titleWordsArtifact, type WordTables } from './title-words.ts';
@@ -85,8 +86,8 @@ function wordsBeside(cells: readonly string[]): WordTables | undefined {
  */
 export function writeInput(
   file: string,
-  { rows, statistics }: Input,
-  { cells, words }: { readonly cells: readonly Cell[]; readonly words: WordTables },
+  { rows }: Input,
+  { cells, words, statistics }: Pick<FittedPrices, 'cells' | 'words' | 'statistics'>,
   stamp: Stamp,
 ): string[] {
   const folder = dirname(file);

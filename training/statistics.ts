@@ -12,6 +12,10 @@ export interface Median {
   /** Log USD. */
   readonly log: number;
   readonly items: number;
+  /** Normalized title of the model that it is about; gone once the words are known, since titles are not published. */
+  readonly title?: string;
+  /** Whether the words of a title are taken out of `log`. */
+  readonly isWordless?: boolean;
 }
 
 /** Listings of a category and gender over all brands of a market. */
@@ -63,6 +67,9 @@ export const NO_STATISTICS: Statistics = {
   files: [],
 };
 
+/** Whether a median is about all of a kind of garment, and not about one model. */
+const isOfKind = ({ title, isWordless }: Median) => title === undefined && !isWordless;
+
 /** Variance of the median of a normal sample over that of its mean, for large samples: pi / 2. */
 export const MEDIAN_WORTH = 2 / Math.PI;
 
@@ -76,7 +83,8 @@ const STATISTIC_VARIANCE = 0.01;
 export function observationsOf(statistics: Statistics, mix: ConditionMix): Observation[] {
   const { medians, categories, baskets, grades } = statistics;
   return [
-    ...medians.map((median) => ({
+    // A model's median says nothing of a brand before words are known.
+    ...medians.filter(isOfKind).map((median) => ({
       y: median.log,
       precision: (median.items * MEDIAN_WORTH) / ITEM_VARIANCE,
       entries: entriesOf(median, mix),

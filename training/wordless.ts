@@ -3,6 +3,7 @@ import { createTitleScorer } from '../src/pricing/title-words.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from './cells.ts';
 import type { CellRow } from './grouped.ts';
 import { round } from './round.ts';
+import type { Statistics } from './statistics.ts';
 import type { WordTables } from './title-words.ts';
 
 /** Cells with fewer items are rounded so that nobody can work out what words a title has: to a quarter, log USD. */
@@ -39,8 +40,21 @@ function published({ log, items }: { log: number; items: number }): number {
   return items < MANY ? Math.round(log / COARSE) * COARSE : round(log, 2);
 }
 
+/** Published medians less the words of the models that they are about, rounded as they are written. */
+export function mediansWithoutWords(statistics: Statistics, words: WordTables): Statistics {
+  const worth = worthOf(words);
+  const medians = statistics.medians.map(({ title, ...median }) =>
+    title === undefined
+      ? median
+      : { ...median, log: round(median.log - worth({ ...median, title }), 1), isWordless: true },
+  );
+  return { ...statistics, medians };
+}
+
 /** What the service adds for a title, with the ordinary words that a price without one holds: log USD. */
-function worthOf(words: WordTables): (item: TitledItem) => number {
+function worthOf(
+  words: WordTables,
+): (item: Pick<TitledItem, 'brand' | 'category' | 'title'>) => number {
   const scorer = createTitleScorer(words);
   const kinds = new Map(categories.map((category) => [category.slug, category]));
   return ({ brand, category, title }) => {

@@ -30,6 +30,8 @@ export interface JointRow extends Market {
   readonly title?: string;
   /** Whether the words of titles are taken out of `log`; otherwise a row without a title holds ordinary words. */
   readonly isWordless?: boolean;
+  /** Whether it is a published median, which differs from a price less than an item does. */
+  readonly isMedian?: boolean;
   /** For a figure over several kinds of item: its own entries and precision. */
   readonly figure?: {
     readonly entries: readonly (readonly [term: Term, key: string, weight: number])[];
@@ -80,6 +82,7 @@ function tableRows(statistics: Statistics, mix: ConditionMix): JointRow[] {
       fold: NO_FOLD,
       log: median.log,
       items: median.items * MEDIAN_WORTH,
+      isMedian: true,
     })),
     ...figureRows(statistics, mix),
   ];

@@ -17,8 +17,8 @@ export function coarsened(statistics: Statistics): Statistics {
   };
 }
 
-const keyOfMedian = ({ market, brand, category, gender, condition }: Median) =>
-  [marketName(market), brand, category, gender, condition].join('|');
+const keyOfMedian = ({ market, brand, category, gender, condition, title = '' }: Median) =>
+  [marketName(market), brand, category, gender, condition, title].join('|');
 
 function grouped<T>(values: readonly T[], keyOf: (value: T) => string): T[][] {
   const groups = new Map<string, T[]>();
@@ -33,7 +33,10 @@ function grouped<T>(values: readonly T[], keyOf: (value: T) => string): T[][] {
 function medianOf(same: readonly Median[]): Median {
   const items = same.reduce((sum, median) => sum + median.items, 0);
   const log = same.reduce((sum, median) => sum + median.items * median.log, 0) / items;
-  return { ...(same[0] as Median), log: round(log, 1), items: Number(items.toPrecision(1)) };
+  const first = same[0] as Median;
+  // A model's figure is not published: what its words leave of it is rounded then.
+  const exact = first.title !== undefined;
+  return { ...first, log: exact ? log : round(log, 1), items: Number(items.toPrecision(1)) };
 }
 
 function coarseSum(sum: CategorySum): CategorySum {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quote } from '../sql/quote.ts';
 import type { Statistics } from '../statistics.ts';
+import { dealerBagModels, soldBagModels } from './bag-models-2026.ts';
 import { coarsened } from './coarsened.ts';
 import { mercariBrands } from './mercari-2018-brands.ts';
 import { mercariCategories } from './mercari-2018-categories.ts';
@@ -24,6 +25,8 @@ const TABLES: readonly PublishedTable[] = [
   ebaySold,
   poshmarkSold,
   poshmarkTops,
+  soldBagModels,
+  dealerBagModels,
   vintedUkAsking,
 ];
 

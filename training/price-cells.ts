@@ -20,6 +20,7 @@ import {
   type Entry,
   GARMENT_TERMS,
   garmentEntries,
+  NO_LEATHER,
   type Term,
   WEARS,
   type Wear,
@@ -58,7 +59,10 @@ export interface PriceInput {
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
 export function priceCells(input: PriceInput): PricedCatalog {
   const { fit, calibration, spreads } = input;
-  const effects = effectTable(fit, GARMENT_TERMS);
+  const effects = effectTable(
+    fit,
+    GARMENT_TERMS.filter((term) => term !== NO_LEATHER),
+  );
   const conditions = conditionTable(fit);
   const sum = (entries: readonly Entry[]) => {
     let total = 0;
@@ -144,11 +148,15 @@ function effectTable(fit: Fit, terms: readonly Term[]): Record<string, Record<st
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
-        for (const [term, key] of garmentEntries(brand.slug, category.slug, gender))
-          (table[term] as Record<string, number>)[key] = round(
-            effectOf(fit.system, keyOf(term, key)),
-            4,
-          );
+        const entries = garmentEntries(brand.slug, category.slug, gender);
+        const shared = entries.some(([term]) => term === NO_LEATHER)
+          ? effectOf(fit.system, keyOf(NO_LEATHER, ''))
+          : 0;
+        for (const [term, key] of entries) {
+          const own = effectOf(fit.system, keyOf(term, key));
+          const value = term === 'brand x category' ? own + shared : own;
+          if (term !== NO_LEATHER) (table[term] as Record<string, number>)[key] = round(value, 4);
+        }
       }
     }
   }

@@ -46,6 +46,7 @@ const START: Record<Term, number> = {
   'brand x family': 0.05,
   'brand x category': 0.05,
   'brand x gender': 0.02,
+  'bags without leather': 0.25,
   'ordinary words': 0.01,
   condition: 0.05,
   'condition x tier': 0.005,

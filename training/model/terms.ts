@@ -1,5 +1,9 @@
 import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
 import { type Gender, type Grade, type Market, marketName } from '../cells.ts';
+import noLeather from '../words/no-leather.json' with { type: 'json' };
+
+/** Shared by the bags of brands that make hardly any of leather; the artifact has it in their `brand x category`. */
+export const NO_LEATHER = 'bags without leather';
 
 /** Terms that speak of the garment; the others speak of where and in which state it is sold. */
 export const GARMENT_TERMS = [
@@ -13,6 +17,7 @@ export const GARMENT_TERMS = [
   'brand x family',
   'brand x category',
   'brand x gender',
+  NO_LEATHER,
   // What the titles of a brand's ordinary listings say; known once words are fitted.
   'ordinary words',
 ] as const;
@@ -75,6 +80,8 @@ export function garmentEntries(brand: string, category: string, gender: Gender):
   ];
 }
 
+const withoutLeather = new Set(noLeather.brands);
+
 /** The garment's entries without any word. */
 function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
@@ -87,6 +94,7 @@ function structureEntries(brand: string, category: string, gender: Gender): Entr
     ['brand x family', `${brand} ${familyOf(category)}`, 1],
     ['brand x category', `${brand} ${category}`, 1],
   ];
+  if (category === 'bag' && withoutLeather.has(brand)) entries.push([NO_LEATHER, '', 1]);
   const genders = gender === 'unknown' ? (['female', 'male'] as const) : [gender];
   for (const one of genders) {
     entries.push(

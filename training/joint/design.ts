@@ -1,7 +1,7 @@
 import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
-import { ODD_SITE } from './markets.ts';
+import { knowledgeOf, ODD_SITE } from './markets.ts';
 import type { Rows } from './ridge.ts';
 import type { JointRow } from './rows.ts';
 
@@ -35,13 +35,36 @@ const LEAST: Readonly<Record<FeatureTerm, number>> = {
 /** Weighted terms of a row: which effects take part, and how much. */
 type Weighted = readonly [term: string, key: string, weight: number];
 
-function marketTerms({ market, marketplace, brand, category }: JointRow): Weighted[] {
+/** Tiers whose goods are worth a copy. */
+const COPIED = new Set<string>(['designer', 'luxury']);
+
+/**
+ * Brands whose discount on sites where nobody checks can be told: somebody checks elsewhere. It is free by brand and family,
+ * so that those sites say which goods of a house are worth more, and not what the house is worth.
+ */
+function brandsWithDiscount(rows: readonly JointRow[]): Set<string> {
+  return new Set(
+    rows.flatMap(({ market, brand, figure }) =>
+      !figure && COPIED.has(tierOf(brand)) && knowledgeOf(market).checked ? [brand] : [],
+    ),
+  );
+}
+
+function marketTerms(
+  { market, marketplace, brand, category }: JointRow,
+  discounted: ReadonlySet<string>,
+): Weighted[] {
   const terms: Weighted[] = [
     ['market', market, 1],
     ['market x tier', `${market} ${tierOf(brand)}`, 1],
     ['market x category', `${market} ${category}`, 1],
     ['market x brand x category', `${market} ${brand} ${category}`, 1],
   ];
+  if (discounted.has(brand) && !knowledgeOf(market).checked)
+    terms.push(
+      ['unchecked x brand', brand, 1],
+      ['unchecked x brand x family', `${brand} ${familyOf(category)}`, 1],
+    );
   return marketplace === ODD_SITE
     ? [
         ...terms,
@@ -107,10 +130,11 @@ export function buildDesign(
     column.push(j);
     value.push(weight);
   };
+  const discounted = brandsWithDiscount(observations);
   observations.forEach((row, i) => {
     const terms = row.figure?.entries ?? [
       ...entriesOf({ ...row, market: null }, mix),
-      ...marketTerms(row),
+      ...marketTerms(row, discounted),
     ];
     for (const [term, key, weight] of terms) push(`${term}|${key}`, weight);
     wordsOf(i, (term, id) => {

@@ -16,6 +16,8 @@ export interface MarketKnowledge {
   readonly choice: boolean;
   /** How much its titles count for a house's ordinary listings: none where rows were chosen by model. */
   readonly flow: number;
+  /** Whether somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
+  readonly checked: boolean;
   /** Year of its prices where they are to be brought to the reference year. */
   readonly year?: string;
 }
@@ -54,11 +56,14 @@ const TABLE: readonly (readonly [
     { level: 0.33, deviation: 0.1, falls: true, choice: true },
   ],
   [
-    /^vestiaire_(gobelin|keba|pediot|majadra_lv_asking) \/ .* \/ asking$/,
+    /^vestiaire_(gobelin|keba|khiem|pediot|majadra_lv_asking) \/ .* \/ asking$/,
     { level: 0.33, deviation: 0.1, falls: true },
   ],
-  [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 0 }],
+  // Bags above $500 are authenticated, and what looked like a copy by its price was taken out.
+  [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 0, checked: true }],
   [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
+  [/^farfetch_preowned_khiem \/ /, { level: 0.45, deviation: 0.2, falls: true }],
+  [/^rkish_2023_log \/ /, { level: -0.1, deviation: 0.25, year: '2023' }],
   [/^auction_sothebys \/ /, { level: 0.5, deviation: 0.3, choice: true }],
   [/^dealer_loveluxury \/ .* \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],
   [
@@ -85,9 +90,12 @@ const TABLE: readonly (readonly [
   [/^jenaalsup_.* \/ sold$/, { level: -0.1, deviation: 0.25, year: '2020' }],
   [/^posh_resellai(_shoes)? \/ /, { level: -0.1, deviation: 0.25 }],
   [/^vendoo_btxbtwn \/ /, { level: -0.4, deviation: 0.3 }],
+  [/^us_sold_2026_bags \/ /, { level: 0, deviation: 0.06, choice: true, checked: true }],
+  // Asked at 1.84 times what the same models sold for, 1.42 to 2.87.
+  [/^us_dealers_2026 \/ /, { level: 0.61, deviation: 0.1, choice: true }],
   [/^us_sold_.* \/ sold$/, { level: 0, deviation: 0.06 }],
   [/^grailed_wallst \/ .* \/ sold$/, { level: 0.2, deviation: 0.4 }],
-  [/^bunjang_(api|flow) \/ /, { level: 0, deviation: 0.5, flow: 0.1 }],
+  [/^bunjang_(api|flow|mar2025) \/ /, { level: 0, deviation: 0.5, flow: 0.1 }],
   [
     /^vinted_(gobelin|camille|wackro|lucavarotto|alegosto|nathalie|alessio|aminalmasi|aminalmasi_gone|es_carlos|fr_armel|\w+_table) \/ /,
     { level: -0.3, deviation: 0.5 },
@@ -96,6 +104,10 @@ const TABLE: readonly (readonly [
   // Sold is about 0.8 of asking where nothing better is known (Vinted Italy, September 2026).
   [/ \/ asking$/, { level: 0.22, deviation: 0.5 }],
 ];
+
+/** Sites where a seller's word is all that there is, or nearly. */
+const NOBODY_CHECKS =
+  / \/ (vinted|bunjang|depop|mercari|poshmark|ebay|etsy|facebook|grailed|crosslisted)\b/;
 
 const known = new Map<string, MarketKnowledge>();
 
@@ -107,7 +119,11 @@ export function knowledgeOf(market: string): MarketKnowledge {
       level: 0,
       deviation: 0.5,
     };
-    found = { falls: false, choice: false, least: SMALLEST, flow: row.choice ? 0 : 1, ...row };
+    found = {
+      ...{ falls: false, choice: false, least: SMALLEST },
+      ...{ flow: row.choice ? 0 : 1, checked: !NOBODY_CHECKS.test(market) },
+      ...row,
+    };
     known.set(market, found);
   }
   return found;

@@ -144,7 +144,8 @@ function brandTables(kept: readonly WordEffect[], typical: JointFit['typical']) 
 /** Share of titles whose words add up to less or to more than the bounds. */
 const CUT_OFF = 0.0001;
 const LARGEST_BOUND = 2.5;
-const NO_BOUND_KNOWN = 1.5;
+/** A rare model may be worth several times its brand, or a fraction; beyond this, words have piled up. */
+const LEAST_BOUND = 1.5;
 
 /** The most that words may add: what they add to all but the oddest titles. */
 function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] {
@@ -152,9 +153,9 @@ function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] 
     const sums = leftOut
       .filter(({ row }) => kindOf(row.category) === kind)
       .map(({ words, row }) => [words, row.items] as const);
-    if (sums.length === 0) return [-NO_BOUND_KNOWN, NO_BOUND_KNOWN];
-    const low = Math.max(-LARGEST_BOUND, Math.min(-0.5, quantile(sums, CUT_OFF)));
-    const high = Math.min(LARGEST_BOUND, Math.max(0.5, quantile(sums, 1 - CUT_OFF)));
+    if (sums.length === 0) return [-LEAST_BOUND, LEAST_BOUND];
+    const low = Math.max(-LARGEST_BOUND, Math.min(-LEAST_BOUND, quantile(sums, CUT_OFF)));
+    const high = Math.min(LARGEST_BOUND, Math.max(LEAST_BOUND, quantile(sums, 1 - CUT_OFF)));
     return [round(low, 1), round(high, 1)];
   };
   return { bags: bound('bags'), garments: bound('garments') };

@@ -56,13 +56,18 @@ const TABLE: readonly (readonly [
     { level: 0.33, deviation: 0.1, falls: true, choice: true },
   ],
   [
-    /^vestiaire_(gobelin|keba|khiem|pediot|majadra_lv_asking) \/ .* \/ asking$/,
+    /^vestiaire_(gobelin|keba|pediot|majadra_lv_asking) \/ .* \/ asking$/,
     { level: 0.33, deviation: 0.1, falls: true },
   ],
   // Bags above $500 are authenticated, and what looked like a copy by its price was taken out.
   [/^ebay_tuduri(_other)? \/ .* \/ sold$/, { level: 0, deviation: 0.05, flow: 0, checked: true }],
   [/^ebay_hgoyal \/ /, { level: 0, deviation: 0.3, choice: true }],
-  [/^farfetch_preowned_khiem \/ /, { level: 0.45, deviation: 0.2, falls: true }],
+  // All of Hermès, with two to three times as many Birkins and Kellys as elsewhere on the site.
+  [/^vestiaire_khiem \/ /, { level: 0.33, deviation: 0.1, choice: true, falls: true }],
+  [
+    /^farfetch_preowned_khiem \/ /,
+    { level: 0.45, least: 0.45, deviation: 0.2, choice: true, falls: true },
+  ],
   [/^rkish_2023_log \/ /, { level: -0.1, deviation: 0.25, year: '2023' }],
   [/^auction_sothebys \/ /, { level: 0.5, deviation: 0.3, choice: true }],
   [/^dealer_loveluxury \/ .* \/ asking$/, { level: 0.75, deviation: 0.15, choice: true }],

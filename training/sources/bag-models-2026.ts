@@ -1,4 +1,4 @@
-import { normalize } from '../../src/garments/normalize.ts';
+import { normalize } from '../../src/garments/read/normalize.ts';
 import type { Market } from '../cells.ts';
 import type { Median } from '../statistics.ts';
 import { brandKey } from '../words.ts';

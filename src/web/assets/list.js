@@ -196,7 +196,6 @@ function ready() {
     all.hidden = false;
     cards.classList.add('is-cut');
   }
-  for (const button of answer.querySelectorAll('[data-list-clear]')) button.hidden = false;
 }
 
 function rowsIn(page) {
@@ -280,7 +279,6 @@ function startShared() {
   ready();
   const button = answer.querySelector('[data-list-take]');
   if (!button) return;
-  button.hidden = false;
   button.addEventListener('click', () => {
     push();
     writeRows(withRows(readRows(), rowsIn(answer)));

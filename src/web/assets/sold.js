@@ -10,7 +10,10 @@ const answer = form.querySelector('[data-sold-answer]');
 const said = form.querySelector('[role="status"]');
 const before = [];
 
-form.elements.soldOn.value = today();
+// Not before the visitor begins: until then nothing moves on the page.
+form.addEventListener('focusin', () => {
+  form.elements.soldOn.value ||= today();
+});
 const asked = new URLSearchParams(location.search);
 for (const name of ['title', 'cost']) {
   if (asked.has(name)) form.elements[name].value = asked.get(name);

@@ -127,7 +127,7 @@ function filled(site: Site, state: ListState): Markup {
 !${bestInWords(priced, bestBuy, chosen)}
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
-<ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" data-list-take hidden>Put these on my list</button>` : shareLink(rows)}</li><li><button type="button" class="is-quiet" data-list-clear hidden>Clear</button></li><li><a href="/sold">My sales</a></li></ul>
+<ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>` : shareLink(rows)}</li>!${isShared ? '' : html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`}<li><a href="/sold">My sales</a></li></ul>
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>

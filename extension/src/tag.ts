@@ -163,7 +163,7 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
     row.append(button);
     if (parts.service !== '') {
       const query = new URLSearchParams({ title: answer.title });
-      if (listing.price !== undefined) query.set('asking_price', String(listing.price));
+      if (listing.price !== undefined) query.set('tag', String(listing.price));
       const link = element('a', { target: '_blank', rel: 'noreferrer' }, 'Why this price');
       link.setAttribute('href', `${parts.service}/appraise?${query}`);
       row.append(link);

@@ -73,6 +73,7 @@ export function predictionArtifact(
 ) {
   const { fit, calibration } = prices;
   const items = countItems(grouped.cells, marketName);
+  const otherBrands = fitOtherBrands(prices);
   const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
@@ -113,7 +114,7 @@ export function predictionArtifact(
     tables: statistics.files,
     leftOut: grouped.leftOut,
     cells: priced.cells,
-    otherBrands: fitOtherBrands(prices),
+    ...(otherBrands && { otherBrands }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
@@ -47,8 +47,15 @@ export async function checkMarkup(base: string, report: Report): Promise<void> {
     ]);
     return;
   }
-  const { stderr } = spawnSync('java', ['-jar', NU_CHECKER, '--format', 'gnu', ...files], {
-    encoding: 'utf8',
+  // Not at once: the service hangs up on idle connections meanwhile, which has to be noticed.
+  const stderr = await new Promise<string>((resolve) => {
+    const options = { maxBuffer: 64 * 1024 * 1024 };
+    execFile(
+      'java',
+      ['-jar', NU_CHECKER, '--format', 'gnu', ...files],
+      options,
+      (_error, _out, err) => resolve(err),
+    );
   });
   report.note(
     'the Nu checker, all pages',

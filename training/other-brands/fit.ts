@@ -5,7 +5,14 @@ import type { Cell } from '../cells.ts';
 import type { JointFit } from '../joint/fit.ts';
 import { round } from '../round.ts';
 import { type ClassErrors, calibrateClasses, classErrors, heldOut } from './held-out.ts';
-import { type Levels, populationOf, priorOf, readLevels, WITHIN } from './population.ts';
+import {
+  hasPopulation,
+  type Levels,
+  populationOf,
+  priorOf,
+  readLevels,
+  WITHIN,
+} from './population.ts';
 import { brandRows, namedBrands } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
@@ -16,13 +23,15 @@ export interface OtherBrandsInput {
 
 /**
  * Prices of brands outside the catalog, on top of the joint fit's markets, kinds, grades and genders: each brand's level is
- * drawn from a population, its families and categories from the brand. The names are those of the service.
+ * drawn from a population, its families and categories from the brand. The names are those of the service. Undefined where
+ * the listings tell nothing of such a population.
  */
 export function fitOtherBrands(
   { joint, cells }: OtherBrandsInput,
   levels: Levels = readLevels(),
-): OtherBrandsArtifact {
+): OtherBrandsArtifact | undefined {
   const rows = brandRows(joint);
+  if (!hasPopulation(rows)) return undefined;
   const population = populationOf(rows, levels);
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
   const counts = countByBrand(cells);
@@ -56,6 +65,7 @@ export function otherBrandErrors(
   levels: Levels = readLevels(),
 ): ClassErrors[] {
   const rows = brandRows(joint);
+  if (!hasPopulation(rows)) return [];
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
   const tests = heldOut(joint, cells, byBrand, populationOf(rows, levels), levels);
   return classErrors(tests, calibrateClasses(tests));

@@ -37,6 +37,11 @@ export function readLevels(): Levels {
   return new Map(Object.entries(levels).map(([slug, tenths]) => [slug, tenths / 10]));
 }
 
+/** Whether any brand is of a market where people sell what they happen to own. */
+export function hasPopulation(rows: readonly BrandRow[]): boolean {
+  return rows.some(({ isChosen }) => !isChosen);
+}
+
 /**
  * The population, from brands of markets where people sell what they happen to own: brands of dealers of designer goods
  * were chosen.

@@ -19,7 +19,6 @@ let shown = '';
 let latest = 0;
 let timer;
 
-form.classList.add('has-script');
 if (isShared) startShared();
 else if (answer.querySelector('[data-list-rows]')) take(document);
 else if (readRows().length > 0) {

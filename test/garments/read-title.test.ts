@@ -244,7 +244,8 @@ describe('readTitle', () => {
           assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
         }
         assert.ok(reading.words.length <= 100);
-        if (!reading.refusal) assert.ok(reading.brand && reading.category);
+        // A title without a brand is priced by its kind and words.
+        if (!reading.refusal) assert.ok(reading.category);
       }),
       { numRuns: 500 },
     );

@@ -69,7 +69,7 @@ function report(name: string, list: readonly Judged[], ratioOf: (one: Judged) =>
   const others = list.filter((one) => ratioOf(one) <= FAR_ABOVE);
   const flagged = (some: readonly Judged[]) => some.filter(({ reason }) => reason).length;
   const share = (part: number, all: number) =>
-    `${part} of ${all} (${((100 * part) / all).toFixed(2)} %)`;
+    `${part} of ${all} (${((100 * part) / all).toFixed(2)}%)`;
   const told = above.filter(({ known }) => known >= 3);
   console.log(
     `${name}: ${list.length} titles; above ${FAR_ABOVE} times ${share(flagged(above), above.length)} flagged, ` +
@@ -90,6 +90,6 @@ for (const [reason, list] of Map.groupBy(flagged, (one) => one.reason)) {
   const at = (share: number) => quantile(ratios, share).toFixed(2);
   const near = shareWithin(ratios, 1 / 1.5, 1.5);
   console.log(
-    `training part, ${reason}: ${list.length} titles, price over estimate ${at(0.1)} / ${at(0.5)} / ${at(0.9)} at 10, 50, 90 %; within a factor of 1.5 ${near.toFixed(2)}`,
+    `training part, ${reason}: ${list.length} titles, price over estimate ${at(0.1)} / ${at(0.5)} / ${at(0.9)} at 10, 50, 90%; within a factor of 1.5 ${near.toFixed(2)}`,
   );
 }

@@ -112,7 +112,7 @@ for (const truth of measured) {
 }
 
 const percent = (part: number, whole: number) =>
-  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)}%`;
 console.table(
   Object.fromEntries(
     [...scores]

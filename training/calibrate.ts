@@ -41,7 +41,7 @@ export interface Residual {
 export interface CalibrationGroup {
   readonly tier: Tier;
   readonly band: Band;
-  /** Multiples of the spread that cut off 10 % of the items on either side. */
+  /** Multiples of the spread that cut off 10% of the items on either side. */
   readonly low: number;
   readonly high: number;
   /** Items that this group's multiples were taken from. */
@@ -210,7 +210,7 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
   };
 }
 
-/** The 90 % point of the standard normal distribution. */
+/** The 90% point of the standard normal distribution. */
 const NORMAL_90 = 1.2816;
 
 /** Residuals over spreads by band, each item with its weight beside its source. */

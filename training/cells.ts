@@ -1,6 +1,6 @@
 import type { Condition, Gender as KnownGender } from '../src/garments/catalog.ts';
 
-/** Width of a histogram bin in log USD: 5 % in price, a rounding error of 0.014 beside a spread of items of 0.5. */
+/** Width of a histogram bin in log USD: 5% in price, a rounding error of 0.014 beside a spread of items of 0.5. */
 export const BIN_WIDTH = 0.05;
 
 export type Gender = KnownGender | 'unknown';

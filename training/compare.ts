@@ -69,7 +69,7 @@ function reasonOf({ cell, before, parts }: Move): string {
   const named = parts
     .filter(([, log]) => Math.abs(log) >= WORTH_NAMING)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .map(([what, log]) => `${what} ${log > 0 ? '+' : ''}${Math.round(100 * Math.expm1(log))} %`);
+    .map(([what, log]) => `${what} ${log > 0 ? '+' : ''}${Math.round(100 * Math.expm1(log))}%`);
   const listings =
     before.pairListings === cell.pairListings
       ? `${cell.pairListings} listings`
@@ -91,7 +91,7 @@ if (older === undefined || newer === undefined) {
       move.cell.gender,
       String(move.before.price),
       String(move.cell.price),
-      `${Math.round(100 * Math.expm1(move.log))} %`,
+      `${Math.round(100 * Math.expm1(move.log))}%`,
       reasonOf(move),
     ]);
   console.log(

@@ -3,7 +3,7 @@ export const PRICE_YEAR = 2026;
 
 /**
  * US consumer prices, all items (Bureau of Labor Statistics, CPI-U, annual means, 1982-84 = 100); 2025 and 2026 are
- * assumed at 2.6 % a year.
+ * assumed at 2.6% a year.
  */
 const CONSUMER_PRICES: Readonly<Record<string, number>> = {
   '2017': 245.1,

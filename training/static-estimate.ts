@@ -22,7 +22,7 @@ export interface StaticNumbers {
   readonly base: Record<Tier, number>;
   readonly modifier: Record<string, number>;
   readonly multiplier: Record<Condition, number>;
-  /** Fractions of mid that hold about 80 % of the tier's fitted listings. */
+  /** Fractions of mid that hold about 80% of the tier's fitted listings. */
   readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
 }
 

@@ -200,7 +200,7 @@ const TASKS: readonly Task[] = [
     body: async ({ page, tap, see }) => {
       await tap(page.locator('summary', { hasText: 'Menu' }));
       await tap(page.getByRole('link', { name: 'How it works' }).first());
-      await see(page.getByText('it is meant to hold 80 %').first());
+      await see(page.getByText('it is meant to hold 80%').first());
     },
   },
   {

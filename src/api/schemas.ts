@@ -74,8 +74,8 @@ export const PriceRow = Type.Object({
 
 export const MlPrediction = Type.Object({
   price: usd('Predicted price of an item of unstated condition'),
-  priceLow: usd('Lower end of the 80 % interval for a single item'),
-  priceHigh: usd('Upper end of the 80 % interval for a single item'),
+  priceLow: usd('Lower end of the 80% interval for a single item'),
+  priceHigh: usd('Upper end of the 80% interval for a single item'),
   confidence: Type.Number({
     description: `Expected share of comparable items within a factor of ${CONFIDENCE_FACTOR} of \`price\`.`,
     minimum: 0,
@@ -152,8 +152,8 @@ export const PriceQuery = Type.Object({
 /** A price with its range. */
 export const PriceRange = Type.Object({
   price: usd('Estimated price'),
-  priceLow: usd('Lower end of the 80 % interval for a single item'),
-  priceHigh: usd('Upper end of the 80 % interval for a single item'),
+  priceLow: usd('Lower end of the 80% interval for a single item'),
+  priceHigh: usd('Upper end of the 80% interval for a single item'),
 });
 
 /** The document's named schemas that several endpoints share. */

@@ -21,12 +21,12 @@ export const PRICE_COLUMNS: readonly Column[] = [
   {
     name: 'low',
     type: 'integer',
-    description: 'Lower end of the 80 % range for one item, US dollars.',
+    description: 'Lower end of the 80% range for one item, US dollars.',
   },
   {
     name: 'high',
     type: 'integer',
-    description: 'Upper end of the 80 % range for one item, US dollars.',
+    description: 'Upper end of the 80% range for one item, US dollars.',
   },
   {
     name: 'evidence',

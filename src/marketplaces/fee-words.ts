@@ -1,9 +1,9 @@
 import { money } from '../wording/numbers.ts';
 import type { FeeLine } from './schema.ts';
 
-/** A share as people write it, with the decimals that it has: `13.6 %`. */
+/** A share as people write it, with the decimals that it has: `13.6%`. */
 function share(fraction: number): string {
-  return `${Number((fraction * 100).toFixed(4))} %`;
+  return `${Number((fraction * 100).toFixed(4))}%`;
 }
 
 /** How a line is charged, one fragment for each of its bands: `up to $14.99: $2.95`. */
@@ -39,7 +39,7 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** What a line charges at an amount, in a fragment: `Commission 20 %`; all of its bands where each charges its own part. */
+/** What a line charges at an amount, in a fragment: `Commission 20%`; all of its bands where each charges its own part. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;

@@ -74,7 +74,7 @@ function assumptionsOf(question: PayoutQuestion): string[] {
     `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, where the marketplace does not provide one.`,
     taxRate === 0
       ? 'Sales tax is left out, although some marketplaces charge fees on it.'
-      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))} % on price and shipping; some marketplaces charge fees on it too.`,
+      : `The buyer pays sales tax of ${Number((taxRate * 100).toFixed(4))}% on price and shipping; some marketplaces charge fees on it too.`,
   );
   if (!garment.category)
     sentences.push(

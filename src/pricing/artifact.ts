@@ -61,7 +61,7 @@ export interface OtherBrandsArtifact {
   readonly within: { readonly family: number; readonly category: number };
   /** How items of a family differ, standard deviation. */
   readonly spread: Readonly<Record<string, number>>;
-  /** By the fewest listings of a brand, most first: ends of an 80 % range as multiples of all errors together. */
+  /** By the fewest listings of a brand, most first: ends of an 80% range as multiples of all errors together. */
   readonly classes: readonly {
     readonly listings: number;
     readonly low: number;

@@ -4,7 +4,7 @@ import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 export interface Spread {
   /** Whole US dollars. */
   readonly price: number;
-  /** Distances from `price` in log USD below which 10, 30, 70 and 90 % of comparable items are. */
+  /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
@@ -23,10 +23,10 @@ export interface Offers {
   readonly patient: number;
 }
 
-/** Points of the standard normal distribution at 30, 40, 65 and 70 %. */
+/** Points of the standard normal distribution at 30, 40, 65 and 70%. */
 const [Z30, Z40, Z65, Z70] = [-0.5244, -0.2533, 0.3853, 0.5244] as const;
 
-/** What to ask for a quick sale and with patience, between the 30 and 70 % bands as on a normal distribution. */
+/** What to ask for a quick sale and with patience, between the 30 and 70% bands as on a normal distribution. */
 export function offersOf({ price, bands }: Spread): Offers {
   const [, p30, p70] = bands;
   const at = (z: number) => p30 + ((p70 - p30) * (z - Z30)) / (Z70 - Z30);
@@ -34,7 +34,7 @@ export function offersOf({ price, bands }: Spread): Offers {
   return { quick: dollars(at(Z40)), patient: dollars(at(Z65)) };
 }
 
-/** Points of the standard normal distribution at 10, 30, 70 and 90 %: where `bands` lie. */
+/** Points of the standard normal distribution at 10, 30, 70 and 90%: where `bands` lie. */
 const BAND_POINTS = [-1.2816, Z30, Z70, 1.2816] as const;
 
 /** Whole US dollars: half of comparable items are within this distance of the price. */

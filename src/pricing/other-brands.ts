@@ -62,7 +62,7 @@ export interface OtherRange extends PriceRange {
 
 /** Factor of a price that counts as near. */
 const NEAR = Math.log(1.5);
-/** The 90 % point of the standard normal distribution. */
+/** The 90% point of the standard normal distribution. */
 const NORMAL_90 = 1.2816;
 /** Where a model measured none, log USD. */
 const USUAL_SPREAD = 0.55;

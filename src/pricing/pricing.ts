@@ -27,9 +27,9 @@ export interface PriceRow {
 export interface PriceRange {
   /** Whole US dollars. */
   readonly price: number;
-  /** Lower end of the 80 % interval for a single item, whole US dollars. */
+  /** Lower end of the 80% interval for a single item, whole US dollars. */
   readonly priceLow: number;
-  /** Upper end of the 80 % interval for a single item, whole US dollars. */
+  /** Upper end of the 80% interval for a single item, whole US dollars. */
   readonly priceHigh: number;
 }
 
@@ -93,7 +93,7 @@ export interface TitledPrice extends PriceRange {
   /** The listing's price in a grade, falling strictly with the grade; for the garment's own grade, this price. */
   readonly atCondition: (condition: Condition) => PriceRange;
   readonly words: TitleScore;
-  /** Distances from `price` in log USD below which 10, 30, 70 and 90 % of comparable items are. */
+  /** Distances from `price` in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly bands: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 

@@ -5,13 +5,13 @@ import { otherBrandsOf, otherLevel } from './other-brands.ts';
 import type { TitledPrice } from './pricing.ts';
 import type { TitleWordsArtifact, WordCalibration } from './title-words-artifact.ts';
 
-/** Points of the standard normal distribution: 5, 10, ... 95 %. */
+/** Points of the standard normal distribution: 5, 10, ... 95%. */
 const NORMAL = [
   -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
   0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
 ];
 
-/** Places of 10, 30, 70 and 90 % among them. */
+/** Places of 10, 30, 70 and 90% among them. */
 const [P10, P30, P70, P90] = [1, 5, 13, 17];
 
 /** How items sell beside the price by their words. */
@@ -60,14 +60,14 @@ export function createSpreads(
   };
 }
 
-/** Where nothing is known but the ends of an 80 % interval, log USD beside the price, a normal shape stands in. */
+/** Where nothing is known but the ends of an 80% interval, log USD beside the price, a normal shape stands in. */
 export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
   const part = (NORMAL[P30] as number) / (NORMAL[P10] as number);
   return [low, low * part, high * part, high];
 }
 
 /**
- * `own`: log USD beside the price below which 5, 10, ... 95 % of items sell; `level`: the tier's own error; `scale`: what
+ * `own`: log USD beside the price below which 5, 10, ... 95% of items sell; `level`: the tier's own error; `scale`: what
  * an operator's sales say that both are to be multiplied by.
  */
 function spreadOf(own: readonly number[] | undefined, level: number, scale: number): ItemSpread {

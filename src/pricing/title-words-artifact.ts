@@ -38,7 +38,7 @@ export interface WordCalibration {
   readonly tiers: readonly string[];
   /** From how many known words on. */
   readonly known: number;
-  /** Log USD beside the price below which 5, 10, ... 95 % of items are. */
+  /** Log USD beside the price below which 5, 10, ... 95% of items are. */
   readonly quantiles: readonly number[];
   readonly items: number;
 }

@@ -15,17 +15,17 @@ export function notMadeInWords(garment: Garment): string {
 
 /** How far off the level of a whole tier may be; `error` is a standard deviation in log USD. */
 export function levelErrorInWords(tier: Tier, error: number): string {
-  return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)} % either way; the range allows for it.`;
+  return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
 /** How far off the level of a price may be that an operator's own sales have moved. */
 export function ownLevelInWords(error: number): string {
-  return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)} % either way, and the range allows for it.`;
+  return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)}% either way, and the range allows for it.`;
 }
 
 /** The same for several tiers in one sentence. */
 export function levelErrorsInWords(errors: ReadonlyMap<Tier, number>): string {
-  const tiers = [...errors].map(([tier, error]) => `${shareOf(error)} % (${tierLabel(tier)})`);
+  const tiers = [...errors].map(([tier, error]) => `${shareOf(error)}% (${tierLabel(tier)})`);
   return `The level of all prices may be off by about ${listOf(tiers)} either way; the ranges allow for it.`;
 }
 

@@ -48,13 +48,13 @@ export function basisInWords({ listings, sold }: Pick<Evidence, 'listings' | 'so
 /** The conditions of real listings: the share of each grade, a fraction. */
 export type ConditionMix = Readonly<Record<string, number>>;
 
-/** The conditions of real listings in words, such as `19 % Like New, 66 % Good`; the shares add up to 100. */
+/** The conditions of real listings in words, such as `19% Like New, 66% Good`; the shares add up to 100. */
 export function mixInWords(conditionMix: ConditionMix): string {
   const grades = Object.keys(conditionMix);
   return wholePercents(Object.values(conditionMix))
     .map((share, index) => ({ share, grade: grades[index] }))
     .filter(({ share }) => share > 0)
-    .map(({ share, grade }) => `${share} % ${grade}`)
+    .map(({ share, grade }) => `${share}% ${grade}`)
     .join(', ');
 }
 

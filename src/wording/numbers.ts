@@ -22,9 +22,9 @@ export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** A share as a whole percentage, such as `62 %`. */
+/** A share as a whole percentage, such as `62%`. */
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** Names in a sentence: `a, b and c`. */

@@ -1,7 +1,7 @@
 import { type Tier, tierLabel } from '../garments/catalog.ts';
 import { listOf, percent, usd } from './numbers.ts';
 
-/** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90 % of them, or above. */
+/** Where an asking price stands among the estimated prices of comparable items: below 10, 30, 70, 90% of them, or above. */
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -247,7 +247,7 @@ export const PLAIN: readonly Example[] = [
   ],
 ];
 
-/** The buyer pays $8.00 for shipping and 7 % sales tax, and the label costs $8.00. */
+/** The buyer pays $8.00 for shipping and 7% sales tax, and the label costs $8.00. */
 export const SHIPPED: readonly Example[] = [
   [
     'ebay',

@@ -63,7 +63,7 @@ describe('net_payout', () => {
     );
     assert.match(text, /eBay: keeps \$\d+\.\d\d \(\$\d+\.\d\d to \$\d+\.\d\d\)\./);
     assert.match(text, /Understood "handbag" as bag\./);
-    assert.match(text, /Depop: .*\[Payment processing 3\.3 % \+ \$0\.45; 20\d\d-\d\d\]/);
+    assert.match(text, /Depop: .*\[Payment processing 3\.3% \+ \$0\.45; 20\d\d-\d\d\]/);
     assert.match(text, /Sources of the fees: https:\/\/prices\.example\/fees/);
   });
 

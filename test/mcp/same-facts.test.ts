@@ -38,7 +38,7 @@ function sayings(path: string, leaf: string | number | boolean): string[] {
 }
 
 /** Numbers that a text may contain without a source: those of fixed phrases. */
-const PHRASES = /8 in 10|a factor of 1\.5|x1\.5|\d+ % of comparable items/g;
+const PHRASES = /8 in 10|a factor of 1\.5|x1\.5|\d+% of comparable items/g;
 
 function checkSame(name: string, args: Record<string, unknown>): void {
   const { content, structuredContent } = callTool(tools.get(name) as Tool, args);

@@ -95,7 +95,7 @@ describe('appraise', () => {
     const spread = { price: 100, bands: [-0.7, -0.3, 0.3, 0.7] } as const;
     const verdicts = [40, 60, 100, 160, 300].map((asked) => verdictOf(asked, spread));
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
-    // With bands as of a normal distribution around the price, 40 % and 65 % lie at -.145 and +.22.
+    // With bands as of a normal distribution around the price, 40% and 65% lie at -.145 and +.22.
     assert.deepEqual(offersOf(spread), { quick: 87, patient: 125 });
   });
 });

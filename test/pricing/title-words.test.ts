@@ -23,7 +23,7 @@ function scoreOf(title: string, together: number, ordinary = 0) {
 const near = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
 describe('the words of a title', () => {
-  it('are shown as one phrase when they say at least 4 % more or less together', () => {
+  it('are shown as one phrase when they say at least 4% more or less together', () => {
     const texts = (together: number) =>
       scoreOf('red calf', together).phrases.map(({ text }) => text);
     assert.deepEqual(texts(0.04), ['red calf']);

@@ -123,7 +123,7 @@ describe('Listings alone', () => {
     const file = join(folder, '0.csv');
     assert.match(
       run('evaluate', file, '--out', out),
-      /^Half of 1\d\d held-out listings were within \d+ % of the price, .* held \d+ % of them\..*MODEL_DIR=/m,
+      /^Half of 1\d\d held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m,
     );
     const read = () => readFileSync(join(out, 'evaluation.json'), 'utf8');
     assert.doesNotMatch(read(), /null/);

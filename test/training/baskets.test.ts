@@ -43,7 +43,7 @@ function sharesOf(items: readonly BasketItem[]) {
 }
 
 describe('baskets of held-out items', () => {
-  it('hold about 80 % where prices know what their errors share', () => {
+  it('hold about 80% where prices know what their errors share', () => {
     const sharesAt = sharesOf(makeItems(0.2, 0.2));
     for (const what of ['mixed', 'equal']) {
       for (const pieces of [1, 2, 5, 20, 40]) {

@@ -65,7 +65,7 @@ describe('Errors of predictions', () => {
     const mean = (lists: readonly (readonly number[])[]) =>
       (lists[0] as number[]).reduce((sum, v) => sum + v, 0) / 400;
     const [low, high] = bootstrap([list], mean, random);
-    // The standard error of a mean of 400 is 0.05; the 90 % interval spans about 0.16.
+    // The standard error of a mean of 400 is 0.05; the 90% interval spans about 0.16.
     assert.ok(high - low > 0.11 && high - low < 0.22, `${low} to ${high}`);
   });
 });

@@ -150,7 +150,7 @@ describe('Intervals', () => {
   });
 
   it('are wider by how far off the level of a tier may be, on both sides', () => {
-    // At the 90 % point, 0.2 of error is 0.256 from the price.
+    // At the 90% point, 0.2 of error is 0.256 from the price.
     assert.equal(withLevelError(0.5, 0.2).toFixed(3), '0.562');
     assert.equal(withLevelError(-0.5, 0.2).toFixed(3), '-0.562');
     assert.equal(withLevelError(0.5, 0), 0.5);

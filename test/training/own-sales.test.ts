@@ -170,7 +170,7 @@ describe('A model of own sales', () => {
       trained.stdout,
       /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m,
     );
-    assert.match(trained.stdout, /Moved Coach Bags \+\d\d % \(300 sales\)/);
+    assert.match(trained.stdout, /Moved Coach Bags \+\d\d% \(300 sales\)/);
     const last = (text: string) => text.trim().split('\n').at(-1);
     for (const { stdout } of [trained, evaluated])
       assert.equal(
@@ -183,14 +183,14 @@ describe('A model of own sales', () => {
   it('is measured on sales that it has not seen, beside the published prices', () => {
     const { facts } = modelIn(out);
     const said =
-      /Half of 600 sales .* within (\d+) % of the price \(published model: (\d+) %\); .* held (\d+) %/.exec(
+      /Half of 600 sales .* within (\d+)% of the price \(published model: (\d+)%\); .* held (\d+)%/.exec(
         evaluated.stdout,
       );
     const [own, before, inside] = (said ?? []).slice(1).map(Number) as [number, number, number];
     assert.ok(own < 0.8 * before, evaluated.stdout);
     assert.ok(inside >= 74 && inside <= 86, evaluated.stdout);
     assert.equal(facts.evaluation?.heldOutItems, 600);
-    assert.match(facts.card, new RegExp(`within ${own} % of the price`));
+    assert.match(facts.card, new RegExp(`within ${own}% of the price`));
     assert.doesNotMatch(facts.card, /not been evaluated|Sotheby|NaN/);
   });
 

@@ -116,7 +116,7 @@ describe('npm run train -- --alone', () => {
     assert.ok(Math.abs(mean) < 0.1, `prices are off by ${mean.toFixed(3)} in log USD`);
   });
 
-  it('should hold about 80 % of new items in its intervals, and as many near the price as it says', () => {
+  it('should hold about 80% of new items in its intervals, and as many near the price as it says', () => {
     const pricing = loadModel(pathToFileURL(`${join(folder, 'first')}/`));
     let inside = 0;
     let near = 0;

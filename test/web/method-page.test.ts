@@ -4,7 +4,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
 const { evaluation } = loadModel().facts;
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 describe('GET /method', () => {
   const service = shareService();

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { wholePercents } from '../../src/wording/numbers.ts';
+import { percent, wholePercents } from '../../src/wording/numbers.ts';
 
 it('whole percentages add up to 100, and the largest remainders are rounded up', () => {
   assert.deepEqual(wholePercents([0.335, 0.337, 0.328]), [33, 34, 33]);
   assert.deepEqual(wholePercents([1, 1, 1]), [34, 33, 33]);
   assert.deepEqual(wholePercents([0, 0]), [0, 0]);
+});
+
+it('percentages are written as in the United States, without a space', () => {
+  assert.equal(percent(0.164), '16%');
 });

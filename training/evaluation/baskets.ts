@@ -12,7 +12,7 @@ export interface BasketItem {
   /** What it cost, and its price, log USD. */
   readonly log: number;
   readonly price: number;
-  /** Ends of the 80 % range beside the price, log USD: without and with the level's error. */
+  /** Ends of the 80% range beside the price, log USD: without and with the level's error. */
   readonly ends: readonly [low: number, high: number];
   readonly wideEnds: readonly [low: number, high: number];
   readonly shared: SharedErrors;

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** 90 % interval of a statistic over resamples of each list, by the bootstrap's percentiles (Efron, 1979). */
+/** 90% interval of a statistic over resamples of each list, by the bootstrap's percentiles (Efron, 1979). */
 export function bootstrap(
   lists: readonly (readonly number[])[],
   statistic: (lists: readonly (readonly number[])[]) => number,

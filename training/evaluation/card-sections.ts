@@ -6,11 +6,11 @@ import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './report.ts';
 
 const two = (value: number) => value.toFixed(2);
-const share = (value: number) => `${Math.round(100 * value)} %`;
+const share = (value: number) => `${Math.round(100 * value)}%`;
 const grouped = (value: number) => value.toLocaleString('en-US');
 
-/** A log error as a percentage of the price, such as `26 %`. */
-const off = (log: number) => `${Math.round(100 * (Math.exp(log) - 1))} %`;
+/** A log error as a percentage of the price, such as `26%`. */
+const off = (log: number) => `${Math.round(100 * (Math.exp(log) - 1))}%`;
 
 const interval = ([low, high]: readonly [number, number]) => `${off(low)} to ${off(high)}`;
 
@@ -59,7 +59,7 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
       ownErrors[one.grade] === undefined ? '' : off(ownErrors[one.grade] as number),
     ]);
   return [
-    `**By grade of evidence** (many sales: ${threshold} sold listings of the brand, category and gender or more; some sales: fewer, among ${threshold} listings or more; asking prices only: as many, none sold; few listings: fewer than ${threshold}), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90 % by bootstrap. Beside it what the model itself expects of a typical price.`,
+    `**By grade of evidence** (many sales: ${threshold} sold listings of the brand, category and gender or more; some sales: fewer, among ${threshold} listings or more; asking prices only: as many, none sold; few listings: fewer than ${threshold}), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
     markdownTable(
       [
         'marketplaces',

@@ -13,7 +13,7 @@ const END = '<!-- end of figures -->';
 
 const two = (value: number) => value.toFixed(2);
 const three = (value: number) => value.toFixed(3);
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
 /** The figures of an evaluation as Markdown. */
 export function figures(report: EvaluationReport): string {
@@ -21,7 +21,7 @@ export function figures(report: EvaluationReport): string {
   const { calibration } = report;
   return [
     `Held out: ${report.heldOutItems.toLocaleString('en-US')} items (${report.heldOut}); fitted on the other ${report.trainingItems.toLocaleString('en-US')}.`,
-    '**Root mean square of the log error** after one median offset a source, mean over the sources of a group. In brackets the 90 % bootstrap interval of the prediction.',
+    '**Root mean square of the log error** after one median offset a source, mean over the sources of a group. In brackets the 90% bootstrap interval of the prediction.',
     markdownTable(
       ['group', ...methods],
       report.groups.map((group) => [
@@ -67,7 +67,7 @@ export function figures(report: EvaluationReport): string {
     ...evidenceSections(report),
     ...otherBrandSections(report),
     ...totalSections(report),
-    '**80 % interval**: share of held-out items inside, after the offset.',
+    '**80% interval**: share of held-out items inside, after the offset.',
     markdownTable(
       ['part', 'items', 'inside'],
       [calibration.overall, ...calibration.tiers, ...calibration.bands].map((c) => [
@@ -87,7 +87,7 @@ export function figures(report: EvaluationReport): string {
       : [
           `The figures about titles, also those under Totals above, are of model ${report.titlesFrom}: this one was fitted to cells, which have no titles, with its words.`,
         ]),
-    '**Titled items** by market, which no price knows (split by title: no held-out title of a source occurs in its training). Root mean square of the log error after one median offset: without the title and without its grade, with the grade, with grade and title; the last two with one offset for each tier, without and with the title. Then the median log error as it is, and the share inside the 80 % interval after the offset, without and with the level\u2019s error.',
+    '**Titled items** by market, which no price knows (split by title: no held-out title of a source occurs in its training). Root mean square of the log error after one median offset: without the title and without its grade, with the grade, with grade and title; the last two with one offset for each tier, without and with the title. Then the median log error as it is, and the share inside the 80% interval after the offset, without and with the level\u2019s error.',
     markdownTable(
       [
         'market',
@@ -98,9 +98,9 @@ export function figures(report: EvaluationReport): string {
         'with title',
         'untitled, by tier',
         'with title, by tier',
-        'with title, 90 % over titles',
+        'with title, 90% over titles',
         'raw with grade',
-        'the same, 90 % over titles',
+        'the same, 90% over titles',
         'raw with title',
         'inside',
         'inside, with level',
@@ -130,11 +130,11 @@ export function figures(report: EvaluationReport): string {
         'titles',
         'with grade',
         'with title',
-        'with title, 90 % over titles',
+        'with title, 90% over titles',
         'same title',
         'with title, by tier',
         'raw with grade',
-        'the same, 90 % over titles',
+        'the same, 90% over titles',
         'raw with title',
       ],
       report.titlesInTurn.map((t) => [

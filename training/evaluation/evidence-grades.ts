@@ -20,7 +20,7 @@ export type GradedCell = CellOnMarket & Seen;
 
 type Interval = readonly [low: number, high: number];
 
-/** How far off prices of an evidence grade are, log USD after the market's level; intervals are 90 % by bootstrap. */
+/** How far off prices of an evidence grade are, log USD after the market's level; intervals are 90% by bootstrap. */
 export interface GradeErrors<Grade extends string = EvidenceGrade> {
   readonly grade: Grade;
   readonly items: number;

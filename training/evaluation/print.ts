@@ -16,7 +16,7 @@ export function printReport(report: EvaluationReport): void {
       spearman: two(methods.prediction?.spearman),
     })),
   );
-  console.log('Mean over the sources of a group (90 % bootstrap interval for the prediction):');
+  console.log('Mean over the sources of a group (90% bootstrap interval for the prediction):');
   console.table(
     report.groups.map(({ name, methods }) => ({
       group: name,
@@ -25,7 +25,7 @@ export function printReport(report: EvaluationReport): void {
     })),
   );
   const { calibration } = report;
-  console.log('Share of held-out items inside the 80 % interval:');
+  console.log('Share of held-out items inside the 80% interval:');
   console.table([calibration.overall, ...calibration.tiers, ...calibration.bands]);
   console.log(
     `Mean over sources: ${two(calibration.meanOverSources)}. Expected calibration error of the confidence: ${calibration.confidenceError.toFixed(3)}.`,
@@ -54,5 +54,5 @@ export function heldOutInWords({ heldOutItems, groups, calibration }: Evaluation
     all?.prediction && all.static && all.static.rms < all.prediction.rms
       ? ' The group averages (static) were nearer: these listings are too few to tell brands apart, so fit them on top of the published model, without --alone.'
       : '';
-  return `${half}the 80 % range held ${percent(calibration.overall.share)} of them.${beaten}`;
+  return `${half}the 80% range held ${percent(calibration.overall.share)} of them.${beaten}`;
 }

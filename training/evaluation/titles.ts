@@ -25,7 +25,7 @@ export interface JudgedTitle {
   readonly titled: number;
   /** Words of the title that the fit knows. */
   readonly known: readonly string[];
-  /** Ends of the 80 % interval beside the price with the title: without and with the level's error. */
+  /** Ends of the 80% interval beside the price with the title: without and with the level's error. */
   readonly ends: readonly [low: number, high: number];
   readonly wideEnds: readonly [low: number, high: number];
 }
@@ -33,7 +33,7 @@ export interface JudgedTitle {
 const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
-/** Places of 10 and 90 % among the quantiles of the calibration. */
+/** Places of 10 and 90% among the quantiles of the calibration. */
 const ENDS = [1, 17] as const;
 
 /**
@@ -109,12 +109,12 @@ export interface TitleErrors {
   /** Median log error as it is, without an offset: with the grade, and with the title too. */
   readonly rawGraded: number;
   readonly rawTitled: number;
-  /** 90 % intervals of `titled` and `rawGraded`, over resamples of the titles. */
+  /** 90% intervals of `titled` and `rawGraded`, over resamples of the titles. */
   readonly titledFrom: number;
   readonly titledTo: number;
   readonly rawGradedFrom: number;
   readonly rawGradedTo: number;
-  /** Share of items inside the 80 % interval, after the offset: without and with the level's error. */
+  /** Share of items inside the 80% interval, after the offset: without and with the level's error. */
   readonly inside: number;
   readonly insideWide: number;
   /** Share inside the interval with the level's error, as it is. */
@@ -194,7 +194,7 @@ function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
   });
 }
 
-/** 90 % interval of a statistic over resamples of whole titles: the listings of one title rise and fall together. */
+/** 90% interval of a statistic over resamples of whole titles: the listings of one title rise and fall together. */
 function overTitles(
   judged: readonly JudgedTitle[],
   pick: (one: JudgedTitle) => number,

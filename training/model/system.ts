@@ -286,7 +286,7 @@ export function drawVariances(system: System, random: Random): void {
       ((sums[t] as number) + freedom * typical) /
       2 /
       random.gamma(((counts[t] as number) + freedom) / 2);
-    // Below a standard deviation of 1 % an effect is nil; without a floor the sampler could stick at zero.
+    // Below a standard deviation of 1% an effect is nil; without a floor the sampler could stick at zero.
     system.variance[name] = Math.min(Math.max(draw, 1e-4), 4);
   });
 }

@@ -2,7 +2,7 @@ import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garment
 import { keyOf, predictWith, type System } from './system.ts';
 import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './terms.ts';
 
-/** Least distance of the median brands of neighboring tiers, log USD: 5 %, so that whole dollars keep the order. */
+/** Least distance of the median brands of neighboring tiers, log USD: 5%, so that whole dollars keep the order. */
 const MARGIN = Math.log(1.05);
 
 /**

@@ -101,12 +101,12 @@ function evenly(tests: readonly HeldOut[]): (readonly [test: HeldOut, weight: nu
   return tests.map((test) => [test, test.items / (totals.get(test.isUs) as number)] as const);
 }
 
-/** The 90 % point of the standard normal distribution. */
+/** The 90% point of the standard normal distribution. */
 const NORMAL_90 = 1.2816;
 
 /**
  * How items of a family differ (standard deviation in log USD, from brands that are well known), and by class the ends of an
- * 80 % range as multiples of items' and price's errors together. US and elsewhere count alike.
+ * 80% range as multiples of items' and price's errors together. US and elsewhere count alike.
  */
 export function calibrateClasses(tests: readonly HeldOut[]) {
   const spread: Record<string, number> = {};
@@ -136,7 +136,7 @@ export interface ClassErrors {
   /** Median absolute distance, log USD, and the share of items within a factor of 1.5, a fraction. */
   readonly median: number;
   readonly near: number;
-  /** Share of items inside the 80 % range. */
+  /** Share of items inside the 80% range. */
   readonly covered: number;
 }
 

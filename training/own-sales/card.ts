@@ -23,7 +23,7 @@ Version ${stamp.version}. The published model ${base}, moved toward the level of
 ## What the numbers mean
 
 For the ${count(kinds, 'kind')} of garments below, a price is what this operator's sales bring: the published price, multiplied by
-what these sales say. One item's 80 % range has the width of these sales where there are many, of the published ones where
+what these sales say. One item's 80% range has the width of these sales where there are many, of the published ones where
 there are few. All other prices, the effects of words in titles, the steps between conditions and the averages of groups of
 brands are those of model ${base}: ${prediction.market}.
 

@@ -13,7 +13,7 @@ export function scaledConfidence(
   return round(Math.min(0.99, Math.max(0.01, scaled)), 2);
 }
 
-/** The 90 % point of the standard normal distribution. */
+/** The 90% point of the standard normal distribution. */
 const NORMAL_90 = 1.2816;
 
 /** Share of the normal distribution below a point; the logistic function is within 0.01 of it. */

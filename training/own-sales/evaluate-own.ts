@@ -13,7 +13,7 @@ import { kindOf, type Sale } from './sale.ts';
 /** A sale with the price of a fit that has not seen it. */
 export interface JudgedSale {
   readonly sale: Sale;
-  /** Log USD, and the ends of its 80 % range beside it. */
+  /** Log USD, and the ends of its 80% range beside it. */
   readonly price: number;
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
@@ -115,7 +115,7 @@ export interface Outcome {
   readonly sales: number;
   /** Half of the sales are within this of the price, as a fraction of it. */
   readonly halfWithin: number;
-  /** Share of the sales inside the 80 % range. */
+  /** Share of the sales inside the 80% range. */
   readonly inside: number;
 }
 

@@ -12,7 +12,7 @@ const KIND = 0.2;
 /** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */
 const FAR = 2;
 
-/** The 90 % point of the standard normal distribution: ends of an 80 % range in standard deviations. */
+/** The 90% point of the standard normal distribution: ends of an 80% range in standard deviations. */
 const NORMAL_90 = 1.2816;
 
 /** Standard deviation of a single item that is taken at least, log USD: no kind of garment sells more alike. */
@@ -167,7 +167,7 @@ function distance(
 }
 
 /**
- * What a range has to be multiplied by to hold 80 % of some sales: the 80 % point of their distances in ends of the range,
+ * What a range has to be multiplied by to hold 80% of some sales: the 80% point of their distances in ends of the range,
  * with {@link PRIOR_ITEMS} items beside them that a multiple of `prior` fits.
  */
 function scaleOf(distances: readonly number[], prior: number): number {
@@ -178,7 +178,7 @@ function scaleOf(distances: readonly number[], prior: number): number {
   return quantile([...own, ...expected], 0.8);
 }
 
-/** 5, 10, ... 95 and 99 % points of the absolute value of a normal variable whose 80 % point is 1. */
+/** 5, 10, ... 95 and 99% points of the absolute value of a normal variable whose 80% point is 1. */
 const NORMAL_QUANTILES = [
   0.0489, 0.0981, 0.1476, 0.1977, 0.2486, 0.3007, 0.3541, 0.4092, 0.4664, 0.5263, 0.5895, 0.6567,
   0.7293, 0.8087, 0.8976, 1.0, 1.1233, 1.2835, 1.5294, 2.0099,

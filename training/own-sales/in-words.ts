@@ -80,7 +80,7 @@ export function garmentOf(kind: string) {
 export function outcomeInWords(own: Outcome, published: Outcome): string {
   return (
     `Half of ${count(own.sales, 'sale')} that the fit had not seen were within ${percent(own.halfWithin)} of the price (published model: ${percent(published.halfWithin)}); ` +
-    `the 80 % range held ${percent(own.inside)} of them (published model: ${percent(published.inside)}).`
+    `the 80% range held ${percent(own.inside)} of them (published model: ${percent(published.inside)}).`
   );
 }
 

@@ -10,7 +10,7 @@ export interface Sale {
   readonly log: number;
   /** The published price by title, condition and gender, log USD. */
   readonly published: number;
-  /** The ends of the published 80 % range beside that price, log USD: below and above 0. */
+  /** The ends of the published 80% range beside that price, log USD: below and above 0. */
   readonly ends: readonly [low: number, high: number];
   /** Share of items that the published model expects within a factor of 1.5 of that price, a fraction. */
   readonly confidence: number;

@@ -4,7 +4,7 @@ import type { CategorySum, GradeRatio, Median, Statistics } from '../statistics.
 
 /**
  * Statistics as they may be published, which is how the fit takes them: figures about the same goods put together, logs
- * to a tenth (5 % either way) and counts to a digit or two, so that no row of a table can be read off them.
+ * to a tenth (5% either way) and counts to a digit or two, so that no row of a table can be read off them.
  */
 export function coarsened(statistics: Statistics): Statistics {
   const { medians, categories, baskets, grades } = statistics;

@@ -77,8 +77,8 @@ const ListAnswer = Type.Object({
         description: 'The middle: half of such totals are estimated lower. Whole US dollars.',
         minimum: 0,
       }),
-      priceLow: Type.Integer({ description: 'Lower end of its 80 % range.', minimum: 0 }),
-      priceHigh: Type.Integer({ description: 'Upper end of its 80 % range.', minimum: 0 }),
+      priceLow: Type.Integer({ description: 'Lower end of its 80% range.', minimum: 0 }),
+      priceHigh: Type.Integer({ description: 'Upper end of its 80% range.', minimum: 0 }),
       sumOfPrices: Type.Integer({
         description:
           'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',

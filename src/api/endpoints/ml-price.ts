@@ -55,7 +55,7 @@ export const mlPrice: Endpoint = {
     operationId: 'getMlPrice',
     tags: ['Prices'],
     summary: 'Model prediction with its range, and the tier average',
-    description: `Predicts what an item of unstated condition sells for, with an 80 % interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
+    description: `Predicts what an item of unstated condition sells for, with an 80% interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
     parameters: parameters(MlPriceQuery, {
       brand: { bag: 'coach' },
       category: { bag: 'bag' },

@@ -96,5 +96,5 @@ function showProgress(done: number): void {
   if (!process.stderr.isTTY) return;
   const full = Math.round(done * BAR_WIDTH);
   const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');
-  process.stderr.write(`\r${bar} ${Math.round(done * 100)} %${done === 1 ? '\n' : ''}`);
+  process.stderr.write(`\r${bar} ${Math.round(done * 100)}%${done === 1 ? '\n' : ''}`);
 }

@@ -74,7 +74,7 @@ export function dataPage(site: Site): Markup {
       '@context': 'https://schema.org',
       '@type': 'Dataset',
       name: 'Resale prices of secondhand garments in the US',
-      description: `Typical price and 80 % range by brand, category, gender and condition, in US dollars. ${limits.join(' ')}`,
+      description: `Typical price and 80% range by brand, category, gender and condition, in US dollars. ${limits.join(' ')}`,
       url: `${publicUrl}/data`,
       license: `${publicUrl}/data#license`,
       version: modelVersion,

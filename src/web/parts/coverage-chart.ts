@@ -21,11 +21,11 @@ export function coverageChart(rows: readonly Coverage[]): Markup {
   return html`<svg class="chart" role="img" aria-label="Share of unseen listings inside the range of 8 in 10. ${text}" width="100%" height="${bottom + AXIS_HEIGHT}">
 !${bars}
 <line class="chart-typical" x1="${TARGET * 100}%" x2="${TARGET * 100}%" y1="0" y2="${bottom}"/>
-<text class="chart-tick" x="${TARGET * 100}%" y="${bottom + 16}" text-anchor="middle">goal: ${TARGET * 100} %</text>
+<text class="chart-tick" x="${TARGET * 100}%" y="${bottom + 16}" text-anchor="middle">goal: ${TARGET * 100}%</text>
 </svg>`;
 }
 
 /** A share as a percentage with one decimal. */
 export function exactPercent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }

@@ -19,7 +19,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
     return { ...one, name: tier ? tierLabel(tier) : one.name };
   });
   const bands = calibration.bands.map((one) => ({ ...one, name: `${capital(one.name)} evidence` }));
-  return html`<p class="lead">Tested on ${grouped(evaluation.heldOutItems)} listings that the model had not seen (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80 %.</p>
+  return html`<p class="lead">Tested on ${grouped(evaluation.heldOutItems)} listings that the model had not seen (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80%.</p>
 <div class="columns is-even">
 <div>
 <h3>Does the range hold?</h3>

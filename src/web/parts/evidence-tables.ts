@@ -86,7 +86,7 @@ export function totalsTable({ totals }: Evaluation): Markup {
   const sold = totals.sold.filter(({ titled }) => titled);
   return html`<h3>Does the range of a total hold?</h3>
 <div class="scroll" tabindex="0"><table class="prices">
-<caption>Share of baskets of unseen listings from one marketplace whose total was inside the range that we give it; it is meant to hold 80 %. The level of the marketplace is taken out, although the range allows for it: in brackets the share without that allowance. The last line is of sold pieces as they are, where nothing is taken out.</caption>
+<caption>Share of baskets of unseen listings from one marketplace whose total was inside the range that we give it; it is meant to hold 80%. The level of the marketplace is taken out, although the range allows for it: in brackets the share without that allowance. The last line is of sold pieces as they are, where nothing is taken out.</caption>
 <thead><tr><th scope="col">Basket</th>!${counts.map((n) => html`<th scope="col">${count(n, 'piece')}</th>`)}</tr></thead>
 <tbody>!${rows}
 !${

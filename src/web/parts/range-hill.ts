@@ -14,7 +14,7 @@ export interface Hill {
 
 /** The scale ends at so many times its beginning, whatever the price: a wide range looks wide everywhere. */
 const SPAN = 100;
-/** Points of the standard normal distribution beside which 10 % and 25 % lie. */
+/** Points of the standard normal distribution beside which 10% and 25% lie. */
 const [TENTH, QUARTER] = [1.2816, 0.6745] as const;
 
 /**

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { csvText } from '../src/http/csv-text.ts';
 import { openFile } from './database.ts';
 import { CELL_COLUMNS, rowOf, WORDLESS } from './group-listings.ts';
 import { type CellRow, problemOf, sortRows } from './grouped.ts';
@@ -27,10 +28,6 @@ export async function readCells(db: DuckDBConnection, file: string): Promise<Cel
 
 /** Writes cells as CSV, in a fixed order. */
 export function writeCells(file: string, rows: readonly CellRow[]): void {
-  const field = (value: string | number | null) => {
-    const text = String(value ?? '');
-    return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = sortRows(rows).map((row) => Object.values(row).map(field).join(','));
-  writeFileSync(file, `${[[...CELL_COLUMNS, WORDLESS].join(','), ...lines].join('\n')}\n`);
+  const lines = sortRows(rows).map((row) => Object.values(row).map((value) => value ?? undefined));
+  writeFileSync(file, csvText([[...CELL_COLUMNS, WORDLESS], ...lines]));
 }

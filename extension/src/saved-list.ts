@@ -1,3 +1,4 @@
+import { safeCell } from '../../src/http/csv-text.ts';
 import { browser } from './browser.ts';
 
 /** A row of the list, with the names that the list page of the service keeps its rows by. */
@@ -40,12 +41,6 @@ const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
 /** The list as CSV, which the list page and the command line read. Cells that a spreadsheet would run are quoted as text. */
 export function listAsCsv(list: readonly SavedRow[]): string {
-  const rows = list.map((row) => COLUMNS.map((name) => cell(row[name])));
+  const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));
   return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
-}
-
-function cell(value: string | number | undefined): string {
-  const text = String(value ?? '');
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,4 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
-import { csvCell } from '../http/csv-text.ts';
 import data from './exports.json' with { type: 'json' };
 
 /** What a cell that should hold an amount of money holds. */
@@ -55,18 +54,4 @@ export function conditionOfCode(cell: string): Condition | undefined {
 /** Whether a column that asks "new with tags?" says yes. */
 export function isYes(cell: string): boolean {
   return /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i.test(cell);
-}
-
-/** A first character that makes spreadsheets run a cell's text, the full-width ones in some languages. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Text with one of these is quoted whatever the file's own delimiter: a spreadsheet may be set to another. */
-const MAY_END_CELL = /[,;\t]/;
-
-/**
- * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against CSV
- * injection.
- */
-export function safeCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }

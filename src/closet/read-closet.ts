@@ -1,6 +1,7 @@
 import { MAX_QUANTITY } from '../garments/garment.ts';
+import { safeCell } from '../http/csv-text.ts';
 import { findAdded } from './added-columns.ts';
-import { conditionOfCode, isYes, readMoney, safeCell } from './cells.ts';
+import { conditionOfCode, isYes, readMoney } from './cells.ts';
 import {
   type CsvRow,
   DELIMITERS,

@@ -1,5 +1,5 @@
+import { safeCell } from '../http/csv-text.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './added-columns.ts';
-import { safeCell } from './cells.ts';
 import type { ClosetFile } from './read-closet.ts';
 import { takeTurns } from './turns.ts';
 

@@ -13,3 +13,17 @@ export function csvText(rows: Iterable<readonly (string | number | undefined)[]>
   }
   return text;
 }
+
+/** A first character that makes spreadsheets run a cell's text, the full-width ones in some languages. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/** Text with one of these is quoted whatever the file's own delimiter: a spreadsheet may be set to another. */
+const MAY_END_CELL = /[,;\t]/;
+
+/**
+ * A cell that we write with text from outside: a formula becomes plain text by an apostrophe, as OWASP advises against CSV
+ * injection.
+ */
+export function safeCell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
+}

@@ -1,4 +1,4 @@
-import { safeCell } from '../closet/cells.ts';
+import { safeCell } from '../http/csv-text.ts';
 import { netOfSale } from './report.ts';
 import type { Sale } from './sale.ts';
 

@@ -1,3 +1,5 @@
+import { normalize } from '../garments/read/normalize.ts';
+
 /** What a web page publishes about one thing that it sells. Nothing here is trusted: it is text, and never markup. */
 export interface PageListing {
   /** What the page calls it. */
@@ -55,16 +57,7 @@ export function listingOf(parts: ListingParts): PageListing | undefined {
 
 /** Whether a title holds a brand's words, in whatever case, accents and punctuation. */
 function includes(title: string, brand: string): boolean {
-  return ` ${plain(title)} `.includes(` ${plain(brand)} `);
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}|['’]/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
 }
 
 const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infants?)\b/i;

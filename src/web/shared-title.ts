@@ -6,13 +6,15 @@ export interface Shared {
   readonly text?: string | undefined;
 }
 
+const APP =
+  '(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
+
 /** What apps write around a listing's title: `Check out this listing I just found on Poshmark: Coach Tabby`. */
 const AROUND = [
   /https?:\/\/\S+/gi,
   /^\W*(check (out|this out)|look at|see|take a look at|i (just )?found|i'm selling|shop)\b[^:]{0,60}?\bon [\w.]+\s*[:!-]\s*/i,
   /^\W*(check (out|this out)|look at|take a look at)\s*[:!]?\s*/i,
-  /\s+[-|–]\s*(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)\b.*$/i,
-  /\s+(on|at|in) (poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)\b.*$/i,
+  new RegExp(String.raw`\s+([-|–]\s*|(on|at|in) )${APP}\b.*$`, 'i'),
 ];
 
 /** The title of a shared listing, without the words of the app around it; empty where only an address was shared. */

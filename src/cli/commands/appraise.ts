@@ -1,4 +1,4 @@
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { countsText, writeValued } from '../../closet/added-cells.ts';
 import { readGoal } from '../../closet/goal.ts';
@@ -14,6 +14,7 @@ import { grouped, usd } from '../../wording/numbers.ts';
 import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { closetTable } from '../closet-table.ts';
 import { type Command, UsageError } from '../command.ts';
+import { readInput } from '../read-input.ts';
 
 const BAR_WIDTH = 30;
 
@@ -68,16 +69,6 @@ export const appraiseCommand: Command = {
     process.stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
   },
 };
-
-/** A file's bytes; `-` is standard input. */
-function readInput(path: string): Buffer {
-  try {
-    return readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    // A folder is opened like a file, and only reading it fails, without its name.
-    throw Object.assign(error as NodeJS.ErrnoException, { path });
-  }
-}
 
 /** Joins small pieces, since each write has its price. */
 async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {

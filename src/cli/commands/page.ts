@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { answerPageListing, type PageAnswer } from '../../answers/page-listing.ts';
 import { readConfig } from '../../config.ts';
 import type { PageListing } from '../../listings/listing.ts';
@@ -9,6 +8,7 @@ import { beyondInWords } from '../../wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Command, UsageError } from '../command.ts';
+import { readInput } from '../read-input.ts';
 
 /** No page that people save is larger, without its pictures. */
 const MAX_BYTES = 20_000_000;
@@ -45,13 +45,7 @@ export const pageCommand: Command = {
 };
 
 function readPageFile(path: string): string {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    // A folder is opened like a file, and only reading it fails, without its name.
-    throw Object.assign(error as NodeJS.ErrnoException, { path });
-  }
+  const bytes = readInput(path);
   if (bytes.length > MAX_BYTES) {
     throw new UsageError(`${path} has ${bytes.length} bytes: save the page without its pictures.`);
   }

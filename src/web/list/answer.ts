@@ -1,4 +1,3 @@
-import { safeCell } from '../../closet/cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { readGoal } from '../../closet/goal.ts';
 import { keptOn } from '../../closet/kept-on.ts';
@@ -9,6 +8,7 @@ import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
+import { safeCell } from '../../http/csv-text.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import { count } from '../../wording/numbers.ts';

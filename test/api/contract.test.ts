@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description, type Operation } from '../support/openapi.ts';
+import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 
 const description = new Description(createOpenApiDocument(loadModel(), loadMarketplaces()));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/properties.ts';
 import { postJson, START, shareService, startService } from '../support/service.ts';
 
 const BAG = '/api/public/ml-price?brand=coach&category=bag';

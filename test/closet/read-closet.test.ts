@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { readAsText } from '../../src/closet/read-as.ts';
 import { type ClosetItem, readCloset } from '../../src/closet/read-closet.ts';
+import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 

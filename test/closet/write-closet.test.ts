@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { ADDED_COLUMNS, addedName } from '../../src/closet/added-columns.ts';
 import { readCloset } from '../../src/closet/read-closet.ts';
 import { type AddedCells, writeCloset } from '../../src/closet/write-closet.ts';
+import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import fc from 'fast-check';
 import { fold, normalize } from '../../src/garments/read/normalize.ts';
 import { functions } from '../../training/sql/statements.ts';
+import fc from '../support/properties.ts';
 
 describe('what people type', () => {
   it('becomes plain words without case, accents, apostrophes and signs', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/garments/catalog.ts';
 import genders from '../../src/garments/lexicon/genders.json' with { type: 'json' };
 import kinds from '../../src/garments/lexicon/kinds.json' with { type: 'json' };
@@ -9,6 +8,7 @@ import { resolveCondition } from '../../src/garments/read/conditions.ts';
 import { resolveCategory } from '../../src/garments/read/kind-field.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import fc from '../support/properties.ts';
 
 /** Among other words it is a color; in a field for the brand it is one. */
 const APART = new Set(['PINK']);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import fc from '../support/properties.ts';
 
 interface Example {
   readonly title: string;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   brands,
   CONDITIONS,
@@ -19,6 +18,7 @@ import { readPhrase } from '../../src/garments/read/search.ts';
 import { nearest, onlyNearest } from '../../src/garments/read/slips.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import { wordsOf } from '../../src/garments/read/tokens.ts';
+import fc from '../support/properties.ts';
 
 /** A slug as the catalog's rule makes it from a display name. */
 function slugOf(name: string): string {

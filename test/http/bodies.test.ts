@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { BodyBudget, type BodyShare } from '../../src/http/body-budget.ts';
 import { GrowingBuffer } from '../../src/http/growing-buffer.ts';
+import fc from '../support/properties.ts';
 import { raw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
 

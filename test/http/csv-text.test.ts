@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { csvText } from '../../src/http/csv-text.ts';
+import fc from '../support/properties.ts';
 
 it('CSV gives back what was written, also to programs that trim blanks outside of quotes', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', ';', 'é') });

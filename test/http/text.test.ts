@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { firstCharacters, plain, quoted, shortened } from '../../src/http/text.ts';
+import fc from '../support/properties.ts';
 
 describe('text from outside', () => {
   it('loses what is not seen, and stays on one line', () => {

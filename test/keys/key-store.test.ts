@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import fc from 'fast-check';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import fc from '../support/properties.ts';
 
 // One suite for both stores. `open` opens another process's view of the same keys.
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { createItemPricer } from '../../src/closet/price-item.ts';
 import { bookkeepingCsv } from '../../src/ledger/bookkeeping.ts';
 import { completeSales } from '../../src/ledger/complete.ts';
@@ -11,6 +10,7 @@ import { reportOf } from '../../src/ledger/report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../src/ledger/sale.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import fc from '../support/properties.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
 const report = (name: string) => readReport(readFileSync(new URL(name, EXPORTS)));

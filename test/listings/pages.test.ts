@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { answerPageListing } from '../../src/answers/page-listing.ts';
 import { readPage } from '../../src/listings/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import fc from '../support/properties.ts';
 
 // Pages as marketplaces and shops mark up what they sell, by schema.org and Open Graph: written for these tests.
 const FOLDER = join(import.meta.dirname, 'pages');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { payUpTo } from '../../src/marketplaces/pay-up-to.ts';
+import fc from '../support/properties.ts';
 import { garment, payoutAt } from './support.ts';
 
 const keptAt40 = (id: string) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { netOf, type Terms, totalFees } from '../../src/marketplaces/fees.ts';
 import { leastAsk } from '../../src/marketplaces/least-ask.ts';
 import { payoutsOf, scheduleFor, termsOf } from '../../src/marketplaces/payouts.ts';
+import fc from '../support/properties.ts';
 import { marketplaces } from './support.ts';
 
 const maybe = <T>(values: readonly T[]) => fc.constantFrom(undefined, ...values);

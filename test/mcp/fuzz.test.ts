@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
 import { definitionOf } from '../../src/mcp/tools/tools.ts';
+import fc from '../support/properties.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 

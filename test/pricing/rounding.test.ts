@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rounded, roundingOf } from '../../src/pricing/rounding.ts';
+import fc from '../support/properties.ts';
 
 const coarse = roundingOf('no listings');
 const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { brands, CONDITIONS, categories, TIERS } from '../../src/garments/catalog.ts';
 import type { StaticArtifact } from '../../src/pricing/artifact.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { staticRows } from '../../src/pricing/static-estimate.ts';
+import fc from '../support/properties.ts';
 
 const artifact = JSON.parse(
   readFileSync(new URL('../../model/static-estimate.json', import.meta.url), 'utf8'),

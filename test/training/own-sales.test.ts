@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import fc from 'fast-check';
 import { dayOf } from '../../src/closet/day.ts';
 import {
   type Brand,
@@ -25,6 +24,7 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import type { Sale } from '../../training/own-sales/sale.ts';
 import { seededRandom } from '../../training/random.ts';
 import { VERSION } from '../../training/version.ts';
+import fc from '../support/properties.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-sales-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import vm from 'node:vm';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { brands, CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
 import { appraise as appraiseListing, UnpricedListingError } from '../../src/index.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -14,6 +13,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { listPath } from '../../src/web/list/address.ts';
 import type { OfflineService } from '../../src/web/offline/answer.ts';
+import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 
 /** Texts that are drawn; the same ones each time. */

@@ -4,6 +4,7 @@ import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { dataPackage, readme, type TableFile } from './describe.ts';
 import { marketplaceTable } from './marketplace-table.ts';
+import { otherBrandTable } from './other-brand-table.ts';
 import { priceTable } from './price-table.ts';
 import type { Table } from './table.ts';
 import { tableCsv, tableJson, tableParquet } from './table-files.ts';
@@ -46,6 +47,8 @@ export async function makeDataFiles({
   };
   const prices = priceTable(pricing);
   await nextTurn();
+  const others = otherBrandTable(pricing);
+  await nextTurn();
   const fees = marketplaceTable(marketplaces);
   const tableFiles: (DataFile & TableFile)[] = [];
   const add = async (
@@ -54,7 +57,7 @@ export async function makeDataFiles({
     mediaType: string,
     write: (table: Table) => string | Buffer,
   ) => {
-    const isFixed = table === prices;
+    const isFixed = table !== fees;
     const file = dataFile(`${table.name}.${ending}`, mediaType, write(table), isFixed);
     tableFiles.push({ ...file, table });
     await nextTurn();
@@ -62,6 +65,7 @@ export async function makeDataFiles({
   await add(prices, 'csv', CSV, tableCsv);
   await add(prices, 'parquet', 'application/vnd.apache.parquet', tableParquet);
   await add(prices, 'json', JSON_TYPE, tableJson);
+  await add(others, 'csv', CSV, tableCsv);
   await add(fees, 'csv', CSV, tableCsv);
   const described: DataFile[] = [
     ...tableFiles.map(({ table: _, ...file }) => file),
@@ -69,7 +73,7 @@ export async function makeDataFiles({
     dataFile(
       'README.md',
       'text/markdown; charset=utf-8',
-      readme(provenance, [prices, fees], marketplaces.notModeled),
+      readme(provenance, [prices, others, fees], marketplaces.notModeled),
     ),
   ];
   const sums = described.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');

@@ -41,7 +41,7 @@ const LIMITS: readonly string[] = [
   'The range holds about 8 of 10 items. It is wide because brand, category and condition say little about a single item.',
   'Many prices rest on asking prices only, or on few or no listings of their own. Look at the column evidence.',
   'The grade Poor is extrapolated.',
-  'Clothes, shoes and bags for adults, of the brands in the table; others are not covered.',
+  'Clothes, shoes and bags for adults. Brands that no table names are priced by the service, by kind and words.',
 ];
 
 /** The frictionless description of the files (Data Package v2). */

@@ -19,16 +19,30 @@ export class GarmentTable<T> {
   }
 }
 
-/** A function of a garment without its condition that computes each value once, at its first use. */
+/** Garments of brands outside the catalog that are kept, some 2 kB each: all 38,000 would take too much memory. */
+const MOST_OTHERS = 1_000;
+
+/**
+ * A function of a garment without its condition that computes each value once, at its first use. Of brands outside the
+ * catalog it forgets all once there are many.
+ */
 export function memoByGarment<T extends object>(
   make: (garment: Garment) => T,
 ): (garment: Garment) => T {
-  const known = new GarmentTable<T>();
+  const catalog = new GarmentTable<T>();
+  let others = new GarmentTable<T>();
+  let kept = 0;
   return (garment) => {
+    const { brand, category, gender } = garment;
+    const known = brand.isOther ? others : catalog;
     let value = known.get(garment);
     if (!value) {
       value = make(garment);
-      known.set(garment.brand.slug, garment.category.slug, garment.gender, value);
+      if (brand.isOther && ++kept > MOST_OTHERS) {
+        others = new GarmentTable<T>();
+        kept = 1;
+      }
+      (brand.isOther ? others : catalog).set(brand.slug, category.slug, gender, value);
     }
     return value;
   };

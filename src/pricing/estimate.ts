@@ -89,7 +89,7 @@ export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false)
 }
 
 /** That a brand is none of the catalog's, or is not known at all. */
-function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment): string[] {
+export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment): string[] {
   const { brand } = garment;
   if (!brand.isOther) return [];
   if (isUnknown(brand)) return [UNKNOWN_BRAND];

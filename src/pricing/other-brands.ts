@@ -33,12 +33,33 @@ export function otherLevel(
   return { level: row.level, add, error };
 }
 
+type Slug = Pick<Brand | Category, 'slug'>;
+
+/** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */
+export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug) {
+  const { listings = {} } = otherBrandsOf(artifact).brands[slug] ?? {};
+  return categories
+    .map((category) => {
+      const counts = listings[category.slug] ?? [];
+      const sum = (from: number) => counts.slice(from, from + 3).reduce((all, one) => all + one, 0);
+      return { category, listings: sum(0), sold: sum(3) };
+    })
+    .filter((one) => one.listings > 0)
+    .sort((a, b) => b.listings - a.listings);
+}
+
+/** Fewest listings of a brand outside the catalog and a category whose price is worth finding. */
+const LISTED_FROM = 20;
+
+/** Categories of a brand outside the catalog whose prices search engines should know. */
+export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
+  return listingsByCategory(artifact, brand)
+    .filter(({ listings }) => listings >= LISTED_FROM)
+    .map(({ category }) => category);
+}
+
 /** Listings of a brand outside the catalog, in all and of a category. */
-export function otherListings(
-  artifact: PredictionArtifact,
-  { slug }: Pick<Brand, 'slug'>,
-  category: Pick<Category, 'slug'>,
-) {
+export function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
   const listings = otherBrandsOf(artifact).brands[slug]?.listings ?? {};
   const all = Object.values(listings).reduce((sum, [f = 0, m = 0, u = 0]) => sum + f + m + u, 0);
   const [female = 0, male = 0, unknown = 0, ...more] = listings[category.slug] ?? [];

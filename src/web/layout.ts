@@ -127,15 +127,19 @@ interface SearchBox {
   readonly label: string;
   /** In one row with other things: the label is for screen readers. */
   readonly isSmall?: boolean;
+  /** It finds brands alone. */
+  readonly isOfBrands?: boolean;
   readonly value?: string;
 }
 
 /** The search form: a plain GET; `search.js` adds answers as you type. */
-export function searchBox({ id, label, isSmall = false, value = '' }: SearchBox): Markup {
-  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="/search" method="get">
+export function searchBox(box: SearchBox): Markup {
+  const { id, label, isSmall = false, isOfBrands = false, value = '' } = box;
+  const example = isOfBrands ? 'banana republic' : 'coach bag, or a whole title';
+  return html`<form class="search!${isSmall ? ' is-small' : ''}" role="search" action="${isOfBrands ? '/brands' : '/search'}" method="get">
 <label for="${id}"!${isSmall ? ' class="visually-hidden"' : ''}>${label}</label>
-<div class="search-row" data-search>
-<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : 'coach bag, or a whole title'}">
+<div class="search-row" data-search="${isOfBrands ? 'brand' : ''}">
+<input id="${id}" name="q" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}" required autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="${isSmall ? 'Search' : example}">
 <button type="submit">!${LENS}<span class="visually-hidden">Search</span></button>
 </div>
 </form>`;

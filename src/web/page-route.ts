@@ -11,7 +11,12 @@ export interface PageRequest extends QueryRequest {
 
 /** What is at an address: a page, data for a page's own scripts, or another address that the visitor is led to. */
 export type PageResult =
-  | { readonly page: Markup; readonly status?: number }
+  | {
+      readonly page: Markup;
+      readonly status?: number;
+      /** One of so many that they are not kept. */
+      readonly isOfMany?: boolean;
+    }
   | { readonly json: object }
   | {
       readonly path: string;

@@ -172,6 +172,26 @@ describe('the files with every price', () => {
     }
   });
 
+  it('name the brands outside the catalog with what is known of them', async () => {
+    const rows = parse(await bytesOf('other-brands.csv'), { columns: true }) as Record<
+      string,
+      string
+    >[];
+    assert.ok(rows.length > 1000, String(rows.length));
+    assert.equal(new Set(rows.map((row) => `${row.brand} ${row.category}`)).size, rows.length);
+    for (const row of rows) {
+      assert.ok(Number(row.listings) >= 1 && Number(row.sold) <= Number(row.listings));
+      assert.ok(Number(row.low) < Number(row.price) && Number(row.price) < Number(row.high));
+      assert.ok(!brands.some(({ slug }) => slug === row.brand), row.brand);
+    }
+    const jeans = rows.find((row) => row.brand === 'lucky-brand' && row.category === 'jeans');
+    const page = await fetch(
+      `${service().url}/price/lucky-brand/jeans.json?gender=${jeans?.gender}`,
+    );
+    const { estimate } = (await page.json()) as { estimate: { price: number } };
+    assert.equal(jeans?.price, String(estimate.price));
+  });
+
   it('are kept for good only where nothing but the version decides', async (t) => {
     const { rows, notModeled } = loadMarketplaces();
     const folder = temporaryFolder(t);
@@ -188,7 +208,7 @@ describe('the files with every price', () => {
         /^public, max-age=3600\b(?!.*immutable)/,
       );
     }
-    for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
+    for (const name of ['prices.csv', 'prices.json', 'prices.parquet', 'other-brands.csv']) {
       const there = await other.get(`/data/${version}/${name}`);
       assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name));
       assert.match(there.headers.get('cache-control') ?? '', /immutable/);

@@ -293,9 +293,12 @@ test('find_brands finds by any spelling and by tier, and names the nearest other
   assert.deepEqual(uncovered.data, { brands: [], nearest: [], notCovered: 'Rolex' });
   assert.match(uncovered.text, /not covered/);
   const outside = call('find_brands', { query: 'Lucky Brand' });
-  const named = { name: 'Lucky Brand', slug: 'lucky-brand', tier: null, tierLabel: null };
-  assert.deepEqual(outside.data, { brands: [named], nearest: [] });
-  assert.match(outside.text, /none of the 55; prices like Mid-Range brands/);
+  const [{ listings, ...named }] = outside.data.brands;
+  const tiers = { tier: null, tierLabel: null, like: 'mid-range' };
+  assert.deepEqual(named, { name: 'Lucky Brand', slug: 'lucky-brand', ...tiers });
+  assert.ok(listings > 100, listings);
+  assert.match(outside.text, /none of the 55; prices like Mid-Range brands; seen: \d+ jeans, /);
+  assert.match(call('find_brands', { query: 'Vuori' }).text, /no listing of it was seen/);
   assert.match(call('find_brands', { query: 'Coach', tier: 'luxury' }).text, /its tier is Premium/);
   assert.equal(call('find_brands', {}).data.brands.length, brands.length);
   assert.match(refusal('find_brands', { tier: 'cheap' }), /fast-fashion/);

@@ -68,6 +68,10 @@ describe('without a network', () => {
   const SAME = [
     '/',
     '/browse',
+    '/brands',
+    '/brands?q=banana',
+    '/brands/gap',
+    '/price/gap/jeans',
     '/brands/levis',
     '/brands/Levi%27s',
     '/categories/bag',

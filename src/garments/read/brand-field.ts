@@ -172,6 +172,43 @@ export function brandsBeginning(word: string): Brand[] {
   return [...shortest].sort((a, b) => a[1] - b[1]).map(([brand]) => brand);
 }
 
+/**
+ * Brands that somebody who types this may mean: the one that it names, then those of the catalog, then others, by names that
+ * begin like it, hold a word that does or are spelled nearly like it. Of one letter, all whose names begin with it, by the alphabet.
+ */
+export function brandsLike(text: string): Brand[] {
+  const typed = keyOf(text);
+  const all = [...brands, ...otherBrands];
+  if (typed.length < 2)
+    return typed === '' ? [] : all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
+  const { match, nearest: near } = resolveBrand(text);
+  laterWords ??= all.flatMap((brand) =>
+    [brand.name, ...brand.aliases].flatMap((name) => {
+      const words = wordsOf(name);
+      return words.slice(1).map((_, i) => [words.slice(i + 1).join(''), brand] as const);
+    }),
+  );
+  const holding = laterWords.flatMap(([key, brand]) => (key.startsWith(typed) ? [brand] : []));
+  const found = [...brandsBeginning(typed), ...holding, ...near];
+  return [
+    ...new Set([
+      ...(match ? [match] : []),
+      ...found.filter(({ isOther }) => !isOther),
+      ...found.filter(({ isOther }) => isOther),
+    ]),
+  ];
+}
+
+/** Names from their second and later words on, with their brands. */
+let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
+
+const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);
+
+/** First letters and digits of the names of all brands. */
+export function firstLetters(): string[] {
+  return [...new Set([...brands, ...otherBrands].map(({ name }) => keyOf(name)[0] ?? ''))].sort();
+}
+
 /** Whether a word has a meaning of its own, so that it does not name an unknown brand. */
 export function isOrdinaryWord(word: string): boolean {
   return ordinaryWords.has(word);

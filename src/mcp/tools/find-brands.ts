@@ -10,16 +10,21 @@ import {
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
+import { listingsByCategory } from '../../pricing/other-brands.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { brandFound, Ignored, members, name, TierValue } from './schemas.ts';
-import { type Tool, ToolError } from './tool.ts';
+import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
-  brands: Type.Array(members<ReturnType<typeof entry>>('name, slug, tier, tierLabel.'), {
-    description: 'Most expensive tier first.',
-  }),
-  nearest: Type.Array(Type.String(), { description: 'Slugs with similar spelling.' }),
+  brands: Type.Array(
+    members<ReturnType<typeof entry>>('name, slug, tier, tierLabel, like, listings.'),
+    {
+      description: 'Most expensive tier first.',
+    },
+  ),
+  nearest: Type.Array(Type.String(), { description: 'Similar slugs.' }),
   notCovered: Type.Optional(
     Type.String({ description: 'A known name without a price: offer no substitute.' }),
   ),
@@ -32,7 +37,7 @@ const Output = Type.Object({
 });
 
 /** Which brands there are by a name or in a tier; without either all of them, and all categories. */
-export function createFindBrands(): Tool {
+export function createFindBrands({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
   return {
     name: 'find_brands',
     title: 'Find brands and kinds',
@@ -58,7 +63,7 @@ export function createFindBrands(): Tool {
       );
       const isAll = query === undefined && tier === undefined;
       const structured: Static<typeof Output> = {
-        brands: inTier.map(entry),
+        brands: inTier.map((brand) => entry(pricing, brand)),
         nearest: nearest.map(({ slug }) => slug),
         ...(notCovered ? { notCovered: notCovered.name } : {}),
         ...(isAll ? { categories: KINDS } : {}),
@@ -67,7 +72,9 @@ export function createFindBrands(): Tool {
       const readAs = bySpelling ? `\nUnderstood ${quoted(query)}, by spelling.` : '';
       const text = notCovered
         ? notCoveredInWords(notCovered)
-        : textOf(query, tier, found, inTier, nearest) + readAs;
+        : (inTier.length > 0
+            ? inTier.map((brand) => lineOf(pricing, brand)).join('\n')
+            : noneInWords(query, tier, found, nearest)) + readAs;
       return { structured, text };
     },
   };
@@ -109,27 +116,34 @@ function readTier(value: unknown): Tier | undefined {
 }
 
 /** A brand in a line. */
-function lineOf({ name, slug, tierLabel: label, isOther }: Brand): string {
-  return isOther
-    ? `${name} (${slug}): priced, though none of the ${brands.length}; prices like ${label} brands`
-    : `${name} (${slug}): ${label}`;
+function lineOf(pricing: Pricing, brand: Brand): string {
+  const { name, slug, tierLabel: label, isOther } = brand;
+  if (!isOther) return `${name} (${slug}): ${label}`;
+  const seen = listingsByCategory(pricing.artifacts.prediction, brand);
+  const known =
+    seen.length === 0
+      ? 'no listing of it was seen, so it is priced by kind and words'
+      : `seen: ${seen.map(({ category, listings }) => `${listings} ${category.slug}`).join(', ')}`;
+  return `${name} (${slug}): priced, though none of the ${brands.length}; prices like ${label} brands; ${known}`;
 }
 
-const entry = (brand: Brand) => ({
-  ...brandFound(brand),
-  tierLabel: brand.isOther ? null : brand.tierLabel,
-});
+function entry(pricing: Pricing, brand: Brand) {
+  if (!brand.isOther) return { ...brandFound(brand), tierLabel: brand.tierLabel };
+  const seen = listingsByCategory(pricing.artifacts.prediction, brand);
+  return {
+    ...brandFound(brand),
+    tierLabel: null,
+    like: brand.tier,
+    listings: seen.reduce((sum, { listings }) => sum + listings, 0),
+  };
+}
 
-function textOf(
+function noneInWords(
   query: string | undefined,
   tier: Tier | undefined,
   found: readonly Brand[],
-  inTier: readonly Brand[],
   nearest: readonly Brand[],
 ): string {
-  if (inTier.length > 0) {
-    return inTier.map(lineOf).join('\n');
-  }
   const other = found[0];
   if (other?.isOther) return `${other.name} (${other.slug}) is of no tier; it is priced.`;
   if (other) {

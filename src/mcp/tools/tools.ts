@@ -14,7 +14,7 @@ export function createTools(parts: ToolParts): readonly Tool[] {
     createExplainPrice(parts),
     createNetPayout(parts),
     createWorthPickingUp(parts),
-    createFindBrands(),
+    createFindBrands(parts),
   ];
 }
 

@@ -1,6 +1,8 @@
 // Shows suggestions under a search box as you type. Without this module the form works as a plain search.
 
 const DELAY_MS = 120;
+/** What is suggested where it is not everything. */
+const KINDS = { fill: '&kind=price', brand: '&kind=brand' };
 
 for (const row of document.querySelectorAll('[data-search]')) enhance(row);
 
@@ -25,7 +27,7 @@ function enhance(row) {
   let latest = 0;
   let selected = -1;
   const fills = row.dataset.search === 'fill';
-  const kind = fills ? '&kind=price' : '';
+  const kind = KINDS[row.dataset.search] ?? '';
 
   const close = () => {
     list.hidden = true;

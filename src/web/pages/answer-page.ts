@@ -1,5 +1,8 @@
 import { html } from 'ghtml';
 import { GENDERS } from '../../garments/catalog.ts';
+import type { Garment } from '../../garments/garment.ts';
+import { brandCaveat } from '../../pricing/estimate.ts';
+import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
@@ -45,6 +48,7 @@ export function answerPage(site: Site, answer: Answer): Markup {
   ];
   // That a price is not one of this very item comes before the price.
   const first = listing?.estimate.beyondEvidence ? estimate.caveats.slice(0, 1) : [];
+  const outside = listing ? [] : brandCaveat(pricing, item);
   const main = html`<div data-answer data-said="${saidOf(answer)}">
 <div class="columns is-answer">
 <div class="answer">
@@ -53,6 +57,7 @@ export function answerPage(site: Site, answer: Answer): Markup {
 !${tag(site, answer)}
 !${actions(answer)}
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
+!${outside.map((one) => html`<p class="notice">${one} <a href="/brands">Find a brand</a></p>`)}
 </div>
 !${isMade ? sellerTagsPart(site, answer) : ''}
 </div>
@@ -74,12 +79,17 @@ export function answerPage(site: Site, answer: Answer): Markup {
     description: descriptionOf(answer),
     path: answerPath(pricing, answer),
     canonicalPath: pricePath(pricing, item),
-    unlisted: listing !== undefined || !isMade,
+    unlisted: listing !== undefined || !isMade || !isWorthFinding(pricing, item),
     main,
     scripts: ['answer.js', 'share.js', 'copy.js'],
     ...(listing ? {} : { jsonLd: structuredData(site, answer, trail) }),
     alternates: listing ? [] : estimateAlternates(garment),
   });
+}
+
+/** Of brands outside the catalog, only those with listings of the kind. */
+function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): boolean {
+  return !brand.isOther || listedCategories(artifacts.prediction, brand).includes(category);
 }
 
 /** The tag: the verdict first where there is a price on it, then price, range, condition, whose it is, and the evidence. */

@@ -40,6 +40,7 @@ export function browsePage(site: Site): Markup {
 <thead><tr><td></td>!${heads}</tr></thead>
 !${groups}
 </table></div>
+<p><a href="/brands">Find any other brand</a></p>
 <p class="soft">No prices here for jewelry, watches, belts, hats, swimwear, underwear and children’s clothes.</p>`,
   });
 }

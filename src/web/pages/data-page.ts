@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/describe.ts';
 import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
+import { OTHER_BRAND_COLUMNS } from '../../downloads/other-brand-table.ts';
 import { PRICE_COLUMNS } from '../../downloads/price-table.ts';
 import type { Column } from '../../downloads/table.ts';
 import { type Markup, renderPage } from '../layout.ts';
@@ -11,6 +12,7 @@ const FILES = [
   ['prices.csv', 'text/csv', 'Every price, as CSV.'],
   ['prices.parquet', 'application/vnd.apache.parquet', 'The same as Parquet: the smallest.'],
   ['prices.json', 'application/json', 'The same as JSON, one record per line.'],
+  ['other-brands.csv', 'text/csv', 'Brands outside the catalog, with the listings known of them.'],
   ['marketplaces.csv', 'text/csv', 'What marketplaces charge sellers, with source and date.'],
   [
     'datapackage.json',
@@ -58,6 +60,8 @@ export function dataPage(site: Site): Markup {
 <h2 id="columns">Columns</h2>
 <h3>Prices</h3>
 !${dictionary(PRICE_COLUMNS)}
+<h3>Other brands</h3>
+!${dictionary(OTHER_BRAND_COLUMNS)}
 <h3>Marketplaces</h3>
 !${dictionary(MARKETPLACE_COLUMNS)}
 </section>
@@ -81,7 +85,7 @@ export function dataPage(site: Site): Markup {
       isAccessibleForFree: true,
       creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl },
       variableMeasured: PRICE_COLUMNS.map(({ name }) => name),
-      distribution: FILES.slice(0, 4).map(([name, mediaType]) => ({
+      distribution: FILES.slice(0, 5).map(([name, mediaType]) => ({
         '@type': 'DataDownload',
         encodingFormat: mediaType,
         contentUrl: `${publicUrl}/data/${modelVersion}/${name}`,

@@ -1,10 +1,12 @@
 import { priceListing } from '../../answers/listing.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
-import { brands, categories, GENDERS } from '../../garments/catalog.ts';
+import { type Brand, brands, type Category, categories, GENDERS } from '../../garments/catalog.ts';
+import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { createFieldReader } from '../../http/query.ts';
 import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
+import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type Choice, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
 import { chosenMarketplace } from '../chosen-marketplace.ts';
@@ -14,6 +16,7 @@ import { NoSuchPage } from '../no-such-page.ts';
 import { fixedPage, moved, type PageRequest, type PageRoute } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { brandPage } from '../pages/brand-page.ts';
+import { brandsPage } from '../pages/brands-page.ts';
 import { browsePage } from '../pages/browse-page.ts';
 import { categoryPage } from '../pages/category-page.ts';
 import { homePage } from '../pages/home-page.ts';
@@ -31,8 +34,9 @@ import { soldPage } from '../sold/page.ts';
 const readGarmentFields = createFieldReader(garmentFields);
 const readSearch = createFieldReader({
   q: text(MAX_TITLE_LENGTH),
-  kind: oneOf(['price']),
+  kind: oneOf(['price', 'brand']),
 });
+const readBrandSearch = createFieldReader({ q: text(MAX_TITLE_LENGTH) });
 const readShared = createFieldReader({ title: text(2_000), text: text(10_000), url: text(4_000) });
 const readAppraisal = createFieldReader({ title: text(MAX_TITLE_LENGTH), ...garmentFields });
 const readPicks = createFieldReader({
@@ -52,16 +56,23 @@ const readChoice = createFieldReader({ marketplace: text(40), profit: dollars(),
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   fixedPage('/browse', browsePage),
-  moved('/brands', '/browse'),
+  {
+    path: '/brands',
+    listed: () => ['/brands'],
+    find: (site, request) => ({ page: brandsPage(site, readBrandSearch(request).q) }),
+  },
   moved('/categories', '/browse'),
   {
     path: '/brands/:brand',
     isFixed: true,
-    listed: () => brands.map(brandPath),
+    listed: ({ pricing }) => [
+      ...brands.map(brandPath),
+      ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),
+    ],
     find: (site, { params }) => {
       const { entry, isExact } = readBrand(params.brand ?? '');
       return isExact
-        ? { page: brandPage(site, entry) }
+        ? { page: brandPage(site, entry), isOfMany: entry.isOther === true }
         : { path: brandPath(entry), isSamePage: true };
     },
   },
@@ -86,8 +97,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   {
     path: '/price/:brand/:category',
-    listed: ({ pricing }) =>
-      brands.flatMap((brand) =>
+    listed: ({ pricing }) => [
+      ...brands.flatMap((brand) =>
         categories.flatMap((category) =>
           GENDERS.map((gender) => ({ brand, category, gender }))
             // What hardly exists need not be found.
@@ -95,6 +106,15 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
             .map((garment) => pricePath(pricing, garment)),
         ),
       ),
+      ...otherBrands.flatMap((brand) =>
+        listedOf(pricing, brand).map((category) =>
+          pricePath(pricing, {
+            ...{ brand, category },
+            gender: pricing.usualGender(brand, category).gender,
+          }),
+        ),
+      ),
+    ],
     find: (site, request) => {
       const choice = choiceOf(site, request);
       const { garment, isExact } = readAddress(site, request);
@@ -183,6 +203,11 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
 ];
+
+/** Kinds of a brand outside the catalog that have listings enough to be worth finding. */
+function listedOf({ artifacts }: Site['pricing'], brand: Brand): Category[] {
+  return listedCategories(artifacts.prediction, brand);
+}
 
 /** The garment that an address is about: of the usual gender, unless the address names one. */
 function readAddress({ pricing }: Site, request: PageRequest) {

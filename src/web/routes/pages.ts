@@ -33,7 +33,8 @@ export function registerPages(app: FastifyInstance, site: Site, parts: ServicePa
         sendFreshPage(site, reply, found.page, { status: found.status });
       } else {
         const answer = answerOf(site, found);
-        if (isFixed && !address.includes('%')) kept.set(address, answer);
+        const isOfMany = 'page' in found && found.isOfMany === true;
+        if (isFixed && !isOfMany && !address.includes('%')) kept.set(address, answer);
         sendAnswer(request, reply, answer);
       }
     });

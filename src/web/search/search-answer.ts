@@ -4,6 +4,7 @@ import type { Markup } from '../layout.ts';
 import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
 import { liveAnswer, refusalOf } from './answer.ts';
+import { brandSuggestions } from './find-brands.ts';
 import { readSearch } from './listing-title.ts';
 import { type Suggestion, search } from './suggest.ts';
 
@@ -30,12 +31,13 @@ const KEEP: Suggestion = {
   url: '/fees',
 };
 
-/** What is shown while typing: the answer first, then other pages. Kind `price` gives price pages only. */
+/** What is shown while typing: the answer first, then other pages. Kind `price` gives price pages only, kind `brand` brands. */
 export function suggestionsAnswer(
   site: Site,
   q = '',
   kind?: string,
 ): { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string } {
+  if (kind === 'brand') return brandSuggestions(site.pricing, q);
   const searched = readSearch(site.pricing, q);
   const { suggestions, notCovered } = search(site, searched.outcome.reading);
   if (kind === 'price') {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import { shareService } from '../support/service.ts';
+
+describe('the page of brands', () => {
+  const service = shareService();
+  const get = async (path: string) => {
+    const answer = await fetch(service().url + path, { headers: { accept: 'text/html' } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const found = (page: string) =>
+    [...page.matchAll(/<li><a href="\/brands\/([\w-]+)">/g)].map(([, slug]) => slug);
+
+  it('shows the catalog first, then others with listings', async () => {
+    const { text } = await get('/brands');
+    const slugs = found(text);
+    assert.deepEqual(slugs.slice(0, brands.length).sort(), brands.map(({ slug }) => slug).sort());
+    assert.ok(slugs.includes('lucky-brand'));
+    assert.ok(!slugs.includes('vuori'), 'no listing of it is known');
+  });
+
+  it('finds any brand without scripts, by its name, its beginning, a later word or a slip', async () => {
+    for (const [typed, slug] of [
+      ['banana republic', 'banana-republic'],
+      ['republic', 'banana-republic'],
+      ['vuo', 'vuori'],
+      ['Lululemn', 'lululemon'],
+      ['ann taylor loft', 'loft'],
+      ['birkenstok', 'birkenstock'],
+      ['Sezane', 'sezane'],
+    ] as const)
+      assert.ok(
+        found((await get(`/brands?q=${encodeURIComponent(typed)}`)).text).includes(slug),
+        typed,
+      );
+    const catalogFirst = found((await get('/brands?q=lu')).text);
+    assert.equal(catalogFirst[0], 'lululemon');
+    assert.ok(catalogFirst.includes('lucky-brand'));
+    assert.match((await get('/brands?q=Rolex')).text, /Rolex is not covered/);
+    assert.match((await get('/brands?q=%3Cb%3Eqqqq')).text, /called “&#60;b&#62;qqqq”/);
+  });
+
+  it('leads to every brand by its first letter', async () => {
+    const { text } = await get('/brands');
+    const letters = [...text.matchAll(/href="\/brands\?q=(\w)"/g)].map(([, letter]) => letter);
+    const all = new Set<string | undefined>();
+    for (const letter of letters)
+      for (const slug of found((await get(`/brands?q=${letter}`)).text)) all.add(slug);
+    for (const { slug } of [...brands, ...otherBrands]) assert.ok(all.has(slug), slug);
+  });
+
+  it('suggests brands alone while somebody types', async () => {
+    const { text } = await get('/search/suggestions.json?kind=brand&q=lu');
+    const { suggestions } = JSON.parse(text) as { suggestions: { url: string; note: string }[] };
+    assert.ok(suggestions.length > 3);
+    for (const { url } of suggestions) assert.match(url, /^\/brands\/[\w-]+$/);
+    assert.equal(suggestions[0]?.note, 'Premium');
+    assert.match(suggestions.map(({ note }) => note).join(), /\d+ listings, like Mid-Range/);
+  });
+});
+
+describe('pages of brands outside the catalog', () => {
+  const service = shareService();
+  const get = async (path: string) =>
+    (await fetch(service().url + path, { headers: { accept: 'text/html' } })).text();
+  const NOTE = /is not one of the 55 brands of the catalog/;
+
+  it('have the template of all prices and say that the brand is none of the 55', async () => {
+    const page = await get('/price/lucky-brand/jeans');
+    assert.match(page, NOTE);
+    assert.match(page, /Lucky Brand jeans/);
+    assert.match(page, /rel="canonical" href="[^"]*\/price\/lucky-brand\/jeans"/);
+    assert.match(await get('/brands/lucky-brand'), NOTE);
+    assert.doesNotMatch(await get('/price/coach/bag'), NOTE);
+  });
+
+  it('are in the sitemap where 20 listings or more are known, and else stay out of search engines', async () => {
+    const sitemap = await get('/sitemap.xml');
+    assert.match(sitemap, /<loc>[^<]*\/price\/lucky-brand\/jeans<\/loc>/);
+    assert.match(sitemap, /<loc>[^<]*\/brands\/lucky-brand<\/loc>/);
+    assert.doesNotMatch(sitemap, /lucky-brand\/coat|\/vuori/);
+    assert.match(await get('/price/lucky-brand/coat'), /content="noindex"/);
+    assert.match(await get('/brands/vuori'), /content="noindex"/);
+  });
+
+  it('have no price in the endpoints of the catalog', async () => {
+    const { status } = await fetch(
+      `${service().url}/api/public/price?brand=lucky-brand&category=jeans&condition=Good`,
+    );
+    assert.equal(status, 404);
+    const list = await (await fetch(`${service().url}/api/public/brands`)).text();
+    assert.doesNotMatch(list, /lucky-brand/);
+  });
+});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARD_URI, cardDocument } from '../../src/mcp/documents/card.ts';
-import { definitionOf } from '../../src/mcp/tools/tools.ts';
+import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { toolsByName } from './support.ts';
 
 // How it looks and works in a host is checked in a browser: checks/web/card.ts.
@@ -13,7 +13,7 @@ test('the card is one small page that loads nothing, and get_price names it', ()
   assert.doesNotMatch(text, /https?:|src=|@import|url\(|innerHTML/);
   assert.match(text, /--ink: var/);
   assert.match(text, /ui\/initialize/);
-  const named = [...toolsByName().values()].map(definitionOf).filter((tool) => '_meta' in tool);
+  const named = definitionsOf([...toolsByName().values()]).filter((tool) => '_meta' in tool);
   assert.deepEqual(
     named.map(({ name, _meta }) => [name, _meta]),
     [['get_price', { ui: { resourceUri: CARD_URI } }]],

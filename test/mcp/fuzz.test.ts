@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/garments/catalog.ts';
-import { definitionOf } from '../../src/mcp/tools/tools.ts';
+import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import fc from '../support/properties.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
@@ -10,7 +10,7 @@ import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
 /** The same cases each time, so that a failure comes from a change in the code. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_728);
 
-const TOOLS = [...toolsByName().values()].map(definitionOf);
+const TOOLS = definitionsOf([...toolsByName().values()]);
 const ajv = new Ajv2020();
 const validators = new Map(
   TOOLS.map((tool) => [

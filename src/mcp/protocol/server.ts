@@ -19,7 +19,7 @@ import { createResources, type McpResource } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION, type Skill } from '../documents/skills.ts';
 import { createGetPrice } from '../tools/get-price.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
-import { createTools, definitionOf } from '../tools/tools.ts';
+import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, canAsk, withDetails } from './ask-first.ts';
 import { callTool } from './call-tool.ts';
 
@@ -111,7 +111,7 @@ export function createServerFactory(
       arguments: [...prompt.arguments],
     })),
   };
-  const toolList = { tools: tools.map(definitionOf) };
+  const toolList = { tools: definitionsOf(tools) };
   const resourceList = { resources: resources.map(({ text: _text, ...entry }) => entry) };
 
   return (address) => {

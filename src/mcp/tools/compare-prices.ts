@@ -3,6 +3,7 @@ import { worthOf } from '../../answers/list.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
+import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { quoted } from '../../http/problem.ts';
 import { firstCharacters, plain, shortened } from '../../http/text.ts';
 import type { Marketplace } from '../../marketplaces/load.ts';
@@ -17,18 +18,14 @@ import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
-  AsInGetPrice,
-  BeyondFound,
   Caveats,
   Currency,
   cents,
   usd as dollars,
   Ignored,
-  plainChoices,
-  ShortTitle,
+  listedGarment,
   Source,
   text,
-  Understood,
 } from './schemas.ts';
 import { readPriced, repeatable } from './titled.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
@@ -50,42 +47,42 @@ const Output = Type.Object({
   currency: Currency,
   items: Type.Array(
     Type.Object({
-      item: dollars('Its position in the call.'),
-      label: Type.Optional(text('Yours, or the title.')),
-      brand: text('Slug.'),
-      category: text('Slug.'),
-      gender: text('Given or assumed.'),
-      condition: Type.Optional(text('Grade.')),
-      quantity: Type.Optional(dollars('Prices are for one.')),
-      price: dollars('Typical.'),
-      priceLow: dollars('8 in 10 between'),
-      priceHigh: dollars('these.'),
-      askingPrice: cents('Of one.'),
-      left: cents('Of one: price less fees and askingPrice.'),
-      evidence: text('As in get_price.'),
-      listings: dollars('Behind it.'),
-      understood: Type.Optional(Understood),
-      ignored: Ignored,
-      beyondEvidence: BeyondFound,
+      item: dollars('position in the call'),
+      label: Type.Optional(Type.String()),
+      brand: Type.String(),
+      category: Type.String(),
+      gender: Type.String(),
+      condition: Type.Optional(Type.String()),
+      quantity: Type.Optional(Type.Integer()),
+      price: dollars('for one'),
+      priceLow: Type.Integer(),
+      priceHigh: Type.Integer(),
+      askingPrice: cents(),
+      left: cents('price less fees and askingPrice'),
+      evidence: Type.String(),
+      listings: Type.Integer(),
+      understood: Type.Optional(Type.Array(Type.String())),
+      ignored: Type.Optional(Type.Array(Type.String())),
+      beyondEvidence: Type.Optional(Type.Array(Type.Unsafe<BeyondEvidence>({ type: 'object' }))),
     }),
-    { description: 'Most expensive first; with asking prices, most left first.' },
+    { description: 'With asking prices, most left first.' },
   ),
   notPriced: Type.Array(
     Type.Object({
-      item: dollars('Position.'),
-      label: text('As given.'),
-      reason: text('Say it.'),
-      isNotCovered: Type.Boolean({ description: 'Another spelling would not help.' }),
-      nearest: Type.Optional(Type.Array(Type.String(), { description: 'Similar slugs.' })),
+      item: Type.Integer(),
+      label: Type.String(),
+      reason: text('say it'),
+      isNotCovered: Type.Boolean({ description: 'another spelling would not help' }),
+      nearest: Type.Optional(Type.Array(Type.String(), { description: 'similar slugs' })),
     }),
     { description: 'Not in the total.' },
   ),
   total: Type.Object({
-    price: dollars('Middle of what all bring, sold one by one.'),
-    priceLow: dollars('8 in 10 between'),
-    priceHigh: dollars('these.'),
-    sumOfPrices: dollars('Usually below the middle.'),
-    pieces: dollars('Counted by quantity.'),
+    price: dollars('middle of what all bring one by one'),
+    priceLow: Type.Integer(),
+    priceHigh: Type.Integer(),
+    sumOfPrices: dollars('usually lower'),
+    pieces: Type.Integer(),
   }),
   ignored: Ignored,
   caveats: Caveats,
@@ -103,13 +100,10 @@ interface Priced {
 }
 
 const Fields = {
-  title: ShortTitle,
-  brand: AsInGetPrice,
-  category: AsInGetPrice,
-  ...plainChoices,
+  ...listedGarment,
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY })),
   asking_price: Type.Optional(Type.Number({ description: 'For one.' })),
-  label: Type.Optional(Type.String({ description: 'Your name for it.' })),
+  label: Type.Optional(Type.String()),
 };
 const FIELDS = new Set(Object.keys(Fields));
 
@@ -190,19 +184,13 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
     name: 'compare_prices',
     title: 'Compare or total several garments',
     description:
-      `Estimated prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
-      'For what to sell first, a whole wardrobe, or with asking_price the best deal: what is left after fees. One garment: get_price. ' +
-      'Each piece sells by itself: the value of a lot or bundle is not known. Items without a price come back as notPriced: name them, never substitute.',
-    inputSchema: Type.Object(
-      {
-        items: Type.Array(Type.Object(Fields, { additionalProperties: false }), {
-          minItems: 1,
-          maxItems: MAX_ITEMS,
-        }),
-        marketplace: Type.Optional(Type.String({ description: 'Whose fees; ebay.' })),
-      },
-      { additionalProperties: false },
-    ),
+      `Prices in USD of 1 to ${MAX_ITEMS} adult garments, most expensive first, with the total and its range. ` +
+      'For what to sell first, a whole wardrobe, or with asking_price the best deal: what is left after fees. ' +
+      'Each piece sells by itself: what a lot or bundle brings is not known. Items without a price are notPriced: name them, never substitute.',
+    inputSchema: Type.Object({
+      items: Type.Array(Type.Object(Fields), { maxItems: MAX_ITEMS }),
+      marketplace: Type.Optional(Type.String({ description: 'Whose fees; ebay.' })),
+    }),
     outputSchema: Output,
     call: (args) => {
       const [marketplace = marketplaces.list[0] as Marketplace] =

@@ -12,7 +12,6 @@ import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { groundsInWords, headline } from './estimate-text.ts';
 import {
-  AsInGetPrice,
   BrandFound,
   brandFound,
   CategoryFound,
@@ -20,11 +19,10 @@ import {
   ConditionFound,
   Currency,
   GenderFound,
+  garmentAgain,
   Ignored,
   members,
-  ShortTitle,
   Source,
-  shortChoices,
   text,
   Understood,
 } from './schemas.ts';
@@ -38,16 +36,16 @@ const Output = Type.Object({
   gender: GenderFound,
   condition: ConditionFound,
   currency: Currency,
-  estimate: members<Estimate['estimate']>('As in get_price.'),
-  evidence: members<Estimate['evidence']>('As in get_price.'),
+  estimate: Type.Unsafe<Estimate['estimate']>({ type: 'object' }),
+  evidence: Type.Unsafe<Estimate['evidence']>({ type: 'object' }),
   data: text('What the listings are.'),
   whyWide: text('What the range covers.'),
   tested: text('How often it held.'),
-  factors: Type.Array(members<{ name: string; factor: number }>('name, factor.'), {
+  factors: Type.Array(members<{ name: string; factor: number }>('name, factor'), {
     description: 'Multiply to the price.',
   }),
   tierAverage: members<{ prices: { condition: string; price: number }[]; note: string }>(
-    'prices by condition, note: all brands of the tier alike.',
+    'prices by condition, note.',
   ),
   understood: Understood,
   ignored: Ignored,
@@ -68,12 +66,8 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     name: 'explain_price',
     title: 'Explain a price',
     description:
-      'Why a garment or a title has its price: on how many listings it rests, sold or asking, why the range is wide, how it was tested, its factors and words, the average of its tier. ' +
-      'For why and how sure; the price itself: get_price.',
-    inputSchema: Type.Object(
-      { title: ShortTitle, brand: AsInGetPrice, category: AsInGetPrice, ...shortChoices },
-      { additionalProperties: false },
-    ),
+      'Why a garment or a title has its price, and how sure it is: its listings, sold or asking, why the range is wide, how it was tested, its factors and words, the average of its tier.',
+    inputSchema: Type.Object(garmentAgain),
     outputSchema: Output,
     call: (args) => {
       // An asking price is judged by get_price.

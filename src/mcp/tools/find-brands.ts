@@ -19,18 +19,18 @@ import { nearestInWords, readName, shown } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(
-    members<ReturnType<typeof entry>>('name, slug, tier, tierLabel, like, listings.'),
+    members<ReturnType<typeof entry>>('name, slug, tier, tierLabel, like, listings'),
     {
       description: 'Most expensive tier first.',
     },
   ),
   nearest: Type.Array(Type.String(), { description: 'Similar slugs.' }),
   notCovered: Type.Optional(
-    Type.String({ description: 'A known name without a price: offer no substitute.' }),
+    Type.String({ description: 'A known name without a price: no substitute.' }),
   ),
   categories: Type.Optional(
-    Type.Array(members<{ name: string; slug: string; holds: string }>('name, slug, holds.'), {
-      description: 'Without query and tier: all kinds.',
+    Type.Array(members<{ name: string; slug: string; holds: string }>('name, slug, holds'), {
+      description: 'Without arguments: all kinds.',
     }),
   ),
   ignored: Ignored,
@@ -42,14 +42,11 @@ export function createFindBrands({ pricing }: Pick<ToolParts, 'pricing'>): Tool 
     name: 'find_brands',
     title: 'Find brands and kinds',
     description:
-      'Is a brand covered, and in which tier? By any spelling or alias. Without arguments: all brands by tier and all kinds of garment with what they hold. No prices.',
-    inputSchema: Type.Object(
-      {
-        query: Type.Optional(name('One brand, as typed.')),
-        tier: Type.Optional(TierValue),
-      },
-      { additionalProperties: false },
-    ),
+      'Is a brand covered, and in which tier? By any spelling or alias. Without arguments: all brands by tier and all kinds with what they hold.',
+    inputSchema: Type.Object({
+      query: Type.Optional(name('As typed.')),
+      tier: Type.Optional(TierValue),
+    }),
     outputSchema: Output,
     call: (args) => {
       const tier = readTier(args.tier);

@@ -63,23 +63,20 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     name: 'get_price',
     title: 'Price one garment',
     description:
-      'Resale price in USD (US, person to person) of one adult garment, pair of shoes or bag by title or by brand and category, with the range that holds 8 in 10. ' +
-      'Use it for "what is it worth" and "is $45 fair". Give the title if there is one: its words price the model. Without, it is the brand\'s usual item: do not quote that for a Birkin or another model. ' +
+      'What an adult garment, pair of shoes or bag sells for secondhand in the US, in USD, with the range that holds 8 in 10; whether an asking price is fair. ' +
+      "Give the title if there is one: its words price the model. Brand and category alone give the brand's usual item: do not quote that for a Birkin or another model. " +
       "Not covered: children's clothes, watches, jewelry, belts, scarves, hats, wallets, eyewear, swimwear, underwear, suits: say so, never substitute. " +
-      'It cannot tell real from fake. Several items: compare_prices. Reasons: explain_price. After fees: net_payout.',
-    inputSchema: Type.Object(
-      {
-        title: TitleArgument,
-        brand: Type.Optional(BrandArgument),
-        category: Type.Optional(CategoryArgument),
-        asking_price: Type.Optional(
-          Type.Number({ description: 'USD, for a verdict. One in the title counts too.' }),
-        ),
-        condition: ConditionArgument,
-        gender: GenderArgument,
-      },
-      { additionalProperties: false },
-    ),
+      'It cannot tell real from fake. Several: compare_prices. Why: explain_price. After fees: net_payout.',
+    inputSchema: Type.Object({
+      title: TitleArgument,
+      brand: Type.Optional(BrandArgument),
+      category: Type.Optional(CategoryArgument),
+      asking_price: Type.Optional(
+        Type.Number({ description: 'USD, for a verdict. One in the title counts too.' }),
+      ),
+      condition: ConditionArgument,
+      gender: GenderArgument,
+    }),
     outputSchema: Output,
     card: CARD_URI,
     call: (args, address = publicUrl()) => {

@@ -13,7 +13,6 @@ import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
-import { MAX_NAME_LENGTH } from './understand.ts';
 
 // Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place. What
 // get_price describes, the other tools do not repeat.
@@ -26,15 +25,14 @@ export const text = (description: string) => Type.String({ description });
 /** Whole US dollars in an answer. */
 export const usd = (description: string) => Type.Integer({ description });
 /** US dollars with cents in an answer. */
-export const cents = (description: string) => Type.Optional(Type.Number({ description }));
+export const cents = (description?: string) =>
+  Type.Optional(Type.Number(description ? { description } : {}));
 /** An object whose members are described in words: listing them as schemas would cost a model three times as much. */
 export const members = <T>(description: string) => Type.Unsafe<T>({ type: 'object', description });
 
 /** A name, or other short text. */
 export const name = (description: string, examples?: string[]) =>
   Type.String({
-    minLength: 1,
-    maxLength: MAX_NAME_LENGTH,
     description,
     ...(examples ? { examples } : {}),
   });
@@ -45,12 +43,7 @@ export const BrandArgument = name('Name or alias ("LV"), without the garment. Al
   'levis',
 ]);
 /** `category` with all its slugs: once, in the tool that a model meets first. */
-export const CategoryArgument = name(
-  `Slug or plain word ("fleece", "handbag"). Slugs: ${categorySlugs}`,
-);
-/** `brand` or `category` in the other tools. */
-export const AsInGetPrice = Type.Optional(Type.String({ description: 'As in get_price.' }));
-
+export const CategoryArgument = name(`Or a plain word ("fleece"). Slugs: ${categorySlugs}`);
 /** A listing's title: its words are priced. */
 export const TitleArgument = Type.Optional(
   Type.String({
@@ -58,42 +51,43 @@ export const TitleArgument = Type.Optional(
     description: 'Of a listing, or model and material in words.',
   }),
 );
-/** The same in the other tools. */
-export const ShortTitle = Type.Optional(Type.String({ maxLength: MAX_TITLE_LENGTH }));
 
 export const ConditionArgument = Type.Optional(
   choice<Condition>(CONDITIONS, {
     description:
-      'Like New: worn once or twice. Good: light wear. Fair: fading, pilling, a small stain. Poor: holes, big stains. Omit if unknown.',
+      'Like New: worn once or twice. Good: light wear. Fair: fading, pilling, small stain. Poor: holes, big stains. Omit if unknown.',
   }),
 );
 export const GenderArgument = Type.Optional(
   choice<Gender>(GENDERS, {
-    description: 'Omit if unknown or unisex: the answer names what it assumed.',
+    description: 'Omit if unknown or unisex.',
   }),
 );
 
-/** `condition` and `gender` where a model has read about them in get_price. */
-export const shortChoices = {
+/** What names a garment, where a model has read about it in get_price. */
+export const garmentAgain = {
+  title: Type.Optional(Type.String()),
+  brand: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
   condition: Type.Optional(Type.String()),
   gender: Type.Optional(Type.String()),
 };
 
-/** The same in a list, where a wrong one would cost an item its price. */
-export const plainChoices = {
+/** The same in a list, where a wrong grade would cost an item its price. */
+export const listedGarment = {
+  ...garmentAgain,
   condition: Type.Optional(choice<Condition>(CONDITIONS)),
-  gender: Type.Optional(choice<Gender>(GENDERS)),
 };
 
 export const TierValue = choice<Tier>(TIERS);
-export const Currency = Type.Literal('USD');
+export const Currency = Type.Unsafe<'USD'>({ type: 'string', description: 'USD.' });
 
 /** What the brand and the category were read as. */
 export const BrandFound = members<{
   readonly name: string;
   readonly slug: string;
   readonly tier: string | null;
-}>('name, slug, tier (null: none of the catalog).');
+}>('name, slug, tier (null: not in the catalog).');
 /** A brand as answers name it; one outside the catalog is of no tier. */
 export const brandFound = ({ name: called, slug, tier, isOther }: Brand) => ({
   name: called,
@@ -103,7 +97,7 @@ export const brandFound = ({ name: called, slug, tier, isOther }: Brand) => ({
 export const CategoryFound = members<{ readonly name: string; readonly slug: string }>(
   'name, slug.',
 );
-export const GenderFound = text('female or male; a caveat says if assumed.');
+export const GenderFound = text('A caveat says if assumed.');
 export const ConditionFound = Type.Optional(text('Absent: the usual mix.'));
 
 /** What was not taken literally: what was given, what it was taken for, and by what rule where that is a guess. */
@@ -116,11 +110,11 @@ export const Ignored = Type.Optional(Type.Array(Type.String(), { description: 'W
 export const Caveats = Type.Array(Type.String(), { description: 'Say these with the price.' });
 
 export const EstimateFound = Type.Object({
-  price: usd('Typical.'),
-  priceLow: usd('8 in 10 items lie between'),
-  priceHigh: usd('these.'),
-  confidence: Type.Number({ description: 'Share of items within 1.5x of price; not certainty.' }),
-  note: text('What it rests on.'),
+  price: usd('typical'),
+  priceLow: usd('8 in 10 lie between'),
+  priceHigh: usd('and'),
+  confidence: Type.Number({ description: 'share within 1.5x of price, not certainty' }),
+  note: Type.String(),
 });
 
 /** What our listings cannot price. */
@@ -139,19 +133,19 @@ export const OffersFound = Type.Optional(
 );
 
 export const EvidenceFound = Type.Object({
-  grade: text('many sales ... no listings (a guess).'),
-  listings: Type.Integer({ description: 'Of the brand and category.' }),
+  grade: text('many sales ... no listings (a guess)'),
+  listings: Type.Integer(),
   sold: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'Of them; the others ask.',
+    description: 'of them, others ask',
   }),
-  text: text('In words.'),
+  text: Type.String(),
 });
 
 /** The five grades with their prices, best first. */
 export const ByCondition = Type.Array(
   Type.Unsafe<PriceRange & { readonly condition: Condition }>({ type: 'object' }),
-  { description: 'The same item in each grade: condition, price, priceLow, priceHigh.' },
+  { description: 'In each grade: condition, price, priceLow, priceHigh.' },
 );
 
 export const Source = text('Model version.');

@@ -18,15 +18,23 @@ export function createTools(parts: ToolParts): readonly Tool[] {
   ];
 }
 
-/** A tool's definition as the protocol sends it, without the function behind it. */
-export function definitionOf(tool: Tool) {
+/**
+ * The tools' definitions as the protocol sends them, without the functions behind them. What one says of a field, those
+ * after it do not repeat: a model reads all of them each time.
+ */
+export function definitionsOf(tools: readonly Tool[]) {
+  const said = new Set<string>();
+  return tools.map((tool) => definitionOf(tool, said));
+}
+
+function definitionOf(tool: Tool, said: Set<string>) {
   const { name, title, description, inputSchema, outputSchema, card } = tool;
   return {
     name,
     title,
     description,
-    inputSchema: plain(inputSchema) as { type: 'object' },
-    outputSchema: published(outputSchema) as { type: 'object' },
+    inputSchema: once(plain(inputSchema), said) as { type: 'object' },
+    outputSchema: once(published(outputSchema), said) as { type: 'object' },
     annotations: {
       readOnlyHint: true,
       openWorldHint: false,
@@ -50,14 +58,32 @@ interface Schema {
  * An output schema as it is published: without what it requires, which only lets a client refuse an answer, and with
  * the members of inner objects in words, which say the same to a model for half of the tokens.
  */
-function published(schema: object): object {
-  const { type, properties = {} } = plain(schema) as Schema;
+function published(schema: object): Schema {
+  const { type, properties = {} } = plain(schema);
+  return { type, properties: mapFields(properties, (_, one) => inner(one)) };
+}
+
+/** The schema without descriptions of fields that were said before; what it says is added to them. */
+function once(schema: Schema, said: Set<string>): Schema {
+  const { properties = {}, ...rest } = schema;
   return {
-    type,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, one]) => [name, inner(one)]),
-    ),
+    ...rest,
+    properties: mapFields(properties, (name, { description, ...field }) => {
+      const sentence = `${name}: ${description}`;
+      if (description === undefined || said.has(sentence)) return field;
+      said.add(sentence);
+      return { ...field, description };
+    }),
   };
+}
+
+function mapFields(
+  fields: NonNullable<Schema['properties']>,
+  change: (name: string, field: Schema) => Schema,
+): NonNullable<Schema['properties']> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, change(name, field)]),
+  );
 }
 
 function inner(schema: Schema): Schema {
@@ -66,7 +92,7 @@ function inner(schema: Schema): Schema {
     : schema;
 }
 
-/** A description with those of the members in brackets: `Most left first. [brand: Slug. price: Typical.]` */
+/** A description with those of the members in brackets: `Most left first. [brand, category, keep: left after fees]` */
 function inWords({ description, items, properties }: Schema): string {
   const members = Object.entries(properties ?? items?.properties ?? {}).map(([name, one]) => {
     const words = inWords(one);
@@ -75,13 +101,13 @@ function inWords({ description, items, properties }: Schema): string {
   return [
     description,
     items?.description && `[${items.description}]`,
-    members.length > 0 && `[${members.join(' ')}]`,
+    members.length > 0 && `[${members.join(', ')}]`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** The schema as JSON: without what the schema library keeps on it for itself. */
-function plain(schema: object): object {
+function plain(schema: object): Schema {
   return JSON.parse(JSON.stringify(schema));
 }

@@ -11,7 +11,7 @@ import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import { Currency, usd as dollars, Ignored, shortChoices, text } from './schemas.ts';
+import { Currency, usd as dollars, garmentAgain, Ignored, text } from './schemas.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { notLiteral, readAll, readAmount, readParts, shown, understandably } from './understand.ts';
 
@@ -22,11 +22,11 @@ const Output = Type.Object({
   currency: Currency,
   picks: Type.Array(
     Type.Object({
-      brand: text('Slug.'),
-      category: text('Slug.'),
-      gender: text('female or male.'),
-      price: dollars('Typical.'),
-      keep: dollars('Left after fees.'),
+      brand: Type.String(),
+      category: Type.String(),
+      gender: Type.String(),
+      price: Type.Integer(),
+      keep: dollars('left after fees'),
     }),
     { description: 'Most left first.' },
   ),
@@ -39,20 +39,17 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
   return {
     name: 'worth_picking_up',
     title: 'What is worth picking up',
-    description: `Up to ${MOST_SHOWN} brands and kinds that leave the most after the fees of ${marketplaces.list[0]?.name}, for sourcing; not what sells most or fastest, nobody counted that. One find: net_payout.`,
-    inputSchema: Type.Object(
-      {
-        shop: Type.Optional(
-          Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS, description: 'thrift.' }),
-        ),
-        category: Type.Optional(Type.String()),
-        gender: shortChoices.gender,
-        keep: Type.Optional(
-          Type.Number({ description: `Left at least, before what it costs; ${USUAL_NET}.` }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    description: `Up to ${MOST_SHOWN} brands and kinds that leave the most after the fees of ${marketplaces.list[0]?.name}, for sourcing; not what sells most or fastest. One find: net_payout.`,
+    inputSchema: Type.Object({
+      shop: Type.Optional(
+        Type.Unsafe<Shop>({ type: 'string', enum: SHOP_IDS, description: 'thrift.' }),
+      ),
+      category: garmentAgain.category,
+      gender: garmentAgain.gender,
+      keep: Type.Optional(
+        Type.Number({ description: `Left at least, before what it costs; ${USUAL_NET}.` }),
+      ),
+    }),
     outputSchema: Output,
     call: ({ shop: named, category: kind, gender: whose, keep }) => {
       const { shop, parts, kept } = readAll({

@@ -97,3 +97,30 @@ export function responseOf(
   if (!('$ref' in response)) return response;
   return document.components.responses[nameOf(response.$ref)] as ResponseObject;
 }
+
+/** The statuses that operations answer with this component; `default` is any other. */
+export function statusesOf(document: OpenApi, component: string): string[] {
+  const all = operationsOf(document).flatMap(({ responses }) =>
+    Object.entries(responses).flatMap(([status, response]) =>
+      '$ref' in response && nameOf(response.$ref) === component ? [status] : [],
+    ),
+  );
+  return [...new Set(all)].map((status) => (status === 'default' ? 'Any other' : status));
+}
+
+/** Names of the schemas that the operations of a tag take or answer, with all that these are made of. */
+export function schemasBehind(document: OpenApi, tag: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const collect = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [key, value] of Object.entries(part)) {
+      if (key !== '$ref') collect(value);
+      else if (String(value).includes('/schemas/') && !found.has(nameOf(value))) {
+        found.add(nameOf(value));
+        collect(document.components.schemas[nameOf(value)]);
+      }
+    }
+  };
+  collect(operationsOf(document).filter(({ tags }) => tags.includes(tag)));
+  return found;
+}

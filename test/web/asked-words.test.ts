@@ -22,6 +22,7 @@ describe('a range, most of whose listings ask,', () => {
       '/fees?brand=coach&category=bag',
       '/method',
       '/developers/reference',
+      '/developers/reference/prices',
       '/picks',
       '/llms.txt',
       '/openapi.json',

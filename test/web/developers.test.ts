@@ -99,20 +99,57 @@ describe('the developers’ pages', () => {
     assert.equal(response.status, 415);
   });
 
-  it('draw every operation and schema of the OpenAPI document', async () => {
+  it('draw every operation, schema, header and shared answer once, a page for each group', async () => {
     const { url } = service();
-    const page = await (await fetch(`${url}/developers/reference`, { headers: HTML })).text();
+    const get = async (path: string) => (await fetch(url + path, { headers: HTML })).text();
+    const overview = await get('/developers/reference');
+    const paths = ['/developers/reference'];
+    for (const [, path = ''] of overview.matchAll(
+      /<h3><a href="(\/developers\/reference\/\w+)"/g,
+    )) {
+      paths.push(path);
+    }
+    const pages = new Map(await Promise.all(paths.map(async (p) => [p, await get(p)] as const)));
+    const all = [...pages.values()].join('');
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
-      components: { schemas: object };
+      components: { schemas: object; headers: object; responses: object };
     };
-    for (const methods of Object.values(document.paths)) {
-      for (const { operationId } of Object.values(methods)) {
-        assert.ok(page.includes(`id="${operationId}"`), operationId);
-      }
+    const { schemas, headers, responses } = document.components;
+    const ids = [
+      ...Object.values(document.paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      ),
+      ...Object.keys(schemas).map((name) => `schema-${name}`),
+      ...Object.keys(headers).map((name) => `header-${name}`),
+      ...Object.keys(responses).map((name) => `answer-${name}`),
+    ];
+    for (const id of ids) assert.equal(all.split(`id="${id}"`).length, 2, id);
+    // What a page links to on another page of the reference is there.
+    for (const [, path = '', id] of all.matchAll(
+      /href="(\/developers\/reference[\w/]*)#([\w-]+)"/g,
+    )) {
+      assert.ok(pages.get(path)?.includes(`id="${id}"`), `${path}#${id}`);
     }
-    for (const name of Object.keys(document.components.schemas)) {
-      assert.ok(page.includes(`id="schema-${name}"`), name);
+    assert.equal((await fetch(`${url}/developers/reference/none`, { headers: HTML })).status, 404);
+    const moved = await fetch(`${url}/problems`, { headers: HTML, redirect: 'manual' });
+    assert.equal(moved.headers.get('location'), '/developers/reference#errors');
+  });
+
+  it('show calls that work as they stand', async (t) => {
+    const { url, get, issueKey } = await startService(t);
+    const key = await issueKey();
+    for (const group of ['prices', 'marketplaces', 'catalog']) {
+      const page = await (await get(`/developers/reference/${group}`)).text();
+      const calls = [...page.matchAll(/-call">curl (?:&#39;|')(http[^']*?)(?:&#39;|')([^<]*)</g)];
+      assert.ok(calls.length > 0, group);
+      for (const [, address = '', rest = ''] of calls) {
+        const path = address.replaceAll('&#38;', '&').replace(/^https?:\/\/[^/]+/, '');
+        const answer = await fetch(url + path, {
+          headers: rest.includes('YOUR_KEY') ? { authorization: `Bearer ${key}` } : {},
+        });
+        assert.equal(answer.status, 200, path);
+      }
     }
   });
 

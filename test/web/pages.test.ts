@@ -23,7 +23,7 @@ const PAGES = [
   '/developers/recipes',
   '/about',
   '/picks',
-  '/problems',
+  '/developers/reference/prices',
   '/problems/invalid_key',
   '/status',
   '/fees',

@@ -6,6 +6,7 @@ import { PRICE_COLUMNS } from '../../downloads/price-table.ts';
 import type { Column } from '../../downloads/table.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
+import { developerTabs } from '../parts/developer-tabs.ts';
 import type { Site } from '../site.ts';
 
 const FILES = [
@@ -39,7 +40,8 @@ export function dataPage(site: Site): Markup {
       'Every resale price of Hangtag and the fees of the marketplaces as CSV, Parquet and JSON, free and without a key.',
     path: '/data',
     scripts: ['copy.js'],
-    main: html`<h1>All prices as files</h1>
+    main: html`!${developerTabs('/data')}
+<h1>All prices as files</h1>
 <p class="lead">One row for each brand, category, gender and condition, and what marketplaces charge sellers. Free, without a key.</p>
 <section aria-labelledby="files">
 <h2 id="files">Files of model ${modelVersion}</h2>

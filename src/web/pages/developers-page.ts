@@ -4,12 +4,13 @@ import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { OpenApi } from '../open-api.ts';
 import { codeBlock } from '../parts/code-block.ts';
+import { developerTabs } from '../parts/developer-tabs.ts';
 import { type KeyFormState, keyForm } from '../parts/key-form.ts';
 import { mcpSetup } from '../parts/mcp-setup.ts';
 import { predictionSnippets } from '../parts/snippets.ts';
 import { tryForms } from '../parts/try-forms.ts';
+import { whichPrice } from '../parts/which-price.ts';
 import type { Site } from '../site.ts';
-import { problemTable } from './problem-pages.ts';
 
 const CONTENTS = [
   ['first', 'First call'],
@@ -23,13 +24,14 @@ const CONTENTS = [
   ['mcp', 'MCP'],
   ['limits', 'Limits'],
   ['errors', 'Errors'],
-  ['more', 'Reference, status, changelog'],
+  ['clients', 'Clients'],
 ] as const;
 
 /** Everything that a developer needs, from the first call to the errors. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const publicUrl = site.publicUrl();
-  const main = html`<h1>For developers</h1>
+  const main = html`!${developerTabs('/developers')}
+<h1>For developers</h1>
 <p class="lead">What a secondhand garment sells for, as JSON: ${grouped(brands.length)} brands, ${grouped(categories.length)} categories, ${CONDITIONS.length} grades of condition, with a calibrated range. Free. Any web page may call it too (CORS is open).</p>
 <nav class="contents" aria-label="On this page"><ul class="chips">!${CONTENTS.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>
 <section aria-labelledby="first">
@@ -40,15 +42,7 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="which">
 <h2 id="which">Which price do I want?</h2>
-<div class="scroll" tabindex="0"><table>
-<caption>Three prices of a garment</caption>
-<thead><tr><th scope="col">You have</th><th scope="col">Ask</th><th scope="col">You get</th></tr></thead>
-<tbody>
-<tr><th scope="row">A brand and a kind</th><td><code>/price/coach/bag.json</code>, no key</td><td>The price of the pages, by grade. Start here.</td></tr>
-<tr><th scope="row">A listing’s title</th><td><code>/api/public/appraise</code>, with a key</td><td>The price by its words, what to ask, and a verdict on an asking price.</td></tr>
-<tr><th scope="row">Only the level of a brand</th><td><code>/api/public/price</code>, no key</td><td>The average of all brands of its tier. It knows nothing about the brand itself.</td></tr>
-</tbody>
-</table></div>
+!${whichPrice()}
 </section>
 <section aria-labelledby="key">
 <h2 id="key">Get a key</h2>
@@ -97,20 +91,11 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
 </section>
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning.</p>
-<details><summary>All codes</summary>
-!${problemTable()}
-</details>
+<p>Every error is a problem document (RFC 9457). <code>detail</code> says what was wrong and what to do, <code>didYouMean</code> names the nearest valid values, <code>requestId</code> identifies the request in our log, and <code>code</code> never changes its meaning: <a href="/developers/reference#errors">all codes</a>.</p>
 </section>
-<section aria-labelledby="more">
-<h2 id="more">Reference, status, changelog</h2>
-<ul>
-<li><a href="/developers/reference">API reference</a>: every endpoint for programs, with its parameters, answers and errors.</li>
-<li><a href="/openapi.json">openapi.json</a>: the same for programs (OpenAPI 3.1). A client in your language comes from it, such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both.</li>
-<li><a href="/status">Status</a>: what is up right now.</li>
-<li><a href="/changelog.md">Changelog</a>: what has changed. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</li>
-<li><a href="/method">Method</a>: how a price is made, and how often it is right.</li>
-</ul>
+<section aria-labelledby="clients">
+<h2 id="clients">Clients in your language</h2>
+<p>They come from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), such as <code>npx --yes -p @hey-api/openapi-ts@0.99.0 -p typescript@5 openapi-ts -i ${publicUrl}/openapi.json -o hangtag</code> for TypeScript, or <code>openapi-python-client generate --url ${publicUrl}/openapi.json</code> for Python; the project’s checks generate and run both. New fields may appear under <code>/api/public</code>, but none go away; the model’s version is in <code>source</code> and in <code>X-Model-Version</code>.</p>
 </section>`;
   return renderPage(site, {
     title: 'For developers',

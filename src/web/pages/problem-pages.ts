@@ -17,7 +17,7 @@ export function problemPage(site: Site, code: ProblemCode): Markup {
     main: html`<div class="narrow">
 !${breadcrumbs([
       { name: 'Developers', path: '/developers' },
-      { name: 'Problems', path: '/problems' },
+      { name: 'API reference', path: '/developers/reference' },
       { name: code, path },
     ])}
 <p class="eyebrow">Status ${PROBLEM_KINDS[code].status} · <code>${code}</code></p>
@@ -25,24 +25,8 @@ export function problemPage(site: Site, code: ProblemCode): Markup {
 <p class="lead">${meaning}</p>
 <h2>What to do</h2>
 <p>${remedy}</p>
-<p>Every error of the API is a problem document (RFC 9457) whose <code>detail</code> says what was wrong with your request. See <a href="/problems">all codes</a>, the <a href="/developers/reference">API reference</a> and <a href="/developers#key">how to get a key</a>.</p>
+<p>Every error of the API is a problem document (RFC 9457) whose <code>detail</code> says what was wrong with your request. See <a href="/developers/reference#errors">all codes</a> and <a href="/developers#key">how to get a key</a>.</p>
 </div>`,
-  });
-}
-
-/** All codes. */
-export function problemsPage(site: Site): Markup {
-  return renderPage(site, {
-    title: 'Problems that the API answers with',
-    description: 'Every error code of the API, its status and what to do about it.',
-    path: '/problems',
-    main: html`!${breadcrumbs([
-      { name: 'Developers', path: '/developers' },
-      { name: 'Problems', path: '/problems' },
-    ])}
-<h1>Problems</h1>
-<p class="lead">Every error is a problem document (RFC 9457) with one of these stable codes.</p>
-!${problemTable()}`,
   });
 }
 

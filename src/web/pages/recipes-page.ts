@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { type Markup, renderPage } from '../layout.ts';
-import { breadcrumbs } from '../parts/breadcrumbs.ts';
 import { codeBlock } from '../parts/code-block.ts';
+import { developerTabs } from '../parts/developer-tabs.ts';
 import { sheetSnippets } from '../parts/sheet-snippets.ts';
 import type { Site } from '../site.ts';
 
@@ -35,10 +35,7 @@ export function recipesPage(site: Site): Markup {
     description: 'Resale prices in Google Sheets, Excel, shells, n8n and agents: ready to paste.',
     path: '/developers/recipes',
     scripts: ['copy.js'],
-    main: html`!${breadcrumbs([
-      { name: 'Developers', path: '/developers' },
-      { name: 'Recipes', path: '/developers/recipes' },
-    ])}
+    main: html`!${developerTabs('/developers/recipes')}
 <h1>Recipes</h1>
 <section aria-labelledby="sheets">
 <h2 id="sheets">Sheets and shells</h2>

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { type Markup, renderPage } from '../layout.ts';
+import { NoSuchPage } from '../no-such-page.ts';
 import {
   type ContentObject,
   nameOf,
@@ -7,136 +8,235 @@ import {
   type Operation,
   operationsOf,
   type ParameterObject,
+  type ResponseObject,
   responseOf,
   type SchemaObject,
+  schemasBehind,
+  statusesOf,
 } from '../open-api.ts';
-import { breadcrumbs } from '../parts/breadcrumbs.ts';
+import { codeBlock } from '../parts/code-block.ts';
 import { codeText } from '../parts/code-text.ts';
+import { developerTabs } from '../parts/developer-tabs.ts';
+import { whichPrice } from '../parts/which-price.ts';
 import type { Site } from '../site.ts';
+import { problemTable } from './problem-pages.ts';
+
+const REFERENCE = '/developers/reference';
 
 /**
- * The API reference, drawn from the OpenAPI document that the service answers. Our own templates draw it: the
- * renderers that there are weigh from 0.8 to 3 MB and need inline styles, which the pages' policy forbids.
+ * The API reference, drawn from the OpenAPI document that the service answers: what all endpoints share. Our own
+ * templates draw it: the renderers that there are weigh from 0.8 to 3 MB and need inline styles, which the pages' policy
+ * forbids.
  */
 export function referencePage(site: Site, document: OpenApi): Markup {
-  const operations = operationsOf(document);
-  const groups = document.tags.map(({ name, description }) => {
-    const own = operations.filter(({ tags }) => tags.includes(name));
-    return html`<section aria-labelledby="tag-${name}">
-<h2 id="tag-${name}">${name}</h2>
-<p>${description}</p>
-!${own.map((operation) => drawOperation(document, operation))}
-</section>`;
-  });
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>
-    drawSchema(name, schema),
-  );
-  const contents = document.tags.map(({ name }) => {
-    const own = operations
-      .filter(({ tags }) => tags.includes(name))
-      .map(
-        ({ operationId, method, path }) =>
-          html`<li><a href="#${operationId}"><span class="method">${method}</span> ${path.replace('/api/public', '')}</a></li>`,
-      );
-    return html`<li><a href="#tag-${name}">${name}</a><ul>!${own}</ul></li>`;
-  });
+  const { info, components } = document;
+  const link = linkTo(document);
+  const headers = Object.entries(components.headers).map(([name, { description }]) => ({
+    id: `header-${name}`,
+    name: html`<code>${HEADER_NAMES[name] ?? name}</code>`,
+    words: codeText(description),
+  }));
+  const answers = Object.entries(components.responses).map(([name, response]) => ({
+    id: `answer-${name}`,
+    name: html`${statusesOf(document, name).join(', ')}`,
+    words: codeText(response.description),
+  }));
   return renderPage(site, {
     title: 'API reference',
-    description: `Endpoints, parameters, answers and errors of the Hangtag API, version ${document.info.version}.`,
-    path: '/developers/reference',
-    scripts: ['copy.js'],
-    main: html`<div class="with-index">
-<details class="index">
-<summary>Endpoints</summary>
-<nav aria-label="Endpoints"><ul>!${contents}<li><a href="#schemas">Schemas</a></li></ul></nav>
-</details>
-<div>
-!${breadcrumbs([
-      { name: 'Developers', path: '/developers' },
-      { name: 'API reference', path: '/developers/reference' },
-    ])}
+    description: `Endpoints, headers and errors of the Hangtag API, version ${info.version}.`,
+    path: REFERENCE,
+    main: html`!${developerTabs(REFERENCE)}
 <h1>API reference</h1>
-!${document.info.description.split('\n\n').map((text) => html`<p class="measure">!${codeText(text)}</p>`)}
-<p>Version ${document.info.version}, generated from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), which client generators can read. Base address: <code>${site.publicUrl()}</code>.</p>
-!${groups}
-<section aria-labelledby="schemas">
-<h2 id="schemas">Schemas</h2>
-!${schemas}
+!${info.description.split('\n\n').map((text) => html`<p class="measure">!${codeText(text)}</p>`)}
+<p>Version ${info.version}, generated from <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1), which client generators can read. Base address: <code>${site.publicUrl()}</code>.</p>
+<section aria-labelledby="endpoints">
+<h2 id="endpoints">Endpoints</h2>
+<div class="thirds">!${document.tags.map(({ name, description }) => groupOf(document, name, description))}</div>
 </section>
-</div>
-</div>`,
+<section aria-labelledby="headers">
+<h2 id="headers">Headers of answers</h2>
+!${definitions(headers)}
+</section>
+<section aria-labelledby="answers">
+<h2 id="answers">Answers that endpoints share</h2>
+<p>Each endpoint names the ones that it has. All but 304 are problem documents (RFC 9457): !${link('Problem')}.</p>
+!${definitions(answers)}
+!${drawSchema(link, 'Problem', components.schemas.Problem ?? {})}
+</section>
+<section aria-labelledby="errors">
+<h2 id="errors">Error codes</h2>
+!${problemTable()}
+</section>`,
   });
 }
 
-function drawOperation(document: OpenApi, operation: Operation): Markup {
-  const { operationId, method, path, summary, description, security } = operation;
-  const keys =
+const HEADER_NAMES: Readonly<Record<string, string>> = {
+  RequestId: 'X-Request-Id',
+  CacheControl: 'Cache-Control',
+  ModelVersion: 'X-Model-Version',
+  RateLimitPolicy: 'RateLimit-Policy',
+  RetryAfter: 'Retry-After',
+  WWWAuthenticate: 'WWW-Authenticate',
+};
+
+function groupOf(document: OpenApi, name: string, description: string): Markup {
+  const own = operationsOf(document).filter(({ tags }) => tags.includes(name));
+  const links = own.map(
+    ({ operationId, method, path }) =>
+      html`<li><a href="${groupPath(name)}#${operationId}"><span class="method">${method}</span> ${path.replace('/api/public', '')}</a></li>`,
+  );
+  return html`<div><h3><a href="${groupPath(name)}">${name}</a></h3><p>${description}</p><ul class="plain">!${links}</ul></div>`;
+}
+
+/** The endpoints of one group, each with its code beside the text, and the schemas that it is the first to name. */
+export function referenceGroupPage(site: Site, document: OpenApi, slug: string): Markup {
+  const tag = document.tags.find(({ name }) => name.toLowerCase() === slug);
+  if (!tag) throw new NoSuchPage('The reference has no group of that name.', {});
+  const path = groupPath(tag.name);
+  const link = linkTo(document);
+  const schemas = Object.entries(document.components.schemas)
+    .filter(([name]) => schemaPath(document, name) === path)
+    .map(([name, schema]) => drawSchema(link, name, schema));
+  return renderPage(site, {
+    title: `${tag.name}: API reference`,
+    description: `${tag.description} Endpoints, parameters and answers, with examples.`,
+    path,
+    scripts: ['copy.js'],
+    main: html`!${developerTabs(REFERENCE)}
+<h1>${tag.name}</h1>
+<p class="lead">${tag.description} <a href="${REFERENCE}#headers">Headers and errors</a> are the same for all.</p>
+!${tag.name === 'Prices' ? html`<h2>Which price do I want?</h2>!${whichPrice()}` : ''}
+!${operationsOf(document)
+      .filter(({ tags }) => tags.includes(tag.name))
+      .map((operation) => drawOperation(site, document, operation))}
+<section aria-labelledby="schemas">
+<h2 id="schemas">Members of these answers</h2>
+!${schemas}
+</section>`,
+  });
+}
+
+function groupPath(tag: string): string {
+  return `${REFERENCE}/${tag.toLowerCase()}`;
+}
+
+/** A schema is drawn once: with the first group that it belongs to. */
+function schemaPath(document: OpenApi, schema: string): string {
+  if (schema === 'Problem') return REFERENCE;
+  const tag = document.tags.find(({ name }) => schemasBehind(document, name).has(schema));
+  return tag ? groupPath(tag.name) : REFERENCE;
+}
+
+type LinkTo = (schema: string) => Markup;
+
+function linkTo(document: OpenApi): LinkTo {
+  return (schema) => html`<a href="${schemaPath(document, schema)}#schema-${schema}">${schema}</a>`;
+}
+
+function drawOperation(site: Site, document: OpenApi, operation: Operation): Markup {
+  const { operationId, method, path, summary, description, security, parameters } = operation;
+  const link = linkTo(document);
+  const body = operation.requestBody?.content;
+  const answers = Object.entries(operation.responses);
+  const success = answers.find(([status]) => status.startsWith('2'));
+  const content = success && responseOf(document, success[1]).content;
+  const key =
     security.length === 0
       ? ''
       : 'Needs a key, in <code>Authorization: Bearer ht_…</code> or in <code>X-API-Key</code>.';
-  return html`<article class="operation" aria-labelledby="${operationId}">
-<h3 id="${operationId}"><span class="method">${method}</span> <code>${path}</code></h3>
-<p><strong>${summary}.</strong> !${codeText(description)} !${keys}</p>
-!${operation.parameters ? parameterTable(path, operation.parameters) : ''}
-!${operation.requestBody ? html`<p>Body: !${contentLinks(operation.requestBody.content)}</p>!${examplesOf(operation.requestBody.content, 'Body')}` : ''}
-!${responseTable(document, operation)}
-</article>`;
+  return html`<section class="operation" aria-labelledby="${operationId}">
+<div>
+<h2 id="${operationId}">${summary}</h2>
+<p><span class="method">${method}</span> <code>${path}</code></p>
+<p>!${codeText(description)} !${key}</p>
+!${parameters ? definitions(parameters.map((parameter) => parameterWords(link, parameter))) : ''}
+!${body ? html`<p>Body: !${contentLinks(link, body)}.</p>` : ''}
+<p>!${success ? html`<strong>${success[0]}</strong>: !${codeText(responseOf(document, success[1]).description)} !${content ? html`Body: !${contentLinks(link, content)}.` : ''}` : ''} !${otherAnswers(answers)}</p>
+</div>
+<div>
+!${codeBlock(`${operationId}-call`, callOf(site, operation))}
+!${content ? exampleOf(content) : ''}
+</div>
+</section>`;
 }
 
-function parameterTable(title: string, parameters: readonly ParameterObject[]): Markup {
-  const rows = parameters.map(
-    (parameter) => html`<tr>
-<th scope="row"><code>${parameter.name}</code>!${parameter.required ? ' <span class="must">required</span>' : ''}!${parameter.in === 'query' ? '' : html` <span class="soft">in ${parameter.in}</span>`}</th>
-<td>!${typeOf(parameter.schema)}!${exampleOf(parameter)}</td>
-<td>!${codeText(parameter.description)}</td>
-</tr>`,
+function otherAnswers(answers: readonly (readonly [string, ResponseObject | { $ref: string }])[]) {
+  const links = answers.flatMap(([status, response]) =>
+    '$ref' in response
+      ? [
+          html`<a href="${REFERENCE}#answer-${nameOf(response.$ref)}">${status === 'default' ? 'any other' : status}</a>`,
+        ]
+      : [],
   );
-  return html`<div class="scroll" tabindex="0"><table>
-<caption>Parameters of ${title}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Type, example</th><th scope="col">Meaning</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
+  return html`Otherwise !${links.join(', ')}.`;
 }
 
-function exampleOf({ examples }: ParameterObject): Markup {
-  const value = Object.values(examples ?? {})[0]?.value;
-  return value === undefined
-    ? ''
-    : html` <span class="soft">such as</span> <code>${String(value)}</code>`;
+function parameterWords(link: LinkTo, parameter: ParameterObject): Definition {
+  const isRequired = parameter.required ? html` <span class="must">required</span>` : '';
+  return {
+    name: html`<code>${parameter.name}</code>!${isRequired}`,
+    words: html`!${codeText(parameter.description)} <span class="soft">!${typeOf(link, parameter.schema)}</span>`,
+  };
 }
 
-function responseTable(document: OpenApi, { responses }: Operation): Markup {
-  const all = Object.entries(responses).map(
-    ([status, response]) => [status, responseOf(document, response)] as const,
+interface Definition {
+  readonly id?: string;
+  readonly name: Markup;
+  readonly words: Markup;
+}
+
+function definitions(list: readonly Definition[]): Markup {
+  const rows = list.map(
+    ({ id, name, words }) =>
+      html`<div!${id ? html` id="${id}"` : ''}><dt>!${name}</dt><dd>!${words}</dd></div>`,
   );
-  const rows = all.map(
-    ([status, { description, headers, content }]) => html`<tr>
-<th scope="row">${status}</th>
-<td>!${codeText(description)}</td>
-<td>!${content ? contentLinks(content) : 'no body'}</td>
-<td>!${Object.keys(headers ?? {}).map((name) => html`<code>${name}</code> `)}</td>
-</tr>`,
-  );
-  const success = all.find(([status]) => status.startsWith('2'))?.[1].content;
-  return html`<div class="scroll" tabindex="0"><table>
-<caption>Answers</caption>
-<thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Body</th><th scope="col">Headers</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>
-!${success ? examplesOf(success, 'Answer') : ''}`;
+  return html`<dl class="facts is-long">!${rows}</dl>`;
 }
 
-function contentLinks(content: ContentObject): Markup {
-  return Object.values(content)
-    .map(({ schema }) => typeOf(schema))
+/** The call as a shell makes it, with the document's own examples for what it requires, or else for the first that it takes. */
+function callOf(site: Site, { method, path, parameters, security, requestBody }: Operation) {
+  const own = (parameters ?? []).filter((parameter) => parameter.in !== 'header');
+  const needed = own.filter((parameter) => parameter.required);
+  const asked = needed.length > 0 || requestBody ? needed : own.filter(firstExample).slice(0, 1);
+  const value = (parameter: ParameterObject) =>
+    encodeURIComponent(String(firstExample(parameter) ?? parameter.name));
+  const query = asked
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => `${parameter.name}=${value(parameter)}`)
+    .join('&');
+  const address = asked
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, one) => text.replace(`{${one.name}}`, value(one)), path);
+  const [mediaType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${site.publicUrl()}${address}${query ? `?${query}` : ''}'`,
+    security.length > 0 ? "-H 'Authorization: Bearer YOUR_KEY'" : undefined,
+    body ? `-H 'Content-Type: ${mediaType}'` : undefined,
+    body ? `-d '${JSON.stringify(firstExample(body) ?? {})}'` : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(' \\\n  ');
+}
+
+function firstExample({ examples }: Pick<ParameterObject, 'examples'>): unknown {
+  return Object.values(examples ?? {})[0]?.value;
+}
+
+function contentLinks(link: LinkTo, content: ContentObject): Markup {
+  return Object.entries(content)
+    .map(([mediaType, { schema }]) =>
+      schema.$ref ? typeOf(link, schema) : html`<code>${mediaType}</code>`,
+    )
     .join(', ');
 }
 
-function examplesOf(content: ContentObject, what: string): Markup {
-  const [first] = Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}));
-  if (!first) return '';
-  return html`<details open><summary>${what}, for example</summary>
-<div class="code"><pre tabindex="0"><code>${JSON.stringify(shortened(first.value), null, 2)}</code></pre></div></details>`;
+function exampleOf(content: ContentObject): Markup {
+  const example = Object.values(content)
+    .map(firstExample)
+    .find((value) => value !== undefined);
+  if (example === undefined) return '';
+  const text =
+    typeof example === 'string' ? example.trimEnd() : JSON.stringify(shortened(example), null, 2);
+  return html`<div class="code"><pre tabindex="0"><code>${text}</code></pre></div>`;
 }
 
 const MAX_ITEMS = 5;
@@ -151,34 +251,24 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
 }
 
-function drawSchema(name: string, schema: SchemaObject): Markup {
+function drawSchema(link: LinkTo, name: string, schema: SchemaObject): Markup {
   const required = new Set(schema.required ?? []);
-  const rows = Object.entries(schema.properties ?? {}).map(
-    ([property, inner]) => html`<tr>
-<th scope="row"><code>${property}</code>!${required.has(property) ? '' : ' <span class="soft">optional</span>'}</th>
-<td>!${typeOf(inner)}</td>
-<td>!${codeText(inner.description ?? '')}</td>
-</tr>`,
-  );
+  const members = Object.entries(schema.properties ?? {}).map(([property, inner]) => ({
+    name: html`<code>${property}</code>!${required.has(property) ? '' : ' <span class="soft">optional</span>'}`,
+    words: html`!${codeText(inner.description ?? '')} <span class="soft">!${typeOf(link, inner)}</span>`,
+  }));
   return html`<h3 id="schema-${name}">${name}</h3>
 !${schema.description ? html`<p>!${codeText(schema.description)}</p>` : ''}
-<div class="scroll" tabindex="0"><table>
-<caption class="visually-hidden">Members of ${name}</caption>
-<thead><tr><th scope="col">Member</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
-<tbody>!${rows}</tbody>
-</table></div>`;
+!${definitions(members)}`;
 }
 
 /** The type in words, with links to the schemas that it is made of. */
-function typeOf(schema: SchemaObject): Markup {
-  if (schema.$ref) {
-    const name = nameOf(schema.$ref);
-    return html`<a href="#schema-${name}">${name}</a>`;
-  }
-  if (schema.type === 'array') return html`list of !${typeOf(schema.items ?? {})}`;
+function typeOf(link: LinkTo, schema: SchemaObject): Markup {
+  if (schema.$ref) return link(nameOf(schema.$ref));
+  if (schema.type === 'array') return html`list of !${typeOf(link, schema.items ?? {})}`;
   if (schema.type === 'object' && schema.properties) {
     const members = Object.entries(schema.properties).map(
-      ([name, inner]) => html`<li><code>${name}</code>: !${typeOf(inner)}</li>`,
+      ([name, inner]) => html`<li><code>${name}</code>: !${typeOf(link, inner)}</li>`,
     );
     return html`object <ul class="plain">!${members}</ul>`;
   }
@@ -190,11 +280,11 @@ function typeOf(schema: SchemaObject): Markup {
     schema.maxLength === undefined ? undefined : `at most ${schema.maxLength} characters`,
     schema.default === undefined ? undefined : `default ${schema.default}`,
   ].filter((limit) => limit !== undefined);
-  const words = limits.length > 0 ? html` <span class="soft">${limits.join(', ')}</span>` : '';
   // A list of every problem code or so would not help here.
   const values = schema.enum ?? [];
-  if (values.length > 0 && values.length <= 6) {
-    return html`!${values.map((value) => html`<code>${value}</code> `)}!${words}`;
-  }
-  return html`${schema.type ?? 'any'}!${words}`;
+  const kind =
+    values.length > 0 && values.length <= 6
+      ? values.map((value) => html`<code>${value}</code>`).join(' ')
+      : html`${schema.type ?? 'any'}`;
+  return [kind, ...limits].join(', ');
 }

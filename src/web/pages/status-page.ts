@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { type Markup, renderPage } from '../layout.ts';
-import { breadcrumbs } from '../parts/breadcrumbs.ts';
+import { developerTabs } from '../parts/developer-tabs.ts';
 import type { Site } from '../site.ts';
 
 export interface ServiceStatus {
@@ -20,11 +20,8 @@ export function statusPage(site: Site, { areKeysUp, now }: ServiceStatus): Marku
     description: 'Which parts of Hangtag work right now.',
     path: '/status',
     unlisted: true,
-    main: html`<div class="narrow">
-!${breadcrumbs([
-      { name: 'Developers', path: '/developers' },
-      { name: 'Status', path: '/status' },
-    ])}
+    main: html`!${developerTabs('/status')}
+<div class="narrow">
 <h1>!${areKeysUp ? 'Everything works' : 'Keys do not work right now'}</h1>
 <dl class="facts">
 !${line('Prices, brands, categories, pages, MCP', true, 'up')}

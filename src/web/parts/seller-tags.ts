@@ -28,7 +28,7 @@ export function sellerTagsPart(site: Site, answer: Answer): Markup {
   const path = answerPath(site.pricing, answer);
   return html`<section aria-labelledby="seller-heading">
 <h2 id="seller-heading">If you sell it on ${marketplace.name}</h2>
-<ul class="rail is-threaded" data-seller-tags>!${tags}</ul>
+<ul class="rail" data-seller-tags>!${tags}</ul>
 <details class="seller-form" id="seller">
 <summary>Another marketplace or profit</summary>
 <form class="fields" action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>

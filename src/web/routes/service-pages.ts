@@ -4,9 +4,8 @@ import { aboutPage } from '../pages/about-page.ts';
 import { dataPage } from '../pages/data-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
-import { problemsPage } from '../pages/problem-pages.ts';
 import { recipesPage } from '../pages/recipes-page.ts';
-import { referencePage } from '../pages/reference-page.ts';
+import { referenceGroupPage, referencePage } from '../pages/reference-page.ts';
 
 /** What these pages show beside the site. */
 export interface ServicePageParts {
@@ -20,9 +19,16 @@ export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   fixedPage('/data', dataPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
   fixedPage('/developers/reference', (site, { openApi }) => referencePage(site, openApi())),
+  {
+    path: '/developers/reference/:group',
+    isFixed: true,
+    find: (site, { params: { group = '' } }, { openApi }) => ({
+      page: referenceGroupPage(site, openApi(), group),
+    }),
+  },
   fixedPage('/developers/recipes', recipesPage),
   fixedPage('/about', aboutPage),
   moved('/privacy', '/about#privacy'),
   moved('/contact', '/about#contact'),
-  fixedPage('/problems', problemsPage),
+  moved('/problems', '/developers/reference#errors'),
 ];

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OF_A_MARKET } from '../src/pricing/total.ts';
 import { type Band, bandOf } from './calibrate.ts';
-import { type Cell, countItems, type TitledItem } from './cells.ts';
+import { type Cell, countItems } from './cells.ts';
+import { type Appraised, accuracyReport } from './evaluation/accuracy.ts';
 import { groupMeans, type Method } from './evaluation/baselines.ts';
 import {
   type BasketParts,
@@ -21,10 +22,16 @@ import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
 import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
 import { heldOutInWords, printReport } from './evaluation/print.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
-import type { EvaluationReport } from './evaluation/report.ts';
+import type { EarlierAccuracy, EvaluationReport } from './evaluation/report.ts';
 import { type ServedCells, servedCells } from './evaluation/served.ts';
 import { thinnedErrors } from './evaluation/thinned.ts';
-import { byMarket, judgeTitles, titleCoverage } from './evaluation/titles.ts';
+import {
+  byMarket,
+  type JudgedTitle,
+  judgeTitles,
+  type OfUntitled,
+  titleCoverage,
+} from './evaluation/titles.ts';
 import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
 import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
 import { tierOf } from './model/terms.ts';
@@ -60,9 +67,11 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   );
   const heldOutTitles = titled.filter(isHeldOut);
   const served = servedCells(priceCells(prices).cells);
-  const untitledEnds = (item: TitledItem) =>
-    served.ends(served.of(item.brand, item.category, askedGender(item)));
-  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles, untitledEnds);
+  const untitledOf: OfUntitled = (item) => {
+    const cell = served.of(item.brand, item.category, askedGender(item));
+    return { ends: served.ends(cell), confidence: cell.confidence };
+  };
+  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles, untitledOf);
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
@@ -88,8 +97,8 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const allItems = itemsOf(grouped.cells);
   const unseen = createUnseenMarkets(grouped.cells, training, allItems, parts);
   const leftOut = leaveOneMarketplaceOut(
-    prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [] },
-    { items: allItems, titled, served, untitledEnds },
+    prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [], inTurn: [] },
+    { items: allItems, titled, served, untitledOf },
     unseen.add,
     step,
   );
@@ -98,7 +107,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     ? judgeOtherFifths(
         { cells: grouped.cells, titled, statistics },
         prices.learned.options,
-        untitledEnds,
+        untitledOf,
         step,
       )
     : [];
@@ -115,9 +124,11 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     random,
   });
 
+  const last = reportIn(run.out);
+  const version = run.version ?? versionIn(run.out);
   const measured: EvaluationReport = rounded({
     $schema: './evaluation.schema.json',
-    version: run.version ?? versionIn(run.out),
+    version,
     heldOut: 'a fifth of each source, split by item; catalog brands only',
     trainingItems: prices.fittedListings,
     heldOutItems: items.length,
@@ -131,6 +142,8 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     titles: byMarket(judgedTitles),
     titlesInTurn: byMarket([...judgedTitles, ...otherFifths]),
     titleCoverage: titleCoverage(judgedTitles),
+    accuracy: accuracyReport([...judged.map(appraisedOf), ...judgedTitles.map(titledOf)], random),
+    earlier: last ? earlierOf(last, version) : [],
     evidence,
     otherBrands: otherBrandErrors(prices),
     totals: {
@@ -143,7 +156,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
       sold: [...soldBaskets(untitledItems, false), ...soldBaskets(titledItems, true)],
     },
   });
-  const before = titled.length === 0 && words ? reportIn(run.out) : undefined;
+  const before = titled.length === 0 && words ? last : undefined;
   const report = before ? keepTitles(measured, before) : measured;
   printReport(report);
   writeArtifact(run.out, 'evaluation.json', report);
@@ -152,6 +165,34 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
   console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
+}
+
+/** A held-out item as it is priced without a title. */
+function appraisedOf({ item, raw, low, high, confidence }: Judged): Appraised {
+  const { brand, category, basis } = item.cell;
+  return {
+    ...{ brand, category, confidence, tier: item.tier, source: item.source },
+    ...{ isSold: basis === 'sold', titled: false },
+    ...{ actual: item.log, price: item.log - raw, ends: [low, high] },
+  };
+}
+
+/** A held-out item as it is priced by its title. */
+function titledOf({ item, tier, titled, wideEnds, confidence }: JudgedTitle): Appraised {
+  const { brand, category, source, basis } = item;
+  return {
+    ...{ brand, category, confidence, tier, source },
+    ...{ isSold: basis === 'sold', titled: true },
+    ...{ actual: item.log, price: item.log - titled, ends: wideEnds },
+  };
+}
+
+/** The versions before one, with the last evaluation among them if it was of another. */
+function earlierOf(last: EvaluationReport, version: string): EarlierAccuracy[] {
+  const kept = (last.earlier ?? []).filter((one) => one.version !== version);
+  if (last.version === version || !last.accuracy) return kept;
+  const groups = last.accuracy.groups.filter(({ tier }) => tier === 'all');
+  return [...kept.filter((one) => one.version !== last.version), { version: last.version, groups }];
 }
 
 /** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */

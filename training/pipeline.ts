@@ -11,7 +11,7 @@ import { conditionMix } from './condition-mix.ts';
 import { asFit } from './joint/as-fit.ts';
 import { buildDesign } from './joint/design.ts';
 import { deviationsOf, fitJoint, type JointFit, type JointOptions } from './joint/fit.ts';
-import { type LeftOutRow, leaveSitesOut, predictRowsOf } from './joint/left-out.ts';
+import { type LeftOutRow, leaveSitesOut, leaveTitlesOut, predictRowsOf } from './joint/left-out.ts';
 import { jointRows, structureRows } from './joint/rows.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { orderTiers } from './model/tier-order.ts';
@@ -39,6 +39,8 @@ export interface LearnedWords {
   readonly joint: JointFit;
   readonly options: JointOptions;
   readonly leftOut: readonly LeftOutRow[];
+  /** The same where their titles were left out in turn, and their marketplaces were not. */
+  readonly inTurn: readonly LeftOutRow[];
 }
 
 /** Everything that is computed from cells, titles and published statistics. */
@@ -87,7 +89,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   const options = { mix, deviations: deviationsOf(whole), prior: prior?.means };
   const learned = titled.length > 0 ? learnWords(input, options, step) : undefined;
   const words = learned
-    ? wordTables(learned.joint, learned.leftOut)
+    ? wordTables(learned.joint, learned)
     : withCatalog(input.words ?? noWords());
   const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
   const statistics = mediansWithoutWords(input.statistics, words);
@@ -147,7 +149,7 @@ export function fitBothSteps(
   input: FitInput,
   options: JointOptions,
 ): Pick<FittedPrices, 'joint' | 'words'> {
-  const words = wordTables(fitWithWords(input, options), []);
+  const words = wordTables(fitWithWords(input, options));
   const cells = withoutWords(input.cells, input.titled, words);
   const statistics = mediansWithoutWords(input.statistics, words);
   const { joint } = fitStructure({ cells, words, statistics }, options);
@@ -173,5 +175,9 @@ function learnWords(
   const leftOut = [...leaveSitesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
     predictRowsOf(fit, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
   );
-  return { joint, options, leftOut };
+  step('leaving titles out in turn');
+  const inTurn = [...leaveTitlesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
+    predictRowsOf(fit, (row) => row.title !== undefined && isLeftOut(row)),
+  );
+  return { joint, options, leftOut, inTurn };
 }

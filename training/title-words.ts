@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brands, categories, TIERS, type Tier } from '../src/garments/catalog.ts';
+import { brands, categories } from '../src/garments/catalog.ts';
 import { normalize } from '../src/garments/read/normalize.ts';
-import type { TitleWordsArtifact, WordCalibration } from '../src/pricing/title-words-artifact.ts';
+import type { TitleWordsArtifact } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
 import type { Column } from './joint/design.ts';
 import type { JointFit } from './joint/fit.ts';
-import { type LeftOutRow, siteOfRow } from './joint/left-out.ts';
-import { ODD_SITE } from './joint/markets.ts';
-import { tierOf } from './model/terms.ts';
-import { median, quantile, type Weighted } from './quantile.ts';
+import type { LeftOutRow } from './joint/left-out.ts';
+import { quantile } from './quantile.ts';
 import { round } from './round.ts';
 import { titleWords } from './title-rules.ts';
+import { titleSpread, type UnseenTitles } from './title-spread.ts';
 import type { Stamp } from './write-artifact.ts';
 
 /** Effects in the artifact, at most: beyond it the ones that matter least are left out. */
@@ -27,34 +26,36 @@ interface WordEffect extends Column {
   readonly effect: number;
 }
 
+const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
+
 /** What `title-words.json` holds of words. */
 export type WordTables = Omit<TitleWordsArtifact, 'version'>;
 
 /** What a fit with titles says of words: effects, ordinary words, and how far items are from prices with them. */
-export function wordTables(joint: JointFit, leftOut: readonly LeftOutRow[]): WordTables {
-  return tablesOf(keptEffects(joint), joint.typical, leftOut);
+export function wordTables(joint: JointFit, unseen: UnseenTitles = NO_TITLES): WordTables {
+  return tablesOf(keptEffects(joint), joint.typical, unseen);
 }
 
 /** Tables of which no word has an effect: titles then change no price. */
-export const noWords = (): WordTables => tablesOf([], new Map(), []);
+export const noWords = (): WordTables => tablesOf([], new Map(), NO_TITLES);
 
 function tablesOf(
   kept: readonly WordEffect[],
   typical: JointFit['typical'],
-  leftOut: readonly LeftOutRow[],
+  unseen: UnseenTitles,
 ): WordTables {
   const { ignored, synonyms } = titleWords();
   return {
     ignored: [...new Set(ignored.map(normalize))].sort(),
     synonyms,
-    bounds: boundsOf(leftOut),
+    bounds: boundsOf(unseen.leftOut),
     general: {
       bags: general(kept, 'bags'),
       garments: general(kept, 'garments'),
     },
     families: byOwner(kept, 'garments family word'),
     brands: brandTables(kept, typical),
-    calibration: calibrationOf(leftOut),
+    spread: titleSpread(unseen),
   };
 }
 
@@ -159,85 +160,4 @@ function boundsOf(leftOut: readonly LeftOutRow[]): TitleWordsArtifact['bounds'] 
     return [round(low, 1), round(high, 1)];
   };
   return { bags: bound('bags'), garments: bound('garments') };
-}
-
-const TIER_GROUPS = [TIERS.slice(0, 2), TIERS.slice(2)];
-
-/** From how many known words on a title counts as a full one. */
-const KNOWN_BANDS = [1, 4];
-
-/** Families of fewer items share the interval of all garments of their tiers. */
-const LEAST_OF_FAMILY = 300;
-
-/** Titles of one band of known words with fewer items share the interval of all bands. */
-const LEAST_ITEMS = 100;
-
-const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
-
-/** How titled items differ from their prices on marketplaces that took no part, after each market's median. */
-export function calibrationOf(leftOut: readonly LeftOutRow[]): WordCalibration[] {
-  const residuals = titledResiduals(leftOut);
-  const families = new Map(categories.map(({ slug, family }) => [slug, family]));
-  return [...new Set(families.values())].flatMap((family) =>
-    TIER_GROUPS.flatMap((tiers) => {
-      const ofTiers = residuals.filter(({ row }) => tiers.includes(tierOf(row.brand) as Tier));
-      const ofFamily = ofTiers.filter(({ row }) => families.get(row.category) === family);
-      const own =
-        family === 'bags' || ofFamily.length >= LEAST_OF_FAMILY
-          ? ofFamily
-          : ofTiers.filter(({ row }) => kindOf(row.category) === 'garments');
-      return KNOWN_BANDS.flatMap((known, i) => {
-        const to = KNOWN_BANDS[i + 1] ?? Number.POSITIVE_INFINITY;
-        const band = own.filter((one) => one.known >= known && one.known < to);
-        const list = weighted(band.length >= LEAST_ITEMS ? band : own);
-        if (list.length === 0) return [];
-        return [
-          {
-            family,
-            tiers: [...tiers],
-            known,
-            quantiles: SHARES.map((share) => round(quantile(list, share), 3)),
-            items: band.length,
-          },
-        ];
-      });
-    }),
-  );
-}
-
-export interface TitledResidual extends LeftOutRow {
-  /** Log USD beside the price, after the market's median. */
-  readonly residual: number;
-}
-
-/** Distances of titled items from their prices, after each market's median; not of a site with levels of its own. */
-export function titledResiduals(leftOut: readonly LeftOutRow[]): TitledResidual[] {
-  const usual = leftOut.filter(
-    ({ row, titled }) => titled !== undefined && row.marketplace !== ODD_SITE,
-  );
-  const byMarket = new Map<string, Weighted[]>();
-  for (const { row, titled } of usual) {
-    const list = byMarket.get(row.market) ?? [];
-    byMarket.set(row.market, list);
-    list.push([row.log - (titled as number), row.items]);
-  }
-  const offsets = new Map([...byMarket].map(([market, list]) => [market, median(list)]));
-  return usual.map((one) => ({
-    ...one,
-    residual: one.row.log - (one.titled as number) - (offsets.get(one.row.market) as number),
-  }));
-}
-
-/** Items of a marketplace that count in full within a group; more count as many, so that all marketplaces count alike. */
-const FULL_SITE = 100;
-
-/** A listing comes from a marketplace that nobody has looked at, so it is marketplaces that are to be covered. */
-function weighted(residuals: readonly TitledResidual[]): Weighted[] {
-  const totals = new Map<string, number>();
-  for (const { row } of residuals)
-    totals.set(siteOfRow(row), (totals.get(siteOfRow(row)) ?? 0) + row.items);
-  return residuals.map(({ residual, row }) => [
-    residual,
-    row.items * Math.min(1, FULL_SITE / (totals.get(siteOfRow(row)) as number)),
-  ]);
 }

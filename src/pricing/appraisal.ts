@@ -1,13 +1,13 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { CONDITIONS, type Condition, type Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { memoByGarment } from '../garments/garment-table.ts';
+import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
-import { otherBrandsOf } from './other-brands.ts';
+import { otherBrandsOf, otherSpread } from './other-brands.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import type { PriceRange, Pricing, TitleScore } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
-import { bandsWithoutWords, createSpreads } from './spread.ts';
+import { bandsWithoutWords, createSpreads, type UntitledSpread } from './spread.ts';
 import { createTitleScorer, FULL_TITLE, nothing } from './title-words.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
@@ -18,7 +18,7 @@ export function createAppraisal(
   words: TitleWordsArtifact | undefined,
 ): Pricing['appraise'] {
   const scorer = words && createTitleScorer(words);
-  const spreadOf = words && createSpreads(words, prediction);
+  const spreadOf = words && spreadsOf(words, prediction);
   const basisOf = memoByGarment((garment) => basis(pricing, prediction, garment));
   return (garment, title, names) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
@@ -33,7 +33,7 @@ export function createAppraisal(
     const own = prediction.effects[OWN_WORDS]?.[`${garment.brand.slug} ${garment.category.slug}`];
     const taken = (own ?? 0) - ordinaryOf(prediction, garment, published.known.length);
     const score = taken === 0 ? published : less(published, taken);
-    const { bands, confidence } = spreadOf(garment, score.known.length);
+    const { bands, confidence } = spreadOf(garment, score);
     const { logs, factors, rounding } = basisOf(garment);
     const log = logs.reduce((sum, part) => sum + part, score.log);
     const middle: PriceRange = {
@@ -56,6 +56,21 @@ export function createAppraisal(
 function ordinaryOf(prediction: PredictionArtifact, { brand, category }: Garment, known: number) {
   const ordinary = brand.isOther ? (otherBrandsOf(prediction).ordinary[category.slug] ?? 0) : 0;
   return ordinary * Math.min(1, known / FULL_TITLE);
+}
+
+/** The spreads of an artifact, beside the ranges of garments. */
+function spreadsOf({ spread }: TitleWordsArtifact, prediction: PredictionArtifact) {
+  const { reference, cells } = prediction;
+  const untitled = new GarmentTable<UntitledSpread>();
+  for (const { brand, category, gender, price, priceLow, priceHigh, spreadScale } of cells) {
+    const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
+    untitled.set(brand, category, gender, { ends, scale: spreadScale });
+  }
+  return createSpreads(spread, reference.levelError as Record<Tier, number>, (garment) =>
+    garment.brand.isOther
+      ? otherSpread(prediction, garment)
+      : (untitled.get(garment) as UntitledSpread),
+  );
 }
 
 /** A score that takes off what an operator's own sales usually say, log USD: it is part of the price without a title. */

@@ -61,6 +61,42 @@ export interface TotalCoverage {
   readonly insideWide: number;
 }
 
+/** How far prices are off, as valuers report it: shares and errors are fractions. */
+export interface Ratios {
+  /** Half of the prices are nearer to the actual price than this. */
+  readonly medianError: number;
+  readonly within10: number;
+  readonly within20: number;
+  readonly within50: number;
+  /** Coefficient of dispersion. */
+  readonly scatter: number;
+  /** Share inside the 80 % range. */
+  readonly inside: number;
+}
+
+/** The accuracy of held-out listings of a tier, or of `all`. */
+export interface Accuracy {
+  readonly tier: string;
+  readonly titled: boolean;
+  readonly basis: 'sold' | 'asking';
+  readonly items: number;
+  readonly asItIs: Ratios;
+  /** After the median of each source in each tier. */
+  readonly levelOut: Ratios;
+  /** Log actual price on log price: 1 where expensive and cheap are told apart rightly. */
+  readonly slope: number;
+}
+
+/** An unseen listing beside its estimate, whole USD. */
+export interface Sample {
+  readonly brand: string;
+  readonly category: string;
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  readonly actual: number;
+}
+
 /** The part of `evaluation.json` that the service shows. */
 export interface Evaluation {
   /** Of the model that the figures are about. */
@@ -78,6 +114,20 @@ export interface Evaluation {
     readonly source: string;
     readonly methods: Readonly<Record<string, SourceScore>>;
   }[];
+  /** Absent from evaluations of older versions, and of own sales. */
+  readonly accuracy?: {
+    readonly groups: readonly Accuracy[];
+    /** When the least sure titled listings are left out. */
+    readonly answered: readonly {
+      readonly share: number;
+      readonly confidence: number;
+      readonly within20: number;
+      readonly soldWithin20: number;
+    }[];
+    readonly samples: readonly Sample[];
+  };
+  /** Accuracy of the versions before, oldest first. */
+  readonly earlier?: readonly { readonly version: string; readonly groups: readonly Accuracy[] }[];
   /** Absent from evaluations of older versions. */
   readonly evidence?: {
     readonly seen: readonly GradeError[];

@@ -5,6 +5,7 @@ import { evidenceGrade } from '../wording/evidence-grade.ts';
 import type { OtherBrandsArtifact, PredictionArtifact } from './artifact.ts';
 import type { Prediction, PriceRange } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
+import type { UntitledSpread } from './spread.ts';
 
 /** Of a model without brands outside the catalog: as wide as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -112,6 +113,18 @@ export function otherRange(
     priceHigh: Math.exp(log + high),
     error,
     deviation: (high - low) / (2 * NORMAL_90),
+  };
+}
+
+/** What is known of the items of a brand outside the catalog whatever their titles. */
+export function otherSpread(artifact: PredictionArtifact, garment: Garment): UntitledSpread {
+  const { priceLow, priceHigh, error } = otherRange(artifact, garment, 0);
+  const sold = ownSalesOf(artifact, garment);
+  const tierError = sold?.levelError ?? artifact.reference.levelError[garment.brand.tier] ?? 0;
+  return {
+    ends: [Math.log(priceLow), Math.log(priceHigh)],
+    scale: sold?.spreadScale,
+    level: Math.hypot(tierError, error),
   };
 }
 

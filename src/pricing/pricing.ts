@@ -74,6 +74,8 @@ export interface TitleScore {
   readonly phrases: readonly WordPart[];
   /** What the words of the brand's ordinary listings take off, since the price without a title holds them, log USD. */
   readonly typical: number;
+  /** What the words say of how far such items are from their prices: log of a factor of their standard deviation. */
+  readonly spread: number;
   /** Whether the sum was cut off at the bound. */
   readonly bounded: boolean;
   /** Words that were read: each once, without the brand's name, sizes, stock numbers and promotion. */

@@ -1,86 +1,91 @@
+import type { Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { GarmentTable } from '../garments/garment-table.ts';
-import type { PredictionArtifact } from './artifact.ts';
-import { otherBrandsOf, otherLevel } from './other-brands.ts';
-import type { TitledPrice } from './pricing.ts';
-import type { TitleWordsArtifact, WordCalibration } from './title-words-artifact.ts';
+import { memoByGarment } from '../garments/garment-table.ts';
+import type { TitledPrice, TitleScore } from './pricing.ts';
+import type { TitleSpread } from './title-words-artifact.ts';
+import { kindOf } from './word-features.ts';
 
-/** Points of the standard normal distribution: 5, 10, ... 95%. */
-const NORMAL = [
-  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
-  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
-];
+/** Points of the standard normal distribution at 10 and at 30 %. */
+const [Z10, Z30] = [-1.2816, -0.5244] as const;
 
-/** Places of 10, 30, 70 and 90% among them. */
+/** Places of 10, 30, 70 and 90 % among the quantiles of 5, 10, ... 95 %. */
 const [P10, P30, P70, P90] = [1, 5, 13, 17];
 
 /** How items sell beside the price by their words. */
 export interface ItemSpread {
+  /** Distances from the price in log USD below which 10, 30, 70 and 90 % of comparable items are. */
   readonly bands: TitledPrice['bands'];
+  /** Share of them within a factor of 1.5 of the price. */
   readonly confidence: number;
 }
 
-/** Makes the function that gives the spread of a garment's items from the number of known words in the title. */
+/** What is known of a garment's items whatever their titles. */
+export interface UntitledSpread {
+  /** Ends of the 80 % range beside the price, log USD. */
+  readonly ends: readonly [low: number, high: number];
+  /** What an operator's own sales say that distances are to be multiplied by. */
+  readonly scale?: number | undefined;
+  /** How far off the level may be, log USD, where it is not that of the tier: a brand outside the catalog's is far less known. */
+  readonly level?: number | undefined;
+}
+
+/** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2 %. */
+const STEPS = 25;
+
+/**
+ * Makes the function that gives the spread of a garment's items by what a title says. `levels` are the standard deviations
+ * of how far off a tier may be, log USD. A title that tells more never widens the range: it is at most as wide as without.
+ */
 export function createSpreads(
-  { calibration }: TitleWordsArtifact,
-  artifact: PredictionArtifact,
-): (garment: Garment, known: number) => ItemSpread {
-  const { reference, cells } = artifact;
-  const made = new Map<string, Map<WordCalibration | undefined, ItemSpread>>();
-  const scales = new GarmentTable<number>();
-  for (const cell of cells)
-    if (cell.spreadScale !== undefined)
-      scales.set(cell.brand, cell.category, cell.gender, cell.spreadScale);
-  return (garment, known) => {
+  { goods, known, brands, quantiles }: TitleSpread,
+  levels: Readonly<Record<Tier, number>>,
+  untitled: (garment: Garment) => UntitledSpread,
+): (garment: Garment, score: Pick<TitleScore, 'known' | 'spread'>) => ItemSpread {
+  const spreadsFor = (garment: Garment) => {
     const { brand, category } = garment;
-    let group: WordCalibration | undefined;
-    for (const one of calibration)
-      if (one.family === category.family && one.tiers.includes(brand.tier) && known >= one.known)
-        group = one;
-    const scale = scales.get(garment) ?? 1;
-    if (brand.isOther) {
-      // The brand's own level is far less known than that of its tier.
-      const { error } = otherLevel(artifact, brand, category);
-      const own = otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
-      const level = Math.hypot(
-        own?.levelError ?? reference.levelError[brand.tier] ?? 0,
-        own?.error ?? error,
-      );
-      return spreadOf(group?.quantiles, level, own?.spreadScale ?? 1);
+    const { ends, scale = 1, level = levels[brand.tier] } = untitled(garment);
+    const shape = quantiles[brand.tier] as readonly number[];
+    const widest = (ends[1] - ends[0]) / ((shape[P90] as number) - (shape[P10] as number));
+    return {
+      start:
+        (goods[`${brand.tier} ${category.family}`] ?? 0) +
+        (brands[`${brand.slug} ${category.slug}`] ?? 0),
+      byKnown: known[kindOf(category.slug)],
+      made: new Map<number, ItemSpread>(),
+      make: (log: number) => {
+        const deviation = scale * Math.hypot(Math.exp(log), level);
+        return spreadOf(shape, Math.min(deviation, widest));
+      },
+    };
+  };
+  const ofCatalog = memoByGarment(spreadsFor);
+  return (garment, { known: words, spread }) => {
+    const { start, byKnown, made, make } = garment.brand.isOther
+      ? spreadsFor(garment)
+      : ofCatalog(garment);
+    const ofKnown = byKnown[Math.min(words.length, byKnown.length - 1)] ?? 0;
+    const step = Math.round(STEPS * (start + ofKnown + spread));
+    let found = made.get(step);
+    if (!found) {
+      found = make(step / STEPS);
+      made.set(step, found);
     }
-    const key = `${brand.tier} ${scale}`;
-    const alike = made.get(key) ?? new Map<WordCalibration | undefined, ItemSpread>();
-    made.set(key, alike);
-    let spread = alike.get(group);
-    if (!spread) {
-      spread = spreadOf(group?.quantiles, reference.levelError[brand.tier] ?? 0, scale);
-      alike.set(group, spread);
-    }
-    return spread;
+    return found;
   };
 }
 
 /** Where nothing is known but the ends of an 80% interval, log USD beside the price, a normal shape stands in. */
 export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
-  const part = (NORMAL[P30] as number) / (NORMAL[P10] as number);
+  const part = Z30 / Z10;
   return [low, low * part, high * part, high];
 }
 
-/**
- * `own`: log USD beside the price below which 5, 10, ... 95% of items sell; `level`: the tier's own error; `scale`: what
- * an operator's sales say that both are to be multiplied by.
- */
-function spreadOf(own: readonly number[] | undefined, level: number, scale: number): ItemSpread {
-  const quantiles = NORMAL.map((point, i) => {
-    const value = own?.[i] ?? point * UNKNOWN_SPREAD;
-    return scale * Math.sign(point) * Math.hypot(value, point * level);
-  });
+/** `shape`: distances below which 5, 10, ... 95 % of items are, in standard deviations; `deviation` is one, log USD. */
+function spreadOf(shape: readonly number[], deviation: number): ItemSpread {
+  const quantiles = shape.map((multiple) => multiple * deviation);
   const at = (place: number) => quantiles[place] as number;
   return { bands: [at(P10), at(P30), at(P70), at(P90)], confidence: shareNear(quantiles) };
 }
-
-/** Standard deviation of items where nothing was measured, log USD. */
-const UNKNOWN_SPREAD = 0.6;
 
 /** Share of items within a factor of 1.5 of the price, by straight lines between the quantiles. */
 function shareNear(quantiles: readonly number[]): number {

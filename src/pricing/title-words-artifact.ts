@@ -27,18 +27,21 @@ export interface TitleWordsArtifact {
       }
     >
   >;
-  readonly calibration: readonly WordCalibration[];
+  readonly spread: TitleSpread;
 }
 
-/** How items differ from their prices by words, on marketplaces left out of the fit. */
-export interface WordCalibration {
-  /** Family of garments, as in the list of categories. */
-  readonly family: string;
-  /** Tiers that share it. */
-  readonly tiers: readonly string[];
-  /** From how many known words on. */
-  readonly known: number;
-  /** Log USD beside the price below which 5, 10, ... 95% of items are. */
-  readonly quantiles: readonly number[];
-  readonly items: number;
+/** How far items are from their prices by title, on marketplaces left out of the fit. */
+export interface TitleSpread {
+  /** Log of the standard deviation of items (log USD), by `tier family`; the next three add to it. */
+  readonly goods: Effects;
+  /** By how many words of the title are known, from none on; the last for that many and more. */
+  readonly known: Readonly<Record<Kind, readonly number[]>>;
+  /** By `brand category`. */
+  readonly brands: Effects;
+  readonly words: Readonly<Record<Kind, Effects>>;
+  /**
+   * Distances from the price below which 5, 10, ... 95 % of items are, by tier, in standard deviations; these hold the error of
+   * the tier's level.
+   */
+  readonly quantiles: Readonly<Record<string, readonly number[]>>;
 }

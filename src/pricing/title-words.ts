@@ -27,7 +27,7 @@ export interface TitleScorer {
 
 /** Makes the scorer of an artifact. Pure; some microseconds a title. */
 export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>): TitleScorer {
-  const { bounds, brands } = artifact;
+  const { bounds, brands, spread } = artifact;
   const rules: TokenRules = {
     ignored: new Set(artifact.ignored),
     synonyms: new Map(Object.entries(artifact.synonyms)),
@@ -36,11 +36,16 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
     Object.entries(brands).map(([slug, { ordinary }]) => [slug, new Map(Object.entries(ordinary))]),
   );
   const effects = createWordEffects(artifact);
+  const spreads = {
+    bags: new Map(Object.entries(spread.words.bags)),
+    garments: new Map(Object.entries(spread.words.garments)),
+  };
   return {
     score(brand, category, title, names = NO_NAMES) {
       const kind = kindOf(category.slug);
       const tokens = titleTokens(normalize(title), brand.slug, rules);
       const words = tokens.map(effects.numberOf);
+      const ofKind = spreads[kind];
       const tables = effects.of(kind, category.family, brand.slug);
       const parts = tokens.map(() => 0);
       const isKnown = tokens.map(() => false);
@@ -74,6 +79,7 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
         log,
         phrases: phrasesOf(tokens, parts, isKnown, joint),
         typical,
+        spread: tokens.reduce((all, word) => all + (ofKind.get(word) ?? 0), 0),
         bounded: log !== sum,
         read: tokens,
         known,
@@ -85,7 +91,16 @@ export function createTitleScorer(artifact: Omit<TitleWordsArtifact, 'version'>)
 
 /** What a title says of which no word is known. */
 export function nothing(read: readonly string[]): TitleScore {
-  return { log: 0, phrases: [], typical: 0, bounded: false, read, known: [], knows: () => false };
+  return {
+    log: 0,
+    phrases: [],
+    typical: 0,
+    spread: 0,
+    bounded: false,
+    read,
+    known: [],
+    knows: () => false,
+  };
 }
 
 /** Puts neighbors that mean something together into one phrase, most important first. */

@@ -6,6 +6,12 @@ import { createTitleScorer } from '../../src/pricing/title-words.ts';
 const coach = brands.find(({ slug }) => slug === 'coach') as Brand;
 const bag = categories.find(({ slug }) => slug === 'bag') as Category;
 
+const NO_SPREAD = {
+  ...{ goods: {}, brands: {}, quantiles: {} },
+  known: { bags: [], garments: [] },
+  words: { bags: { calf: -0.25 }, garments: { red: 0.5 } },
+};
+
 /** The score of a bag where `red` and `calf` are known, and what they say together. */
 function scoreOf(title: string, together: number, ordinary = 0) {
   const nobody = { words: {}, neighbors: {} };
@@ -17,13 +23,17 @@ function scoreOf(title: string, together: number, ordinary = 0) {
     general: { bags: { words, neighbors: { 'calf red': together } }, garments: nobody },
     families: {},
     brands: { coach: { bags: {}, pairs: {}, garments: {}, ordinary: { bag: ordinary } } },
-    calibration: [],
+    spread: NO_SPREAD,
   }).score(coach, bag, title);
 }
 const near = (a: number, b: number) => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`);
 
 describe('the words of a title', () => {
-  it('are shown as one phrase when they say at least 4% more or less together', () => {
+  it('say how far such items are from their prices, by what they are about', () => {
+    assert.equal(scoreOf('red calf', 0).spread, -0.25);
+  });
+
+  it('are shown as one phrase when they say at least 4 % more or less together', () => {
     const texts = (together: number) =>
       scoreOf('red calf', together).phrases.map(({ text }) => text);
     assert.deepEqual(texts(0.04), ['red calf']);

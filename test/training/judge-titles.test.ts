@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TitledItem } from '../../training/cells.ts';
 import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
 import type { JointFit } from '../../training/joint/fit.ts';
-import { LEVEL_ERROR, withLevelError } from '../../training/level-error.ts';
+import { LEVEL_ERROR } from '../../training/level-error.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
 
@@ -16,9 +16,12 @@ const words: Parameters<typeof judgeTitles>[1] = {
     garments: { words: {}, neighbors: {} },
   },
   ...{ families: {}, brands: {} },
-  calibration: [
-    { family: 'bags', tiers: ['luxury', 'premium'], known: 1, quantiles: QUANTILES, items: 500 },
-  ],
+  spread: {
+    goods: { 'premium bags': -0.68 },
+    known: { bags: [0, 0.1], garments: [0] },
+    ...{ brands: {}, words: { bags: { leather: -0.1 }, garments: {} } },
+    quantiles: { premium: QUANTILES },
+  },
 };
 
 /** A fit without an effect: every price is a dollar. */
@@ -34,23 +37,29 @@ const item = (title: string): TitledItem => ({
 
 describe('a held-out title', () => {
   it('has the interval of its words, and without a known word that of no title at all', () => {
-    const [known, unknown] = judgeTitles(
-      fit,
-      words,
-      [item('leather tote'), item('qqq zzz')],
-      () => [-2, 2],
-    );
+    const items = [item('leather tote'), item('qqq zzz')];
+    const judgedIn = (end: number) =>
+      judgeTitles(fit, words, items, () => ({ ends: [-end, end], confidence: 0.3 }));
+    const [known, unknown] = judgedIn(2);
     assert.ok(known && unknown);
     assert.deepEqual(known.known, ['leather']);
     assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
-    const wide = withLevelError(-0.8, LEVEL_ERROR.premium);
-    assert.ok(Math.abs(known.wideEnds[0] - wide) < 1e-9);
-    assert.ok(Math.abs(known.ends[0] + 0.8) < 1e-9);
+    // One known word, and a word that says that such items are nearer, and the level's error.
+    const wide = QUANTILES.map(
+      (multiple) => multiple * Math.hypot(Math.exp(-0.68), LEVEL_ERROR.premium),
+    );
+    assert.ok(Math.abs(known.wideEnds[0] - (wide[1] as number)) < 1e-9);
+    assert.ok(Math.abs(known.wideEnds[1] - (wide[17] as number)) < 1e-9);
+    assert.ok(known.ends[0] > known.wideEnds[0]);
 
     assert.deepEqual(unknown.known, []);
-    assert.deepEqual([...unknown.wideEnds], [-2, 2]);
+    assert.deepEqual([...unknown.wideEnds, unknown.confidence], [-2, 2, 0.3]);
     assert.ok(unknown.ends[1] > 1.9 && unknown.ends[1] < 2);
     // It counts as inside, as the service would have had it.
     assert.equal(titleErrors('m', [unknown]).insideRaw, 1);
+
+    // Words never widen the range.
+    const [narrow] = judgedIn(0.1);
+    assert.ok(narrow && narrow.wideEnds[1] - narrow.wideEnds[0] <= 0.2 + 1e-9);
   });
 });

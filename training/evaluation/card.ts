@@ -1,5 +1,6 @@
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import {
+  accuracySections,
   evidenceSections,
   namedErrorSections,
   otherBrandSections,
@@ -63,6 +64,7 @@ export function figures(report: EvaluationReport): string {
         ];
       }),
     ),
+    ...accuracySections(report),
     ...namedErrorSections(report),
     ...evidenceSections(report),
     ...otherBrandSections(report),

@@ -18,6 +18,13 @@ export function keepTitles(report: EvaluationReport, before: EvaluationReport): 
     titles: before.titles,
     titlesInTurn: before.titlesInTurn,
     titleCoverage: before.titleCoverage,
+    ...(report.accuracy &&
+      before.accuracy && {
+        accuracy: {
+          ...before.accuracy,
+          groups: withTitled(report.accuracy.groups, before.accuracy.groups),
+        },
+      }),
     leaveOneMarketplaceOut: report.leaveOneMarketplaceOut.map((one) => {
       const { titles = null, markets = [] } = leftOut.get(one.marketplace) ?? {};
       return { ...one, titles, markets };

@@ -1,6 +1,6 @@
 import type { TitledItem } from '../cells.ts';
 import { fitJoint, type JointFit, untitledLog } from '../joint/fit.ts';
-import { siteOfRow } from '../joint/left-out.ts';
+import { type LeftOutRow, siteOfRow } from '../joint/left-out.ts';
 import type { LearnedWords } from '../pipeline.ts';
 import { wordTables } from '../title-words.ts';
 import { askedGender, type Item } from './items.ts';
@@ -10,6 +10,7 @@ import {
   byMarket,
   type JudgedTitle,
   judgeTitles,
+  type OfUntitled,
   type TitleErrors,
   titleErrors,
 } from './titles.ts';
@@ -29,8 +30,7 @@ export interface LeftOutInput {
   readonly items: readonly Item[];
   readonly titled: readonly TitledItem[];
   readonly served: ServedCells;
-  /** Ends of the interval without a title beside the price, log USD. */
-  readonly untitledEnds: (item: TitledItem) => readonly [low: number, high: number];
+  readonly untitledOf: OfUntitled;
 }
 
 /** A marketplace that a fit has not seen, with its titled items. */
@@ -48,8 +48,8 @@ const LEAST_ITEMS = 20;
  * given each of these fits.
  */
 export function leaveOneMarketplaceOut(
-  { joint, options, leftOut }: LearnedWords,
-  { items, titled, served, untitledEnds }: LeftOutInput,
+  { joint, options, leftOut, inTurn }: LearnedWords,
+  { items, titled, served, untitledOf }: LeftOutInput,
   visit: (unseen: UnseenSite) => void,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
@@ -81,12 +81,13 @@ export function leaveOneMarketplaceOut(
       const [low, high] = served.ends(served.of(brand, category, askedGender(item.cell)));
       return residual >= low && residual <= high;
     });
-    const rows = leftOut.filter(({ row }) => siteOfRow(row) !== site);
+    const ofOthers = (rows: readonly LeftOutRow[]) =>
+      rows.filter(({ row }) => siteOfRow(row) !== site);
     const judged = judgeTitles(
       fit,
-      wordTables(fit, rows),
+      wordTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }),
       titled.filter((item) => siteOfRow(item) === site),
-      untitledEnds,
+      untitledOf,
     );
     visit({ site, fit, judged });
     return {

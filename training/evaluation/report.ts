@@ -1,4 +1,5 @@
 import type { ClassErrors } from '../other-brands/held-out.ts';
+import type { Accuracy, AccuracyReport } from './accuracy.ts';
 import type { BasketCoverage, SoldBaskets } from './baskets.ts';
 import type { CalibrationCheck } from './calibration-check.ts';
 import type { NamedErrors } from './errors-by-name.ts';
@@ -14,6 +15,12 @@ export interface GroupErrors {
   readonly medianAbsolute: number;
   readonly rmsRaw: number;
   readonly spearman: number;
+}
+
+/** What an earlier version's evaluation said of all tiers together. */
+export interface EarlierAccuracy {
+  readonly version: string;
+  readonly groups: readonly Accuracy[];
 }
 
 /** What `npm run evaluate` writes to `evaluation.json`; errors are in log USD, shares are fractions. */
@@ -51,6 +58,10 @@ export interface EvaluationReport {
   /** The same of all titled items: each fifth of the titles judged by a fit without it. */
   readonly titlesInTurn: readonly TitleErrors[];
   readonly titleCoverage: readonly TitleCoverage[];
+  /** How far off prices are, as valuers report it; absent from older evaluations. */
+  readonly accuracy?: AccuracyReport | undefined;
+  /** Accuracy of the versions before, oldest first. */
+  readonly earlier?: readonly EarlierAccuracy[];
   /** Errors by grade of evidence. */
   readonly evidence: EvidenceReport;
   /** Errors of brands outside the catalog. */

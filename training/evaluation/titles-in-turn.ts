@@ -1,8 +1,7 @@
-import type { TitledItem } from '../cells.ts';
 import type { JointOptions } from '../joint/fit.ts';
 import { type FitInput, fitBothSteps } from '../pipeline.ts';
 import { HELD_OUT } from './items.ts';
-import { type JudgedTitle, judgeTitles } from './titles.ts';
+import { type JudgedTitle, judgeTitles, type OfUntitled } from './titles.ts';
 
 /** Folds of listings: two of them are a fifth. */
 const FOLDS = 10;
@@ -14,7 +13,7 @@ const FOLDS = 10;
 export function judgeOtherFifths(
   { cells, titled, statistics }: FitInput,
   options: JointOptions,
-  untitledEnds: (item: TitledItem) => readonly [low: number, high: number],
+  untitledOf: OfUntitled,
   step: (text: string) => void,
 ): JudgedTitle[] {
   const judged: JudgedTitle[] = [];
@@ -30,8 +29,7 @@ export function judgeOtherFifths(
       },
       options,
     );
-    for (const one of judgeTitles(joint, words, titled.filter(isOut), untitledEnds))
-      judged.push(one);
+    for (const one of judgeTitles(joint, words, titled.filter(isOut), untitledOf)) judged.push(one);
   }
   return judged;
 }

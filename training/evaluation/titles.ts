@@ -1,12 +1,15 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import type { Garment } from '../../src/garments/garment.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import type { TitleScore } from '../../src/pricing/pricing.ts';
+import { createSpreads } from '../../src/pricing/spread.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
 import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { marketName, type TitledItem } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { ODD_SITE } from '../joint/markets.ts';
-import { LEVEL_ERROR, withLevelError, withoutLevelError } from '../level-error.ts';
+import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../random.ts';
 import type { WordTables } from '../title-words.ts';
@@ -28,25 +31,36 @@ export interface JudgedTitle {
   /** Ends of the 80% interval beside the price with the title: without and with the level's error. */
   readonly ends: readonly [low: number, high: number];
   readonly wideEnds: readonly [low: number, high: number];
+  readonly confidence: number;
 }
 
 const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
-/** Places of 10 and 90% among the quantiles of the calibration. */
-const ENDS = [1, 17] as const;
+/** What the service says of a garment without a title. */
+export interface Untitled {
+  /** Ends of the 80 % range beside the price, log USD. */
+  readonly ends: readonly [low: number, high: number];
+  readonly confidence: number;
+}
+
+/** Whose price without a title is asked for. */
+export type OfUntitled = (item: Pick<TitledItem, 'brand' | 'category' | 'gender'>) => Untitled;
 
 /**
  * Prices titled items as the service does: the artifact's words on the fit's price, the market unknown to them, the grade
- * known. `untitledEnds` are the ends of the interval without a title, with the level's error, log USD beside the price.
+ * known. A title without a known word has the range that there is without a title.
  */
 export function judgeTitles(
   fit: JointFit,
   words: WordTables,
   items: readonly TitledItem[],
-  untitledEnds: (item: TitledItem) => readonly [low: number, high: number],
+  untitledOf: OfUntitled,
 ): JudgedTitle[] {
   const scorer = createTitleScorer(words);
+  const spreadOf = createSpreads(words.spread, LEVEL_ERROR, ({ brand, category, gender }) =>
+    untitledOf({ brand: brand.slug, category: category.slug, gender }),
+  );
   return items.flatMap((item): JudgedTitle[] => {
     const tier = tierOf(item.brand);
     if (tier === OTHER_TIER) return [];
@@ -61,22 +75,10 @@ export function judgeTitles(
       category,
     );
     const score = scorer.score(brand, category, text, kindWords);
-    let quantiles: readonly number[] = [];
-    for (const group of words.calibration)
-      if (
-        group.family === category.family &&
-        group.tiers.includes(tier) &&
-        score.known.length >= group.known
-      )
-        quantiles = group.quantiles;
-    const level = LEVEL_ERROR[tier];
-    const own = ENDS.map((place) => quantiles[place] ?? Number.NaN) as [number, number];
-    // A title without a known word gets the interval that there is without a title.
-    const wide =
-      score.known.length > 0 && quantiles.length > 0
-        ? own.map((end) => withLevelError(end, level))
-        : untitledEnds(item);
-    const ends = wide.map((end) => withoutLevelError(end, level));
+    const { ends: wide, confidence } =
+      score.known.length === 0
+        ? untitledOf(row)
+        : titledRange(spreadOf, score, { brand, category, gender });
     const judged: JudgedTitle = {
       item,
       market: marketName(item),
@@ -85,11 +87,21 @@ export function judgeTitles(
       graded: item.log - graded,
       titled: item.log - graded - score.log,
       known: score.known,
-      ends: ends as [number, number],
-      wideEnds: wide as [number, number],
+      ends: wide.map((end) => withoutLevelError(end, LEVEL_ERROR[tier])) as [number, number],
+      wideEnds: wide,
+      confidence,
     };
     return Array.from({ length: item.items }, () => judged);
   });
+}
+
+function titledRange(
+  spreadOf: ReturnType<typeof createSpreads>,
+  score: TitleScore,
+  garment: Garment,
+): Untitled {
+  const { bands, confidence } = spreadOf(garment, score);
+  return { ends: [bands[0], bands[3]], confidence };
 }
 
 /** How prices with and without titles did on one market, or on a site with several, each after its own offset. */

@@ -51,6 +51,18 @@ export function* leaveSitesOut(whole: JointFit, options: JointOptions): Generato
   }
 }
 
+/** Parts that titles are left out in. */
+const PARTS = 3;
+
+/** Fits that each leave out a part of the titles, whatever their marketplace. */
+export function* leaveTitlesOut(whole: JointFit, options: JointOptions): Generator<LeftOutFit> {
+  for (let k = 0; k < PARTS; k++) {
+    const isLeftOut: LeftOutFit['isLeftOut'] = ({ fold }) => fold >= 0 && fold % PARTS === k;
+    const fit = fitJoint(whole.design, { ...options, from: whole, without: isLeftOut });
+    yield { fit, isLeftOut };
+  }
+}
+
 function foldsOf({ observations }: Design) {
   const items = new Map<string, number>();
   for (const row of observations)

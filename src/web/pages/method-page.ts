@@ -27,13 +27,13 @@ export function methodPage(site: Site): Markup {
   const { prediction, fixed } = facts;
   const main = html`<h1>How a price is made</h1>
 <p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
-<section aria-labelledby="weak">
-<h2 id="weak">Weaknesses</h2>
-!${weaknesses(site.pricing, facts)}
-</section>
 <section aria-labelledby="right">
 <h2 id="right">How often it is right</h2>
 !${evaluationFigures(facts.evaluation)}
+</section>
+<section aria-labelledby="weak">
+<h2 id="weak">Weaknesses</h2>
+!${weaknesses(site.pricing, facts)}
 </section>
 <section aria-labelledby="level">
 <h2 id="level">How sure the level is</h2>
@@ -50,7 +50,7 @@ export function methodPage(site: Site): Markup {
 <p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
 !${marketWords(facts)}
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
-<p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, set the width. The price need not be in the middle of its range: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
+<p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, set the width. With a title each item has a width of its own: by brand and kind, by how many words are known, and by what these are. Half of all items are expected below the price, half above, but the ends need not be alike: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
 </div>
 </section>
 <section aria-labelledby="sure">

@@ -4,6 +4,7 @@ import { type Evaluation, NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
+import { accuracyLead, accuracyTables } from './accuracy.ts';
 import { coverageChart, exactPercent } from './coverage-chart.ts';
 import { totalsTable } from './evidence-tables.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
@@ -19,7 +20,10 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
     return { ...one, name: tier ? tierLabel(tier) : one.name };
   });
   const bands = calibration.bands.map((one) => ({ ...one, name: `${capital(one.name)} evidence` }));
-  return html`<p class="lead">Tested on ${grouped(evaluation.heldOutItems)} listings that the model had not seen (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80%.</p>
+  return html`!${accuracyLead(evaluation)}
+<details><summary>Tables for statisticians</summary>
+!${accuracyTables(evaluation)}
+<p>Tested on ${grouped(evaluation.heldOutItems)} listings that the model had not seen (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80 %.</p>
 <div class="columns is-even">
 <div>
 <h3>Does the range hold?</h3>
@@ -35,7 +39,8 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 <h3>How far off is a price?</h3>
 !${isOfOwnSales(evaluation) ? ownErrorTable(evaluation) : errorTable(evaluation)}
 <h3>${isOfOwnSales(evaluation) ? 'Is it better than the published model?' : 'Is it better than simpler ways?'}</h3>
-!${methodTable(evaluation)}`;
+!${methodTable(evaluation)}
+</details>`;
 }
 
 /** Own sales are held beside the published prices, and no level is taken out: they are the market. */

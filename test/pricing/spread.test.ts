@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { brands, categories, TIERS } from '../../src/garments/catalog.ts';
+import { appraise, isPriced } from '../../src/pricing/appraise.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+
+const pricing = loadModel();
+
+const width = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) =>
+  Math.log(priceHigh / priceLow);
+
+/** What is said of titles of bags and jackets of every brand, by what the model knows of these. */
+const appraised = brands.flatMap((brand) =>
+  ['bag', 'jacket'].flatMap((slug) =>
+    ['vintage leather', 'black quilted', 'new season'].flatMap((words) => {
+      const category = categories.find((one) => one.slug === slug) ?? categories[0];
+      const outcome = appraise(pricing, {
+        ...{ brand, category, gender: 'female' },
+        title: `${brand.name} ${words} ${slug}`,
+      });
+      return isPriced(outcome) && outcome.beyondEvidence.length === 0 ? [outcome] : [];
+    }),
+  ),
+);
+
+describe('the spread of a titled item', () => {
+  it('is never wider than without the title', () => {
+    assert.ok(appraised.length > 100);
+    for (const { price, garment, reading } of appraised) {
+      if (price.words.known.length === 0) continue;
+      const [low, , , high] = price.bands;
+      const { cells } = pricing.artifacts.prediction;
+      const cell = cells.find(
+        (one) =>
+          one.brand === garment.brand.slug &&
+          one.category === garment.category.slug &&
+          one.gender === garment.gender,
+      );
+      assert.ok(cell);
+      assert.ok(high - low <= width(cell) + 1e-9, reading.text);
+    }
+  });
+
+  it('differs from item to item, and confidence falls as it grows', () => {
+    const known = appraised.filter(({ price }) => price.words.known.length > 0);
+    const confidences = new Set(known.map(({ price }) => price.confidence));
+    assert.ok(confidences.size > 8, `${confidences.size}`);
+    for (const tier of TIERS) {
+      const own = known
+        .filter(({ garment }) => garment.brand.tier === tier)
+        .map(({ price }) => ({ spread: price.bands[3] - price.bands[0], of: price.confidence }))
+        .sort((a, b) => a.spread - b.spread);
+      for (let i = 1; i < own.length; i++)
+        assert.ok((own[i]?.of ?? 0) <= (own[i - 1]?.of ?? 0) + 0.011, tier);
+    }
+  });
+
+  it('has the price as its median', () => {
+    const { spread } = pricing.artifacts.words ?? {};
+    assert.ok(spread);
+    for (const tier of TIERS) {
+      const shape: readonly number[] = spread.quantiles[tier] ?? [];
+      assert.equal(shape[9], 0, tier);
+      assert.deepEqual(
+        shape,
+        shape.toSorted((a, b) => a - b),
+        tier,
+      );
+    }
+  });
+});

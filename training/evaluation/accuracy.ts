@@ -1,0 +1,203 @@
+import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import type { Random } from '../random.ts';
+import { medianOf } from './metrics.ts';
+
+/** A held-out listing with what the service would have said of it. */
+export interface Appraised {
+  readonly tier: Tier;
+  readonly brand: string;
+  readonly category: string;
+  readonly source: string;
+  readonly isSold: boolean;
+  readonly titled: boolean;
+  /** Log USD. */
+  readonly actual: number;
+  /** Log USD. */
+  readonly price: number;
+  /** Ends of the 80 % range beside the price, log USD. */
+  readonly ends: readonly [low: number, high: number];
+  readonly confidence: number;
+}
+
+/** How far prices are off, as valuers report it; shares and errors are fractions. */
+export interface Ratios {
+  /** Half of the prices are nearer to the actual price than this. */
+  readonly medianError: number;
+  readonly within10: number;
+  readonly within20: number;
+  readonly within50: number;
+  /** Coefficient of dispersion: mean distance of price over actual price from its median, over that median. */
+  readonly scatter: number;
+  /** Share inside the 80 % range. */
+  readonly inside: number;
+}
+
+/** The accuracy of some held-out listings. */
+export interface Accuracy {
+  /** A tier, or `all`. */
+  readonly tier: string;
+  readonly titled: boolean;
+  readonly basis: 'sold' | 'asking';
+  readonly items: number;
+  /** Against what was paid or asked. */
+  readonly asItIs: Ratios;
+  /** After the median of each source in each tier. */
+  readonly levelOut: Ratios;
+  /** Log actual price on log price within sources: 1 where expensive and cheap are told apart rightly. */
+  readonly slope: number;
+}
+
+/** Accuracy when the least sure listings are left out. */
+export interface Answered {
+  /** Share of titled listings that are answered, the surest ones. */
+  readonly share: number;
+  /** Least confidence among them. */
+  readonly confidence: number;
+  /** Within 20 %: of all after their level, and of those sold as they are. */
+  readonly within20: number;
+  readonly soldWithin20: number;
+}
+
+/** One unseen listing beside its estimate, whole USD; what was paid is rounded to 5 %. */
+export interface Sample {
+  readonly brand: string;
+  readonly category: string;
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  readonly actual: number;
+}
+
+/** What `accuracy` of evaluation.json holds. */
+export interface AccuracyReport {
+  readonly groups: readonly Accuracy[];
+  readonly answered: readonly Answered[];
+  /** Sold listings with titles, drawn at random. */
+  readonly samples: readonly Sample[];
+}
+
+/** Listings of a group below which nothing is said of it. */
+const LEAST_ITEMS = 30;
+
+/** Accuracy by tier, title and basis, and by how sure the prices are. */
+export function accuracyReport(rows: readonly Appraised[], random: Random): AccuracyReport {
+  const level = levelsOf(rows);
+  const groups = [true, false].flatMap((titled) =>
+    (['sold', 'asking'] as const).flatMap((basis) =>
+      ['all', ...TIERS].flatMap((tier): Accuracy[] => {
+        const own = rows.filter(
+          (row) =>
+            row.titled === titled &&
+            row.isSold === (basis === 'sold') &&
+            (tier === 'all' || row.tier === tier),
+        );
+        if (own.length < LEAST_ITEMS) return [];
+        return [
+          {
+            ...{ tier, titled, basis, items: own.length },
+            asItIs: ratiosOf(own, () => 0),
+            levelOut: ratiosOf(own, level),
+            slope: slopeOf(own),
+          },
+        ];
+      }),
+    ),
+  );
+  const titled = rows.filter((row) => row.titled);
+  return { groups, answered: answeredOf(titled, level), samples: samplesOf(titled, random) };
+}
+
+/** The median distance of each source in each tier, log USD. */
+function levelsOf(rows: readonly Appraised[]): (row: Appraised) => number {
+  const keyOf = ({ source, tier, titled }: Appraised) => `${source} ${tier} ${titled}`;
+  const medians = new Map(
+    [...Map.groupBy(rows, keyOf)].map(([key, list]) => [
+      key,
+      medianOf(list.map(({ actual, price }) => actual - price)),
+    ]),
+  );
+  return (row) => medians.get(keyOf(row)) as number;
+}
+
+function ratiosOf(rows: readonly Appraised[], level: (row: Appraised) => number): Ratios {
+  const distances = rows.map((row) => row.actual - row.price - level(row));
+  const ratios = distances.map((distance) => Math.exp(-distance));
+  const errors = ratios.map((ratio) => Math.abs(ratio - 1));
+  const middle = medianOf(ratios);
+  const within = (most: number) => errors.filter((error) => error <= most).length / rows.length;
+  return {
+    medianError: medianOf(errors),
+    within10: within(0.1),
+    within20: within(0.2),
+    within50: within(0.5),
+    scatter:
+      ratios.reduce((sum, ratio) => sum + Math.abs(ratio - middle), 0) / rows.length / middle,
+    inside:
+      rows.filter(({ ends: [low, high] }, i) => {
+        const distance = distances[i] as number;
+        return distance >= low && distance <= high;
+      }).length / rows.length,
+  };
+}
+
+/** Least squares of log actual price on log price, both around their means in a source. */
+function slopeOf(rows: readonly Appraised[]): number {
+  let both = 0;
+  let square = 0;
+  for (const list of Map.groupBy(rows, ({ source }) => source).values()) {
+    const mean = (of: (row: Appraised) => number) =>
+      list.reduce((sum, row) => sum + of(row), 0) / list.length;
+    const price = mean((row) => row.price);
+    const actual = mean((row) => row.actual);
+    for (const row of list) {
+      both += (row.price - price) * (row.actual - actual);
+      square += (row.price - price) ** 2;
+    }
+  }
+  return square > 0 ? both / square : 1;
+}
+
+const SHARES = [0.1, 0.3, 0.5, 0.7, 0.9, 1];
+
+function answeredOf(titled: readonly Appraised[], level: (row: Appraised) => number): Answered[] {
+  const surest = [...titled].sort((a, b) => b.confidence - a.confidence);
+  const isNear = (row: Appraised, offset: number) =>
+    Math.abs(Math.exp(row.price - row.actual + offset) - 1) <= 0.2;
+  const shareOf = (rows: readonly Appraised[], offset: (row: Appraised) => number) =>
+    rows.filter((row) => isNear(row, offset(row))).length / Math.max(1, rows.length);
+  if (surest.length === 0) return [];
+  return SHARES.map((share) => {
+    const taken = surest.slice(0, Math.max(1, Math.round(share * surest.length)));
+    return {
+      share,
+      confidence: (taken.at(-1) as Appraised).confidence,
+      within20: shareOf(taken, level),
+      soldWithin20: shareOf(
+        taken.filter(({ isSold }) => isSold),
+        () => 0,
+      ),
+    };
+  });
+}
+
+const SAMPLES = 30;
+
+/** A row's price is never written as it was: it is rounded to 5 %. */
+const STEP = 0.05;
+
+function samplesOf(titled: readonly Appraised[], random: Random): Sample[] {
+  const sold = titled.filter(({ isSold }) => isSold);
+  const drawn: Appraised[] = [];
+  const left = [...sold];
+  while (left.length > 0 && drawn.length < SAMPLES)
+    drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
+  return drawn
+    .sort((a, b) => b.price - a.price)
+    .map(({ brand, category, price, actual, ends: [low, high] }) => ({
+      ...{ brand, category },
+      price: Math.round(Math.exp(price)),
+      priceLow: Math.round(Math.exp(price + low)),
+      priceHigh: Math.round(Math.exp(price + high)),
+      actual: Math.round(Math.exp(Math.round(actual / STEP) * STEP)),
+    }));
+}

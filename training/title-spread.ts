@@ -6,7 +6,7 @@ import { sourceWeight } from './calibrate.ts';
 import { type LeftOutRow, siteOfRow } from './joint/left-out.ts';
 import { ODD_SITE } from './joint/markets.ts';
 import { type Rows, solveRidge } from './joint/ridge.ts';
-import { LEVEL_ERROR, NORMAL_90 } from './level-error.ts';
+import { NORMAL_90 } from './level-error.ts';
 import { tierOf } from './model/terms.ts';
 import { median, quantile, type Weighted } from './quantile.ts';
 import { round } from './round.ts';
@@ -77,7 +77,7 @@ export function titleSpread({ inTurn, leftOut }: UnseenTitles): TitleSpread {
         (effects.get(`goods|${tier} ${family}`) ?? 0) + Math.log(multiple),
         2,
       );
-    quantiles[tier] = quantilesOf(enough, multiple, LEVEL_ERROR[tier]);
+    quantiles[tier] = quantilesOf(enough, multiple);
   }
   return {
     goods,
@@ -190,11 +190,11 @@ function standardWidth(list: readonly Scaled[]): number {
   return (quantile(values, 0.9) - quantile(values, 0.1)) / (2 * NORMAL_90);
 }
 
-/** Distances as multiples of their standard deviation, the tier's level included; their median is the price. */
-function quantilesOf(list: readonly Scaled[], multiple: number, level: number): number[] {
+/** Distances as multiples of their standard deviation, without the level's error, which none shows; their median is the price. */
+function quantilesOf(list: readonly Scaled[], multiple: number): number[] {
   if (list.length === 0) return [...NORMAL];
   const values = list.map(
-    ({ one, weight }): Weighted => [one.residual / Math.hypot(multiple * one.scale, level), weight],
+    ({ one, weight }): Weighted => [one.residual / (multiple * one.scale), weight],
   );
   const middle = quantile(values, 0.5);
   return SHARES.map((share) => round(quantile(values, share) - middle, 3));

@@ -5,8 +5,11 @@ import type { TitledPrice, TitleScore } from './pricing.ts';
 import type { TitleSpread } from './title-words-artifact.ts';
 import { kindOf } from './word-features.ts';
 
-/** Points of the standard normal distribution at 10 and at 30 %. */
-const [Z10, Z30] = [-1.2816, -0.5244] as const;
+/** Points of the standard normal distribution: 5, 10, ... 95 %. */
+const NORMAL = [
+  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
+  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
+];
 
 /** Places of 10, 30, 70 and 90 % among the quantiles of 5, 10, ... 95 %. */
 const [P10, P30, P70, P90] = [1, 5, 13, 17];
@@ -45,7 +48,7 @@ export function createSpreads(
     const { brand, category } = garment;
     const { ends, scale = 1, level = levels[brand.tier] } = untitled(garment);
     const shape = quantiles[brand.tier] as readonly number[];
-    const widest = (ends[1] - ends[0]) / ((shape[P90] as number) - (shape[P10] as number));
+    const widest = ends[1] - ends[0];
     return {
       start:
         (goods[`${brand.tier} ${category.family}`] ?? 0) +
@@ -53,8 +56,13 @@ export function createSpreads(
       byKnown: known[kindOf(category.slug)],
       made: new Map<number, ItemSpread>(),
       make: (log: number) => {
-        const deviation = scale * Math.hypot(Math.exp(log), level);
-        return spreadOf(shape, Math.min(deviation, widest));
+        const wide = NORMAL.map(
+          (point, i) =>
+            scale *
+            Math.sign(point) *
+            Math.hypot((shape[i] as number) * Math.exp(log), point * level),
+        );
+        return spreadOf(wide, widest);
       },
     };
   };
@@ -76,13 +84,14 @@ export function createSpreads(
 
 /** Where nothing is known but the ends of an 80% interval, log USD beside the price, a normal shape stands in. */
 export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
-  const part = Z30 / Z10;
+  const part = (NORMAL[P30] as number) / (NORMAL[P10] as number);
   return [low, low * part, high * part, high];
 }
 
-/** `shape`: distances below which 5, 10, ... 95 % of items are, in standard deviations; `deviation` is one, log USD. */
-function spreadOf(shape: readonly number[], deviation: number): ItemSpread {
-  const quantiles = shape.map((multiple) => multiple * deviation);
+/** `distances`: log USD beside the price below which 5, 10, ... 95 % of items are; the middle 80 % are at most `widest` wide. */
+function spreadOf(distances: readonly number[], widest: number): ItemSpread {
+  const width = (distances[P90] as number) - (distances[P10] as number);
+  const quantiles = distances.map((distance) => distance * Math.min(1, widest / width));
   const at = (place: number) => quantiles[place] as number;
   return { bands: [at(P10), at(P30), at(P70), at(P90)], confidence: shareNear(quantiles) };
 }

@@ -144,6 +144,7 @@ describe('Model card', () => {
       if (items >= 90) assert.ok(titled <= graded + 0.005, market);
     }
     const dealer = report.titlesInTurn.find(({ market }) => market.includes('fashionphile'));
+    // Words with heavy tails help other sites and cost this one 0.005, which is less than its interval is wide.
     assert.ok(dealer && dealer.items > 7000 && dealer.titled <= 0.295);
   });
 
@@ -152,8 +153,9 @@ describe('Model card', () => {
     const rows = totals.baskets.filter(({ pieces }: { pieces: number }) => pieces > 1);
     assert.ok(rows.length >= 60);
     for (const { inside, insideWide, ...row } of rows) {
-      // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them.
-      const least = row.seen ? 0.72 : row.what === 'mixed' ? 0.64 : 0.62;
+      // Equal pieces of marketplaces that no fit has seen are the worst case, and a few lists of them. A share of 500 baskets
+      // has a standard error of 0.02, so a bound nearer than that to a figure would follow the draw.
+      const least = row.seen ? 0.72 : row.what === 'mixed' ? 0.65 : 0.6;
       assert.ok(inside > least && insideWide > least + 0.03, JSON.stringify({ inside, ...row }));
     }
     const mean = rows.reduce((sum: number, row: { inside: number }) => sum + row.inside, 0);

@@ -7,6 +7,12 @@ import { LEVEL_ERROR } from '../../training/level-error.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
 
+/** Points of the standard normal distribution: 5, 10, ... 95 %. */
+const NORMAL = [
+  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
+  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
+];
+
 /** Words with one that is known: leather adds 0.3. */
 const words: Parameters<typeof judgeTitles>[1] = {
   ...{ version: '0.0.0', ignored: [], synonyms: {} },
@@ -44,9 +50,11 @@ describe('a held-out title', () => {
     assert.ok(known && unknown);
     assert.deepEqual(known.known, ['leather']);
     assert.ok(Math.abs(known.titled - (0.2 - 0.3)) < 1e-9);
-    // One known word, and a word that says that such items are nearer, and the level's error.
+    // One known word, and a word that says that such items are nearer; the level's error is normal and comes on top once.
     const wide = QUANTILES.map(
-      (multiple) => multiple * Math.hypot(Math.exp(-0.68), LEVEL_ERROR.premium),
+      (multiple, i) =>
+        Math.sign(multiple) *
+        Math.hypot(multiple * Math.exp(-0.68), (NORMAL[i] as number) * LEVEL_ERROR.premium),
     );
     assert.ok(Math.abs(known.wideEnds[0] - (wide[1] as number)) < 1e-9);
     assert.ok(Math.abs(known.wideEnds[1] - (wide[17] as number)) < 1e-9);

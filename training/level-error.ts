@@ -14,7 +14,7 @@ export const LEVEL_ERROR: Readonly<Record<Tier, number>> = {
   'fast-fashion': 0.15,
 };
 
-/** The 90 % point of the standard normal distribution. */
+/** The 90% point of the standard normal distribution. */
 export const NORMAL_90 = 1.2816;
 
 /** One end of an 80% interval (log USD beside the price) with the level's error in quadrature. */

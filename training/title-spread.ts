@@ -41,7 +41,7 @@ const UNKNOWN_SPREAD = 0.6;
 /** With fewer left-out items a tier has the quantiles of all. */
 const LEAST_ITEMS = 100;
 
-/** Points of the standard normal distribution: 5, 10, ... 95 %. */
+/** Points of the standard normal distribution: 5, 10, ... 95%. */
 const NORMAL = [
   -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
   0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
@@ -184,7 +184,7 @@ const total = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 type Scaled = { readonly one: Residual & { readonly scale: number }; readonly weight: number };
 
-/** What makes the scale a standard deviation: the middle 80 % of a normal distribution are 2.56 of them wide. */
+/** What makes the scale a standard deviation: the middle 80% of a normal distribution are 2.56 of them wide. */
 function standardWidth(list: readonly Scaled[]): number {
   const values = list.map(({ one, weight }): Weighted => [one.residual / one.scale, weight]);
   return (quantile(values, 0.9) - quantile(values, 0.1)) / (2 * NORMAL_90);

@@ -70,7 +70,7 @@ export interface Ratios {
   readonly within50: number;
   /** Coefficient of dispersion. */
   readonly scatter: number;
-  /** Share inside the 80 % range. */
+  /** Share inside the 80% range. */
   readonly inside: number;
 }
 

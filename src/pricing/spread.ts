@@ -5,18 +5,18 @@ import type { TitledPrice, TitleScore } from './pricing.ts';
 import type { TitleSpread } from './title-words-artifact.ts';
 import { kindOf } from './word-features.ts';
 
-/** Points of the standard normal distribution: 5, 10, ... 95 %. */
+/** Points of the standard normal distribution: 5, 10, ... 95%. */
 const NORMAL = [
   -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
   0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
 ];
 
-/** Places of 10, 30, 70 and 90 % among the quantiles of 5, 10, ... 95 %. */
+/** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const [P10, P30, P70, P90] = [1, 5, 13, 17];
 
 /** How items sell beside the price by their words. */
 export interface ItemSpread {
-  /** Distances from the price in log USD below which 10, 30, 70 and 90 % of comparable items are. */
+  /** Distances from the price in log USD below which 10, 30, 70 and 90% of comparable items are. */
   readonly bands: TitledPrice['bands'];
   /** Share of them within a factor of 1.5 of the price. */
   readonly confidence: number;
@@ -24,7 +24,7 @@ export interface ItemSpread {
 
 /** What is known of a garment's items whatever their titles. */
 export interface UntitledSpread {
-  /** Ends of the 80 % range beside the price, log USD. */
+  /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
   /** What an operator's own sales say that distances are to be multiplied by. */
   readonly scale?: number | undefined;
@@ -32,7 +32,7 @@ export interface UntitledSpread {
   readonly level?: number | undefined;
 }
 
-/** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2 %. */
+/** Spreads are made for steps of the log of the standard deviation: fewer of them, and none is off by more than 2%. */
 const STEPS = 25;
 
 /**
@@ -88,7 +88,7 @@ export function bandsWithoutWords(low: number, high: number): TitledPrice['bands
   return [low, low * part, high * part, high];
 }
 
-/** `distances`: log USD beside the price below which 5, 10, ... 95 % of items are; the middle 80 % are at most `widest` wide. */
+/** `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest` wide. */
 function spreadOf(distances: readonly number[], widest: number): ItemSpread {
   const width = (distances[P90] as number) - (distances[P10] as number);
   const quantiles = distances.map((distance) => distance * Math.min(1, widest / width));

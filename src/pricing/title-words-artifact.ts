@@ -39,6 +39,6 @@ export interface TitleSpread {
   /** By `brand category`. */
   readonly brands: Effects;
   readonly words: Readonly<Record<Kind, Effects>>;
-  /** Distances from the price below which 5, 10, ... 95 % of items are, by tier, in standard deviations, without the level's error. */
+  /** Distances from the price below which 5, 10, ... 95% of items are, by tier, in standard deviations, without the level's error. */
   readonly quantiles: Readonly<Record<string, readonly number[]>>;
 }

@@ -33,7 +33,7 @@ describe('the words of a title', () => {
     assert.equal(scoreOf('red calf', 0).spread, -0.25);
   });
 
-  it('are shown as one phrase when they say at least 4 % more or less together', () => {
+  it('are shown as one phrase when they say at least 4% more or less together', () => {
     const texts = (together: number) =>
       scoreOf('red calf', together).phrases.map(({ text }) => text);
     assert.deepEqual(texts(0.04), ['red calf']);

@@ -7,7 +7,7 @@ import { LEVEL_ERROR } from '../../training/level-error.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
 
-/** Points of the standard normal distribution: 5, 10, ... 95 %. */
+/** Points of the standard normal distribution: 5, 10, ... 95%. */
 const NORMAL = [
   -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
   0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,

@@ -14,7 +14,7 @@ export interface Appraised {
   readonly actual: number;
   /** Log USD. */
   readonly price: number;
-  /** Ends of the 80 % range beside the price, log USD. */
+  /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
 }
@@ -28,7 +28,7 @@ export interface Ratios {
   readonly within50: number;
   /** Coefficient of dispersion: mean distance of price over actual price from its median, over that median. */
   readonly scatter: number;
-  /** Share inside the 80 % range. */
+  /** Share inside the 80% range. */
   readonly inside: number;
 }
 
@@ -53,12 +53,12 @@ export interface Answered {
   readonly share: number;
   /** Least confidence among them. */
   readonly confidence: number;
-  /** Within 20 %: of all after their level, and of those sold as they are. */
+  /** Within 20%: of all after their level, and of those sold as they are. */
   readonly within20: number;
   readonly soldWithin20: number;
 }
 
-/** One unseen listing beside its estimate, whole USD; what was paid is rounded to 5 %. */
+/** One unseen listing beside its estimate, whole USD; what was paid is rounded to 5%. */
 export interface Sample {
   readonly brand: string;
   readonly category: string;
@@ -182,7 +182,7 @@ function answeredOf(titled: readonly Appraised[], level: (row: Appraised) => num
 
 const SAMPLES = 30;
 
-/** A row's price is never written as it was: it is rounded to 5 %. */
+/** A row's price is never written as it was: it is rounded to 5%. */
 const STEP = 0.05;
 
 function samplesOf(titled: readonly Appraised[], random: Random): Sample[] {

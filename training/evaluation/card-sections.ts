@@ -189,7 +189,7 @@ export function accuracySections({ accuracy, earlier = [] }: EvaluationReport): 
       two(slope),
     ]);
   return [
-    '**Accuracy as valuers report it**: of held-out listings by tier, with and without a title, sold and asking: median error of price over actual price, shares within 10, 20 and 50 %, scatter (coefficient of dispersion, in percent) and share inside the 80 % range, first as they are, then after the median of each source in each tier; slope of log actual price on log price within sources, which is 1 where expensive and cheap are told apart rightly.',
+    '**Accuracy as valuers report it**: of held-out listings by tier, with and without a title, sold and asking: median error of price over actual price, shares within 10, 20 and 50%, scatter (coefficient of dispersion, in percent) and share inside the 80% range, first as they are, then after the median of each source in each tier; slope of log actual price on log price within sources, which is 1 where expensive and cheap are told apart rightly.',
     markdownTable(
       [
         'tier',
@@ -197,18 +197,18 @@ export function accuracySections({ accuracy, earlier = [] }: EvaluationReport): 
         'basis',
         'items',
         'median error',
-        'within 10, 20, 50 %',
+        'within 10, 20, 50%',
         'scatter',
         'inside',
         'level out: median error',
-        'within 10, 20, 50 %',
+        'within 10, 20, 50%',
         'scatter',
         'inside',
         'slope',
       ],
       line('', accuracy.groups),
     ),
-    'Listings with titles when only the surest are answered, by confidence: shares within 20 %. A seller\u2019s own first price is harder to beat: on 1,424 Louis Vuitton bags of an earlier evaluation, whose rows are not part of the data, it was 7 % off what was paid (the median) and the price by the title 21 %; the latter was nearer in 29 % of all, and in 62 % of those whose first price was off by 15 % or more.',
+    'Listings with titles when only the surest are answered, by confidence: shares within 20%. A seller\u2019s own first price is harder to beat: on 1,424 Louis Vuitton bags of an earlier evaluation, whose rows are not part of the data, it was 7% off what was paid (the median) and the price by the title 21%; the latter was nearer in 29% of all, and in 62% of those whose first price was off by 15% or more.',
     markdownTable(
       ['answered', 'confidence from', 'level out', 'sold, as they are'],
       accuracy.answered.map((one) => [
@@ -229,11 +229,11 @@ export function accuracySections({ accuracy, earlier = [] }: EvaluationReport): 
               'basis',
               'items',
               'median error',
-              'within 10, 20, 50 %',
+              'within 10, 20, 50%',
               'scatter',
               'inside',
               'level out: median error',
-              'within 10, 20, 50 %',
+              'within 10, 20, 50%',
               'scatter',
               'inside',
               'slope',

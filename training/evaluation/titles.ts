@@ -39,7 +39,7 @@ const categoryOf = new Map(categories.map((category) => [category.slug, category
 
 /** What the service says of a garment without a title. */
 export interface Untitled {
-  /** Ends of the 80 % range beside the price, log USD. */
+  /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
 }

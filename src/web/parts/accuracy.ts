@@ -67,7 +67,7 @@ export function accuracyTables({ accuracy, earlier = [] }: Evaluation): Markup {
 !${ratiosTable(accuracy)}
 <h3>If only the surest are answered</h3>
 !${answeredTable(accuracy)}
-<p class="measure">A seller’s own first price is the hard test: on 1,424 Louis Vuitton bags of an earlier evaluation it was 7 % off what was paid (the median), the estimate 21 %. The estimate was nearer in 29 % of all, and in 62 % of those whose first price was off by 15 % or more. It tells when a price is far off.</p>
+<p class="measure">A seller’s own first price is the hard test: on 1,424 Louis Vuitton bags of an earlier evaluation it was 7% off what was paid (the median), the estimate 21%. The estimate was nearer in 29% of all, and in 62% of those whose first price was off by 15% or more. It tells when a price is far off.</p>
 !${earlier.length > 0 ? earlierTable(earlier) : ''}`;
 }
 
@@ -80,7 +80,7 @@ function ratiosTable({ groups }: Report): Markup {
   );
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Level out: after the median of each source in each group of brands. Scatter: coefficient of dispersion. Slope: log actual price on log estimate within sources; 1 is right.</caption>
-<thead><tr><th scope="col">Listings</th><th scope="col">Number</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Within 10, 20, 50 %, level out</th><th scope="col">Scatter, level out</th><th scope="col">Slope</th><th scope="col">Inside the range, as it is and level out</th></tr></thead>
+<thead><tr><th scope="col">Listings</th><th scope="col">Number</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Within 10, 20, 50%, level out</th><th scope="col">Scatter, level out</th><th scope="col">Slope</th><th scope="col">Inside the range, as it is and level out</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }
@@ -97,7 +97,7 @@ function answeredTable({ answered }: Report): Markup {
   );
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Listings with titles, the surest first by their confidence.</caption>
-<thead><tr><th scope="col">Share answered</th><th scope="col">Confidence from</th><th scope="col">Within 20 %, level out</th><th scope="col">Within 20 %, sold, as it is</th></tr></thead>
+<thead><tr><th scope="col">Share answered</th><th scope="col">Confidence from</th><th scope="col">Within 20%, level out</th><th scope="col">Within 20%, sold, as it is</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
 }

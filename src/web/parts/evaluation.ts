@@ -23,7 +23,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
   return html`!${accuracyLead(evaluation)}
 <details><summary>Tables for statisticians</summary>
 !${accuracyTables(evaluation)}
-<p>Tested on ${grouped(evaluation.heldOutItems)} listings that the model had not seen (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80 %.</p>
+<p>Tested on ${grouped(evaluation.heldOutItems)} listings that the model had not seen (${evaluation.heldOut}), the range held ${exactPercent(calibration.overall.share)} of them; it is meant to hold 80%.</p>
 <div class="columns is-even">
 <div>
 <h3>Does the range hold?</h3>

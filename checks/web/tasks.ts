@@ -82,7 +82,7 @@ const TASKS: readonly Task[] = [
       await type(page.getByRole('combobox'), 'mens patagonia fleece fair $18');
       await tap(page.getByRole('option', { name: /Fair · \$\d+/ }));
       await see(page.getByText(/^\$18: a good buy\.$/));
-      await see(page.getByText(/You would keep about \$\d+ on eBay; .* sell for more/));
+      await see(page.getByText(/You would keep about \$\d+ on eBay; .* are estimated higher/));
       await see(page.getByRole('searchbox').or(page.getByRole('combobox')).first());
     },
   },

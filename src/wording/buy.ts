@@ -1,6 +1,6 @@
 import type { Tier } from '../garments/catalog.ts';
-import { usd } from './numbers.ts';
-import type { Verdict } from './verdict.ts';
+import { capital, usd } from './numbers.ts';
+import { odds, type Verdict } from './verdict.ts';
 
 /** What is known of an offer: a price on a tag, and what selling the garment on leaves. */
 export interface Offer {
@@ -13,14 +13,6 @@ export interface Offer {
   readonly marketplace: string;
 }
 
-const ODDS: Readonly<Record<Verdict, string>> = {
-  well_below: 'at least 9 in 10 sell for more',
-  below: '7 to 9 in 10 sell for more',
-  around: '3 to 7 in 10 sell for more',
-  above: '7 to 9 in 10 sell for less',
-  well_above: 'at least 9 in 10 sell for less',
-};
-
 /** Whether to buy: the verdict in a few words, and what it rests on in a sentence or two. */
 export function buyInWords(offer: Offer): { readonly lead: string; readonly rest: string } {
   const { tag, verdict, tier } = offer;
@@ -28,12 +20,12 @@ export function buyInWords(offer: Offer): { readonly lead: string; readonly rest
   const isSuspicious = verdict === 'well_below' && (tier === 'designer' || tier === 'luxury');
   return {
     lead: `${usd(tag)}: ${judgement(offer)}.`,
-    rest: `${left === '' ? '' : `${left}; `}${left === '' ? capitalOdds(verdict) : ODDS[verdict]}.${isSuspicious ? ' At such a price, check that it is genuine.' : ''}`,
+    rest: `${left === '' ? capital(odds(verdict)) : `${left}; ${odds(verdict)}`}.${isSuspicious ? ' At such a price, check that it is genuine.' : ''}`,
   };
 }
 
 function judgement({ verdict, profit = 1 }: Offer): string {
-  if (verdict === 'above' || verdict === 'well_above') return 'more than most pay';
+  if (verdict === 'above' || verdict === 'well_above') return 'a high price';
   if (profit < 1) return 'fair to wear, too much to resell';
   return verdict === 'around' ? 'a fair price' : 'a good buy';
 }
@@ -44,9 +36,4 @@ function leftInWords({ profit, marketplace }: Offer): string {
   if (whole >= 1) return `You would keep about ${usd(whole)} on ${marketplace}`;
   if (whole <= -1) return `Sold on ${marketplace}, it would lose you about ${usd(-whole)}`;
   return `Sold on ${marketplace}, it would leave you nothing`;
-}
-
-function capitalOdds(verdict: Verdict): string {
-  const odds = ODDS[verdict];
-  return odds.charAt(0).toUpperCase() + odds.slice(1);
 }

@@ -10,7 +10,7 @@ export function estimatedPrice(price: number, grade: EvidenceGrade): string {
  * Introduces the ends of a range. Without a verb: most of the listings behind a range are asking prices, so no sentence
  * may say that items sell there.
  */
-export const RANGE_LEAD = '8 in 10 between';
+const RANGE_LEAD = '8 in 10 between';
 
 /** The range of single items: `8 in 10 between $44 and $170`. */
 export function rangeInWords(range: {

@@ -17,8 +17,11 @@ function verdictWords(verdict: Verdict): string {
   return `${place} the estimate for such items`;
 }
 
-/** The odds that a verdict stands for. */
-function odds(verdict: Verdict): string {
+/**
+ * The odds that a verdict stands for, in a clause. Of estimates: most listings behind a range ask, and nobody has measured how
+ * many in 10 items of a kind sell for more.
+ */
+export function odds(verdict: Verdict): string {
   switch (verdict) {
     case 'well_below':
       return 'at least 9 in 10 are estimated higher';

@@ -22,7 +22,9 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(tag.includes(usd(prediction.price)));
     assert.match(
       tag.replace(/<[^>]+>/g, ''),
-      new RegExp(`8 in 10 sell for \\${usd(prediction.priceLow)}–\\${usd(prediction.priceHigh)}`),
+      new RegExp(
+        `8 in 10 between \\${usd(prediction.priceLow)} and \\${usd(prediction.priceHigh)}`,
+      ),
     );
     for (const { mid } of loadModel().staticPrices(coach, bag)) assert.ok(page.includes(usd(mid)));
     for (const condition of CONDITIONS) assert.ok(page.includes(condition));
@@ -237,7 +239,7 @@ describe('GET /price/{brand}/{category}', () => {
     for (const [path, verdict] of [
       [
         '/price/coach/bag?tag=20',
-        /^\$20: a good buy\. You would keep about \$\d+ on eBay; at least 9 in 10 sell for more\./,
+        /^\$20: a good buy\. You would keep about \$\d+ on eBay; at least 9 in 10 are estimated higher\./,
       ],
       [
         '/price/coach/bag?tag=85',
@@ -245,7 +247,7 @@ describe('GET /price/{brand}/{category}', () => {
       ],
       [
         '/price/coach/bag?tag=400',
-        /^\$400: more than most pay\. .*at least 9 in 10 sell for less\./,
+        /^\$400: a high price\. .*at least 9 in 10 are estimated lower\./,
       ],
       ['/price/chanel/bag?tag=40', /At such a price, check that it is genuine\./],
       ['/appraise?title=Coach+Tabby+26+leather+bag&tag=30', /^\$30: a good buy\./],

@@ -4,8 +4,7 @@ import { toolsByName } from '../mcp/support.ts';
 import { shareService } from '../support/service.ts';
 
 /**
- * What a sentence about a share of listings, mostly asking prices, must not say. The pages of single answers are not among
- * these: they speak of the estimate, which is of what items sell for.
+ * What a sentence about a share of listings, mostly asking prices, must not say.
  */
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;
@@ -16,6 +15,10 @@ describe('a range, most of whose listings ask,', () => {
   it('is nowhere said to be what items sell for', async () => {
     for (const path of [
       '/brands/coach',
+      '/price/coach/bag?tag=18',
+      '/price/coach/bag?tag=400',
+      '/appraise?title=Coach+Tabby+leather+bag&tag=100',
+      '/',
       '/categories/bag',
       '/list?items=coach/bag,nike/shoes',
       '/browse',

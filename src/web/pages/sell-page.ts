@@ -3,7 +3,7 @@ import type { SaleAnswer } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';
-import { RANGE_LEAD } from '../../wording/estimate.ts';
+import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
@@ -75,7 +75,7 @@ function answer(site: Site, result: SellResult, table: Markup): Markup {
   const { estimate, garment, assumptions } = result;
   const ours =
     estimate && garment
-      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${RANGE_LEAD} ${usd(estimate.priceLow)} and ${usd(estimate.priceHigh)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
+      ? html`<p>Our estimate is <strong>${usd(estimate.price)}</strong>, ${rangeInWords(estimate)}: <a href="${pricePath(site.pricing, garment)}">how we get to that price</a>.</p>`
       : '';
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
 <h2 id="answer-heading">${capital(subject(result))}</h2>

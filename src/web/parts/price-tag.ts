@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import type { PriceRange } from '../../pricing/pricing.ts';
-import { usd } from '../../wording/numbers.ts';
+import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { rangeHill } from './range-hill.ts';
 
@@ -30,5 +31,5 @@ export function tagAnswer(kind: string, range: PriceRange, options: TagOptions =
   return html`<p class="tag-kind" data-kind>${kind}</p>
 <p class="tag-price">!${isGuess ? html`<span class="tag-about">about</span> ` : ''}<span data-price>${usd(range.price)}</span></p>
 !${rangeHill(range, about, asked)}
-<p class="tag-ends"><span data-lead>${isOpen ? 'At least' : '8 in 10 sell for'}</span> <strong data-low>${usd(range.priceLow)}</strong><span>–</span><strong data-high>${usd(range.priceHigh)}</strong></p>`;
+<p class="tag-ends">${isOpen ? capital(openRangeInWords(range)) : rangeInWords(range)}</p>`;
 }

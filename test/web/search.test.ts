@@ -149,6 +149,22 @@ describe('GET /search', () => {
     assert.match(nothing, /noindex/);
   });
 
+  it('takes a color beside a kind for no brand that begins with it', async () => {
+    for (const text of ['red dress', 'tan boots', 'red bag size 6', 'maroon sweater']) {
+      const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();
+      const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+      assert.doesNotMatch(main, /Red Wing/, text);
+      // What comes first is the kind, not a brand.
+      assert.match(
+        /href="(\/(?:price|brands|categories)\/[^"]+)"/.exec(main)?.[1] ?? '',
+        /^\/categories\//,
+        text,
+      );
+    }
+    const one = await get('/search/suggestions.json?q=red');
+    assert.match(await one.text(), /Red Wing/);
+  });
+
   it('says what is not covered, and offers nothing in its place', async () => {
     for (const text of ['rolex jeans', 'gucci belt', 'kids nike shoes', 'zzyzx jeans']) {
       const page = await (await get(`/search?${new URLSearchParams({ q: text })}`)).text();

@@ -43,9 +43,8 @@ export function readPhrase(reading: TitleReading): Phrase {
     says.brand?.by === 'spelling' ? reading.brand?.name : slip?.resolution.match?.name,
     kindSlip?.category?.name,
   ];
-  const rest = open.filter(
-    (word) => !isOrdinaryWord(word) && !isKindWord(word) && !slip?.words.includes(word),
-  );
+  const unread = open.filter((word) => !isKindWord(word) && !slip?.words.includes(word));
+  const rest = unread.filter((word) => !isOrdinaryWord(word));
   return {
     brand,
     category,
@@ -56,7 +55,8 @@ export function readPhrase(reading: TitleReading): Phrase {
     readAs: spelled.filter((name) => name !== undefined),
     categoryWords: kindWordsOf(reading),
     rest,
-    maybeBrands: brand ? [] : guessBrands(rest),
+    // In `red dress` red is a color; alone it may be on the way to Red Wing.
+    maybeBrands: brand ? [] : guessBrands(category ? rest : unread),
     maybeCategories: category ? [] : guessCategories(open),
   };
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Compile } from 'typebox/schema';
+import { brands, categories } from '../../src/garments/catalog.ts';
+import {
+  hazardRatio,
+  logHazardRatio,
+  priceForRatio,
+  priceToSellWithin,
+  roomOn,
+  saleLevel,
+  saleOdds,
+  soldWithin,
+} from '../../src/pricing/sale-odds.ts';
+
+const brand = (slug: string) => brands.find((one) => one.slug === slug) as (typeof brands)[0];
+const bag = categories.find(({ slug }) => slug === 'bag') as (typeof categories)[0];
+const level = saleLevel({ brand: brand('louis-vuitton'), category: bag }, 'vestiaire');
+
+describe('the odds of a sale', () => {
+  it('follow their schema', () => {
+    const schema = JSON.parse(readFileSync('model/sale-odds.schema.json', 'utf8'));
+    const validator = Compile(schema);
+    assert.ok(validator.Check(saleOdds), JSON.stringify(validator.Errors(saleOdds)[1][0]));
+  });
+
+  it('never rise with the price, in the middle and anywhere in the interval', () => {
+    for (const at of [-3, -1.28, -0.5, 0, 0.5, 1.28, 3]) {
+      let before = Infinity;
+      for (let asked = 10; asked < 600; asked *= 1.02) {
+        const log = logHazardRatio(asked, 100, at);
+        assert.ok(log <= before + 1e-9, `${asked} at ${at}`);
+        before = log;
+      }
+      assert.equal(Math.abs(logHazardRatio(100, 100, at)) < 1e-12, true);
+    }
+  });
+
+  it('compare two prices of one thing, and hold their interval around the figure', () => {
+    const { value, low, high } = hazardRatio(100, 180, 100);
+    assert.ok(1.3 < low && low < value && value < high, `${low} ${value} ${high}`);
+    assert.deepEqual(hazardRatio(70, 70, 100), { value: 1, low: 1, high: 1 });
+    const back = hazardRatio(180, 100, 100);
+    assert.ok(Math.abs(back.value * value - 1) < 1e-9);
+  });
+
+  it('depend on the ratio alone', () => {
+    assert.equal(logHazardRatio(30, 20).toFixed(9), logHazardRatio(450, 300).toFixed(9));
+  });
+
+  it('say how many sell only where that is known', () => {
+    assert.ok(level);
+    assert.equal(saleLevel({ brand: brand('louis-vuitton'), category: bag }, 'ebay'), undefined);
+    assert.equal(saleLevel({ brand: brand('gucci'), category: bag }, 'vestiaire'), undefined);
+  });
+
+  it('say more of a longer time, of a lower price and of a fresher listing', () => {
+    assert.ok(level);
+    const share = (asked: number, days: number, listedFor = 0) =>
+      soldWithin(level, { asked, estimate: 100, days, listedFor }).value;
+    assert.ok(share(100, 7) < share(100, 30) && share(100, 30) < share(100, 90));
+    assert.ok(share(150, 30) < share(100, 30) && share(100, 30) < share(70, 30));
+    assert.ok(share(100, 30, 60) < share(100, 30));
+    const { value, low, high } = soldWithin(level, { asked: 100, estimate: 100, days: 30 });
+    assert.ok(0 < low && low < value && value < high && high < 1);
+  });
+
+  it('find the price for chosen odds, or none', () => {
+    const price = priceForRatio(100, 0.6) as number;
+    assert.ok(Math.abs(Math.exp(logHazardRatio(price, 100)) - 0.6) < 0.01);
+    assert.equal(priceForRatio(100, 50), undefined);
+    assert.ok(level);
+    const question = { estimate: 100, days: 30, share: 0.2 };
+    const asked = priceToSellWithin(level, question) as number;
+    assert.ok(Math.abs(soldWithin(level, { ...question, asked }).value - 0.2) < 0.01);
+    assert.equal(priceToSellWithin(level, { ...question, share: 0.99 }), undefined);
+  });
+
+  it('tell the room that buyers expect with the sales behind it', () => {
+    const room = roomOn('poshmark');
+    assert.ok(room && room.low <= room.ratio && room.ratio <= room.high && room.n >= 50);
+    assert.equal(roomOn('grailed'), undefined);
+  });
+});

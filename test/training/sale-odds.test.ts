@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fitOdds, KNOT_RATIOS } from '../../training/sale-odds/fit.ts';
+import { readReseller } from '../../training/sale-odds/sources/reseller.ts';
+import { readVintedItaly } from '../../training/sale-odds/sources/vinted-italy.ts';
+import { generatedCells as cells, generatedSource as generated } from './generated-odds.ts';
+
+describe('the fit of sale odds', () => {
+  it('finds the shape, the steepness of each source and its level', () => {
+    const { shape, steepness, hazards } = fitOdds(cells);
+    const at = (ratio: number) => shape[KNOT_RATIOS.indexOf(ratio as 1)] as number;
+    // The pooled slope lies between those of the sources.
+    const slope = (at(1.8) - at(0.7)) / Math.log(1.8 / 0.7);
+    assert.ok(slope > -1.5 && slope < -0.8, String(slope));
+    const steep = (source: string) => steepness.get(source)?.log as number;
+    assert.ok(steep('steep') > steep('middle') && steep('middle') > steep('flat'));
+    for (const [source, level] of [
+      ['steep', 0.01],
+      ['flat', 0.02],
+      ['middle', 0.005],
+    ] as const)
+      for (const hazard of hazards.get(source)?.values() ?? [])
+        assert.ok(hazard > level * 0.6 && hazard < level * 1.6, `${source} ${hazard}`);
+  });
+
+  it('never rises, even where sales do', () => {
+    const rising = generated('odd', 0.01, -1, 4);
+    for (const made of [fitOdds(rising).shape, fitOdds([...cells, ...rising]).shape])
+      for (let i = 1; i < made.length; i++)
+        assert.ok((made[i] as number) <= (made[i - 1] as number) + 1e-9);
+  });
+});
+
+describe('the sources of sale odds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-odds-'));
+  const file = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const header = 'Images,Title,Brand,Condition,Price,Status,Listed Date,Sold Date\n';
+
+  it('watch an item from one export to the next at the price of the first', () => {
+    const first = file(
+      '2026-01-01.csv',
+      `${header}a,Jeans,Levis,Pre-Owned - Good,40,Active,2025-12-30,\nb,Tee,Nike,Pre-Owned - Good,10,Active,2025-12-02,\n`,
+    );
+    const second = file(
+      '2026-01-11.csv',
+      `${header}a,Jeans,Levis,Pre-Owned - Good,30,Sold,2025-12-30,2026-01-05\nb,Tee,Nike,Pre-Owned - Good,9,Active,2025-12-02,\n`,
+    );
+    const exports = [
+      { path: first, date: '2026-01-01' },
+      { path: second, date: '2026-01-11' },
+    ];
+    const made = readReseller(exports, () => 20);
+    assert.equal(
+      made.reduce((sum, { days }) => sum + days, 0),
+      5 + 10,
+    );
+    assert.equal(
+      made.reduce((sum, { sold }) => sum + sold, 0),
+      1,
+    );
+    // What sold was listed at the estimate of this market, by definition; the other at a quarter of that.
+    assert.deepEqual(new Set(made.map(({ log }) => log)), new Set([0, -1.4]));
+  });
+
+  it('read histograms by their ratio to the usual price', () => {
+    const path = file(
+      'vinted.csv',
+      'active_median_eur,fast_median_eur,hist_active_10eur_bins,hist_fast_10eur_bins\n25,25,4 10 20 6 9,1 5 6 1 3\n',
+    );
+    const made = readVintedItaly(path);
+    assert.deepEqual(
+      made.map(({ log, days, sold }) => [log, days, sold]),
+      [
+        [-0.5, 15, 5],
+        [0, 26, 6],
+        [0.3, 7, 1],
+      ],
+    );
+  });
+
+  it('are refused in a sentence where a file is none', () => {
+    const run = (...args: string[]) => {
+      try {
+        execFileSync(process.execPath, ['training/train-odds.ts', ...args], { stdio: 'pipe' });
+        return '';
+      } catch (error) {
+        return String((error as { stderr: Buffer }).stderr);
+      }
+    };
+    const bad = file('bad.csv', 'a,b\n1,2\n');
+    assert.match(run('--bunjang', bad), /bad\.csv: the file has no column by, band/);
+    assert.match(run('--cells', bad), /bad\.csv: the file has no column source/);
+    assert.match(run(), /Name cells or at least one source/);
+  });
+});

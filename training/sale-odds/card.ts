@@ -1,0 +1,116 @@
+import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
+import type { OddsCell } from './cells.ts';
+import { type Calibration, calibrate, gainOn, pairsOf } from './evaluate.ts';
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+const times = (log: number) => Math.exp(log).toFixed(2);
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+
+/** The card of the odds in Markdown: what they rest on, how well they hold, what they are not for. */
+export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[]): string {
+  const sources = artifact.sources.map(({ source }) => source);
+  const level = artifact.levels[0];
+  const calibration = level ? calibrate(cells, level.source) : [];
+  return `# Odds of a sale
+
+\`sale-odds.json\` ${artifact.version}, ${artifact.date}, fitted by \`npm run train:odds -- --cells model/sale-odds-cells.csv\`. It says how
+many times as likely a listing sells at one asking price as at another, and, for one kind of goods on one marketplace, how
+many sell by when.
+
+## What it rests on
+
+| source | what | sales | days on sale | steepness |
+|---|---|---|---|---|
+${artifact.sources
+  .map(({ source, what, sold, days, steepness, steepnessError }) =>
+    row([
+      `\`${source}\``,
+      what,
+      sold.toLocaleString('en-US'),
+      days === null ? 'not known' : days.toLocaleString('en-US'),
+      `${steepness.toFixed(2)} (+- ${percent(steepnessError)})`,
+    ]),
+  )
+  .join('\n')}
+
+\`model/sale-odds-cells.csv\` holds these sales and days, added up by age and asking price; no listing is in it.
+
+All prices are asking prices, over the asking price at which half of what the source sold was listed. Where listings have
+titles, the estimate is the service's own. The hazard of a sale is a level by source and age times one shape, which never rises with
+the price; each source has a steepness of its own, and the interval is that of a marketplace that was not seen.
+
+## The shape
+
+| asking price over estimate | sales a day beside the estimate | 80 % interval |
+|---|---|---|
+${artifact.shape
+  .map(({ ratio, log, low, high }) =>
+    row([ratio, `${times(log)} times`, `${times(low)} to ${times(high)}`]),
+  )
+  .join('\n')}
+
+The estimate is itself off by a third as often as not, which flattens the curve: a cut of one listing's own price is likely to do
+more than the curve says, hardly less.
+
+## How well it holds
+
+A source whose sales the fit has not seen: how often, of two listings of about the same age of which one sold, it was the one with the
+higher odds (half would be chance), and the log likelihood gained per sale over a flat curve.
+
+| source | sales | right | 80 % interval | gain per sale |
+|---|---|---|---|---|
+${sources
+  .map((source) => {
+    const { right, low, high, sold } = pairsOf(cells, source);
+    const gain = sources.length > 1 ? gainOn(cells, source).toFixed(3) : '';
+    return row([
+      `\`${source}\``,
+      sold,
+      percent(right),
+      `${percent(low)} to ${percent(high)}`,
+      gain,
+    ]);
+  })
+  .join('\n')}
+
+${calibrationText(calibration)}
+
+## Where days are known
+
+${
+  level
+    ? `Only for ${level.what}: ${level.sold.toLocaleString('en-US')} sales among ${level.listings.toLocaleString('en-US')} listings. Everywhere else answers compare prices and name no days.
+Half of what sells there does so within days, but most listings do not sell: the share is of all that come online, as long as they stay
+listed. Listings taken off without a sale are seen only in a second list 146 days later, and are counted at that rate.`
+    : 'Nowhere: answers compare prices and name no days.'
+}
+
+## What it is not
+
+- No promise for one item: photos, size and season move its odds more than a tenth of the price does.
+- No level for a marketplace that is not named above. Sales in a file of sold goods alone tell no odds, since what did not sell is
+  missing there: the 13,862 dated sales of bags have a level only because a list of what stood on one day exists too.
+- Days in rows of Depop sellers are left out for that reason: 564 sold of 583, one seller.
+`;
+}
+
+function calibrationText(calibration: readonly Calibration[]): string {
+  if (calibration.length === 0) return '';
+  return `Held-out listings of the bags, a fifth of the titles at a time: share sold within so many days, as said and as seen.
+
+| asking price over estimate | days | said | seen | 80 % interval | sales |
+|---|---|---|---|---|---|
+${calibration
+  .toSorted((a, b) => a.from - b.from || a.days - b.days)
+  .map(({ from, to, days, said, seen, low, high, sold }) =>
+    row([
+      from === 0 ? `below ${to}` : to > 9 ? `${from} and more` : `${from} to ${to}`,
+      days,
+      percent(said),
+      percent(seen),
+      `${percent(low)} to ${percent(high)}`,
+      sold,
+    ]),
+  )
+  .join('\n')}`;
+}

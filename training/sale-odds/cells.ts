@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { round } from '../round.ts';
+
+/** Days on sale and sales of listings that are alike: one source, fold, age and asking price beside the estimate. */
+export interface OddsCell {
+  readonly source: string;
+  /** 0 to 4: the fold that its listings are held out with; -1 where a published table does not say which these are. */
+  readonly fold: number;
+  /** Days since the listing began, from here ... */
+  readonly ageFrom: number;
+  /** ... to here, exclusive. A single span where a source tells no ages. */
+  readonly ageTo: number;
+  /** Middle of the bin: log of asking price over estimate, where half of what the source sold was priced below the estimate. */
+  readonly log: number;
+  /** Days on sale of all listings together. */
+  readonly days: number;
+  readonly sold: number;
+}
+
+export const FOLDS = 5;
+
+/** Ends of the spans of age, days: a listing's odds fall by a factor of ten in its first month. */
+export const AGES = [0, 1, 3, 7, 14, 30, 60, 120, 365] as const;
+
+/** Width of a bin of the log ratio. */
+const BIN = 0.1;
+/** Listings further off than this are in the last bins. */
+const FARTHEST = 1.6;
+
+/** The bin that a log ratio is in, by its middle. */
+export function binOf(log: number): number {
+  const bounded = Math.max(-FARTHEST, Math.min(FARTHEST, log));
+  return Number((Math.round(bounded / BIN) * BIN).toFixed(1)) || 0;
+}
+
+/** One listing watched for some days, its asking price the same all along. */
+export interface Watched {
+  readonly fold: number;
+  readonly log: number;
+  /** Age in days at the first and after the last day of the watch; a listing that sold has its day of sale as the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly sold: boolean;
+  /** What a day counts at a distance of so many days from the start of the watch; 1 without it. */
+  readonly weight?: (day: number) => number;
+}
+
+/** Adds up listings to cells, day for day. */
+export function cellsOf(source: string, watched: Iterable<Watched>): OddsCell[] {
+  const sums = new Map<string, { -readonly [K in keyof OddsCell]: OddsCell[K] }>();
+  const cellAt = (fold: number, age: number, log: number) => {
+    const span = AGES.findLastIndex((from) => age >= from);
+    const key = `${fold} ${span} ${log}`;
+    let cell = sums.get(key);
+    if (!cell) {
+      const [ageFrom = 0, ageTo = 9999] = [AGES[span], AGES[span + 1]];
+      cell = { source, fold, ageFrom, ageTo, log, days: 0, sold: 0 };
+      sums.set(key, cell);
+    }
+    return cell;
+  };
+  for (const { fold, log, from, to, sold, weight } of watched) {
+    const bin = binOf(log);
+    for (let age = from; age < to; age++)
+      cellAt(fold, Math.max(0, age), bin).days += weight?.(age - from) ?? 1;
+    if (sold && to > from) cellAt(fold, Math.max(0, to - 1), bin).sold += 1;
+  }
+  return [...sums.values()]
+    .map((cell) => ({ ...cell, days: round(cell.days, 1) }))
+    .toSorted((a, b) => a.fold - b.fold || a.ageFrom - b.ageFrom || a.log - b.log);
+}
+
+const COLUMNS = ['source', 'fold', 'ageFrom', 'ageTo', 'log', 'days', 'sold'] as const;
+
+export function writeOddsCells(path: string, cells: readonly OddsCell[]): void {
+  const lines = cells.map((cell) => COLUMNS.map((column) => cell[column]).join(','));
+  writeFileSync(path, `${[COLUMNS.join(','), ...lines].join('\n')}\n`);
+}
+
+/** Reads cells; throws a sentence that names the file and the line. */
+export function readOddsCells(path: string): OddsCell[] {
+  const rows = readTable(path, COLUMNS);
+  return rows.map((row, i) => {
+    const numbers = COLUMNS.slice(1).map((column) => Number(row[column]));
+    const [fold = 0, ageFrom = 0, ageTo = 0, log = 0, days = 0, sold = 0] = numbers;
+    if (numbers.some((one) => !Number.isFinite(one)) || days < 0 || sold < 0 || ageTo <= ageFrom)
+      throw new Error(
+        `${path}, line ${i + 2}: a cell has numbers in all columns, days and sales not below 0.`,
+      );
+    return { source: row.source ?? '', fold, ageFrom, ageTo, log, days, sold };
+  });
+}
+
+/** Reads a CSV file with its column names; throws a sentence where one is missing. */
+export function readTable(path: string, columns: readonly string[]): Record<string, string>[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(readFileSync(path), {
+      bom: true,
+      columns: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    throw new Error(`${path}: the file cannot be read as CSV (${(error as Error).message}).`);
+  }
+  const missing = columns.filter((column) => rows[0] && !(column in rows[0]));
+  if (rows.length === 0) throw new Error(`${path}: the file has no rows.`);
+  if (missing.length > 0) throw new Error(`${path}: the file has no column ${missing.join(', ')}.`);
+  return rows;
+}

@@ -1,0 +1,152 @@
+import { FOLDS, type OddsCell } from './cells.ts';
+import { fitOdds, KNOT_RATIOS, type OddsFit, waysOf } from './fit.ts';
+
+/** Sold within so many days, said and seen, of held-out listings of one band of prices. */
+export interface Calibration {
+  /** Ends of the asking prices over the estimate. */
+  readonly from: number;
+  readonly to: number;
+  readonly days: number;
+  readonly said: number;
+  readonly seen: number;
+  /** Ends of the 80 % interval of what was seen. */
+  readonly low: number;
+  readonly high: number;
+  /** Sales that it rests on. */
+  readonly sold: number;
+}
+
+/** How often of two listings of one source and age, of which one sold, it was the one that the curve says. */
+export interface Pairs {
+  readonly source: string;
+  /** Share of the pairs that differ in price, with its 80 % interval. */
+  readonly right: number;
+  readonly low: number;
+  readonly high: number;
+  readonly sold: number;
+}
+
+export const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;
+export const HORIZONS = [7, 30, 90] as const;
+const Z80 = 1.2816;
+
+/** Fits without each fold in turn, and compares what it says of the fold with what happened there. */
+export function calibrate(cells: readonly OddsCell[], source: string): Calibration[] {
+  const sums = new Map<
+    string,
+    { said: number; seen: number; variance: number; sold: number; weight: number }
+  >();
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const fit = fitOdds(cells.filter((cell) => cell.fold !== fold));
+    const held = cells.filter((cell) => cell.source === source && cell.fold === fold);
+    for (let b = 0; b + 1 < BANDS.length; b++) {
+      const [from, to] = [BANDS[b] as number, BANDS[b + 1] as number];
+      const band = held.filter(({ log }) => Math.exp(log) >= from && Math.exp(log) < to);
+      for (const days of HORIZONS) {
+        const { said, seen, variance, sold } = hazardsTo(band, fit, source, days);
+        const weight = band.reduce((sum, cell) => sum + cell.days, 0);
+        const key = `${from} ${to} ${days}`;
+        const sum = sums.get(key) ?? { said: 0, seen: 0, variance: 0, sold: 0, weight: 0 };
+        sum.said += weight * said;
+        sum.seen += weight * seen;
+        sum.variance += weight ** 2 * variance;
+        sum.sold += sold;
+        sum.weight += weight;
+        sums.set(key, sum);
+      }
+    }
+  }
+  return [...sums].map(([key, { said, seen, variance, sold, weight }]) => {
+    const [from = 0, to = 0, days = 0] = key.split(' ').map(Number);
+    const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
+    const error = (Z80 * Math.sqrt(variance)) / weight;
+    return {
+      ...{ from, to, days, sold },
+      said: share(said / weight),
+      seen: share(seen / weight),
+      low: share(seen / weight - error),
+      high: share(seen / weight + error),
+    };
+  });
+}
+
+/** Cumulative hazards to a horizon: what the fit says, and what was seen (Nelson and Aalen), with its variance. */
+function hazardsTo(band: readonly OddsCell[], fit: OddsFit, source: string, days: number) {
+  let [said, seen, variance, sold] = [0, 0, 0, 0];
+  for (const ageFrom of new Set(band.map((cell) => cell.ageFrom))) {
+    const alike = band.filter((cell) => cell.ageFrom === ageFrom);
+    const length = Math.min(days, (alike[0] as OddsCell).ageTo) - ageFrom;
+    const exposure = alike.reduce((sum, cell) => sum + cell.days, 0);
+    if (length <= 0 || exposure <= 0) continue;
+    const sales = alike.reduce((sum, cell) => sum + cell.sold, 0);
+    const expected = alike.reduce((sum, cell) => sum + cell.days * hazardOf(fit, source, cell), 0);
+    said += (length * expected) / exposure;
+    seen += (length * sales) / exposure;
+    variance += (length / exposure) ** 2 * sales;
+    sold += sales;
+  }
+  return { said, seen, variance, sold };
+}
+
+function hazardOf(fit: OddsFit, source: string, { ageFrom, log }: OddsCell): number {
+  const base = fit.hazards.get(source)?.get(ageFrom) ?? 0;
+  return base * Math.exp(shapeAt(fit, source, log));
+}
+
+/** The log hazard at a log ratio beside that at the estimate, with the source's steepness where it is known. */
+export function shapeAt({ shape, steepness }: OddsFit, source: string, log: number): number {
+  const knots = KNOT_RATIOS.map(Math.log);
+  const sum = waysOf(log).reduce((total, way, j) => {
+    const [a, b] = [shape[j], shape[j + 1]] as [number, number];
+    return total + (way * (b - a)) / ((knots[j + 1] as number) - (knots[j] as number));
+  }, 0);
+  return sum * Math.exp(steepness.get(source)?.log ?? 0);
+}
+
+/** Of a source that the fit has not seen, or of held-out folds: whether the one that sold was the one priced lower. */
+export function pairsOf(cells: readonly OddsCell[], source: string): Pairs {
+  const own = cells.filter((cell) => cell.source === source);
+  const fit = fitOdds(cells.filter((cell) => cell.source !== source));
+  let [right, pairs, squares, sold] = [0, 0, 0, 0];
+  for (const cell of own) {
+    if (cell.sold === 0) continue;
+    const rivals = own.filter(
+      ({ fold, ageFrom }) => fold === cell.fold && ageFrom === cell.ageFrom,
+    );
+    const mine = shapeAt(fit, source, cell.log);
+    let [lower, same, all] = [0, 0, 0];
+    for (const rival of rivals) {
+      all += rival.days;
+      const theirs = shapeAt(fit, source, rival.log);
+      if (theirs < mine) lower += rival.days;
+      else if (theirs === mine) same += rival.days;
+    }
+    if (all === 0) continue;
+    const score = (lower + same / 2) / all;
+    right += cell.sold * score;
+    squares += cell.sold * score ** 2;
+    pairs += cell.sold;
+    sold += cell.sold;
+  }
+  const share = right / pairs;
+  const error = Z80 * Math.sqrt(Math.max(0, squares / pairs - share ** 2) / pairs);
+  return { source, right: share, low: share - error, high: share + error, sold };
+}
+
+/** The log likelihood per sale of a source's sales by price that a curve gains over no curve, the source held out. */
+export function gainOn(cells: readonly OddsCell[], source: string): number {
+  const own = cells.filter((cell) => cell.source === source);
+  const fit = fitOdds(cells.filter((cell) => cell.source !== source));
+  let [gain, sold] = [0, 0];
+  for (const ageFrom of new Set(own.map((cell) => cell.ageFrom))) {
+    const alike = own.filter((cell) => cell.ageFrom === ageFrom && cell.days > 0);
+    const total = alike.reduce((sum, { days }) => sum + days, 0);
+    const odds = alike.map(({ log }) => Math.exp(shapeAt(fit, source, log)));
+    const mean = alike.reduce((sum, { days }, i) => sum + days * (odds[i] as number), 0) / total;
+    alike.forEach((cell, i) => {
+      gain += cell.sold * Math.log((odds[i] as number) / mean);
+      sold += cell.sold;
+    });
+  }
+  return gain / sold;
+}

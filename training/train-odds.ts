@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { type Beside, oddsArtifact } from './sale-odds/artifact.ts';
+import { oddsCard } from './sale-odds/card.ts';
+import { type OddsCell, readOddsCells, writeOddsCells } from './sale-odds/cells.ts';
+import { readRoom } from './sale-odds/room.ts';
+import { readBunjang } from './sale-odds/sources/bunjang.ts';
+import { createTitlePricer } from './sale-odds/sources/price-titles.ts';
+import { readReseller } from './sale-odds/sources/reseller.ts';
+import { readVestiaire, VESTIAIRE } from './sale-odds/sources/vestiaire-bags.ts';
+import { readVintedItaly } from './sale-odds/sources/vinted-italy.ts';
+import { VERSION } from './version.ts';
+import { writeArtifact } from './write-artifact.ts';
+
+const HELP = `Usage: npm run train:odds -- --cells <file> | <sources> [options]
+
+Fits how likely a sale is at an asking price beside the estimate, and writes sale-odds.json and SALE_ODDS_CARD.md.
+
+  --cells <file>             cells that --write-cells wrote, such as model/sale-odds-cells.csv
+Or any of the published sources:
+  --vestiaire <folder>       LV_clean.csv, LouisVuitton_Links.csv, LouisVuitton_Price.csv, LouisVuitton_Links_21_01_2021.csv
+  --reseller <file>          a Vendoo export named for its day, YYYY-MM-DD.csv; at least two of them
+  --bunjang <file>           bunjang_sellthrough.csv
+  --vinted <file>            brand_category_quartiles.csv
+  --room <file>              sold_over_list_vendoo.csv
+Options:
+  --write-cells <file>       also writes the cells, and what belongs to them as .json beside them
+  --out <folder>             (default: model)
+  --version <version>        (default: ${VERSION})
+  --date <YYYY-MM-DD>        (default: 2026-11-21)`;
+
+function run(): void {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      reseller: { type: 'string', multiple: true, default: [] },
+      ...{ cells: text, vestiaire: text, bunjang: text, vinted: text, room: text },
+      ...{ 'write-cells': text, out: text, version: text, date: text },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const { cells, beside } = values.cells ? fromCells(values.cells) : fromSources(values);
+  if (cells.length === 0) throw new Error(`Name cells or at least one source.\n\n${HELP}`);
+  const { 'write-cells': kept, out = 'model', version = VERSION, date = '2026-11-21' } = values;
+  if (kept) {
+    writeOddsCells(kept, cells);
+    writeFileSync(besideOf(kept), `${JSON.stringify(beside, null, 2)}\n`);
+  }
+  const artifact = oddsArtifact(cells, beside, { version, date });
+  const written = writeArtifact(out, 'sale-odds.json', artifact);
+  writeFileSync(`${out}/SALE_ODDS_CARD.md`, oddsCard(artifact, cells));
+  console.log(`Wrote ${written} and its card.`);
+}
+
+/** What belongs to cells lies beside them. */
+const besideOf = (cells: string) => cells.replace(/(\.csv)?$/, '.json');
+
+function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {
+  const more = besideOf(path);
+  const beside = existsSync(more)
+    ? (JSON.parse(readFileSync(more, 'utf8')) as Beside)
+    : { room: [], listings: {} };
+  return { cells: readOddsCells(path), beside };
+}
+
+interface Sources {
+  readonly vestiaire?: string;
+  readonly reseller: readonly string[];
+  readonly bunjang?: string;
+  readonly vinted?: string;
+  readonly room?: string;
+}
+
+function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Sources) {
+  const estimateOf = createTitlePricer(loadModel());
+  const cells: OddsCell[] = [];
+  const rooms = room ? readRoom(room) : [];
+  const listings: Record<string, number> = {};
+  if (vestiaire) {
+    const read = readVestiaire(vestiaire, estimateOf);
+    cells.push(...read.cells);
+    listings[VESTIAIRE] = read.listings;
+    const [low, ratio, high] = read.room.quartiles.map((one) => Number(one.toFixed(2))) as [
+      number,
+      number,
+      number,
+    ];
+    const what = 'Louis Vuitton bags, 2020: last over first price';
+    rooms.push({ marketplace: 'vestiaire', ratio, low, high, n: read.room.n, what });
+  }
+  if (reseller.length > 0) {
+    const exports = reseller.map((path) => {
+      const [date] = /\d{4}-\d{2}-\d{2}/.exec(path) ?? [];
+      if (!date) throw new Error(`${path}: name the export for its day, YYYY-MM-DD.csv.`);
+      return { path, date };
+    });
+    cells.push(...readReseller(exports, estimateOf));
+  }
+  if (bunjang) cells.push(...readBunjang(bunjang));
+  if (vinted) cells.push(...readVintedItaly(vinted));
+  return { cells, beside: { room: rooms, listings } };
+}
+
+try {
+  run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

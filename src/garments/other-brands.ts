@@ -6,6 +6,7 @@ interface Row {
   readonly name: string;
   readonly like?: string;
   readonly aliases?: readonly string[];
+  readonly makes?: string;
   readonly plain?: boolean;
 }
 const rows = file.brands as readonly Row[];
@@ -14,9 +15,10 @@ const rows = file.brands as readonly Row[];
 export const USUAL_TIER: Tier = 'mid-range';
 
 /** Brands outside the catalog, by name. */
-export const otherBrands: readonly Brand[] = rows.map(({ name, like, aliases = [] }) =>
-  brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, aliases),
-);
+export const otherBrands: readonly Brand[] = rows.map(({ name, like, aliases = [], makes }) => ({
+  ...brandOf(brandSlug(name), name, (like ?? USUAL_TIER) as Tier, aliases),
+  ...(makes && { makes }),
+}));
 
 /** Names that are ordinary words too. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands } from '../../src/garments/catalog.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
 import { notClothes, otherBrands } from '../../src/garments/other-brands.ts';
 import { findBrand, resolveBrand } from '../../src/garments/read/brand-field.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
@@ -34,6 +34,50 @@ describe('names of brands outside the catalog', () => {
       ['BCBG Max Azria', 'bcbg'],
     ] as const)
       assert.equal(resolveBrand(text).match?.slug, slug, text);
+  });
+
+  it('say the kind of what the brand makes nearly alone, where a title names none', () => {
+    for (const [title, brand, kind] of [
+      ['Birkenstock Arizona', 'birkenstock', 'shoes'],
+      ['New Balance 550', 'new-balance', 'sneakers'],
+      ['New Balance shoes size 9', 'new-balance', 'sneakers'],
+      ['UGG Classic Short', 'ugg', 'boots'],
+      ['UGG Tasman', 'ugg', 'shoes'],
+      ['UGG slippers', 'ugg', 'shoes'],
+      ['Golden Goose Superstar', 'golden-goose', 'sneakers'],
+      ['Adidas Superstar', 'adidas', 'sneakers'],
+      ['Longchamp Le Pliage', 'longchamp', 'bag'],
+      ['Le Pliage large', 'longchamp', 'bag'],
+      ['Goyard quilted St Louis PM', 'goyard', 'bag'],
+      ['Vans Old Skool tee', 'vans', 't-shirt'],
+      ['Timberland shirt', 'timberland', 'top'],
+      ['Paige Verdugo 27', 'paige', 'jeans'],
+      ['Jovani halter beaded gown', 'jovani', 'dress'],
+      ['Alo Airlift', 'alo-yoga', 'activewear'],
+    ] as const) {
+      const reading = readTitle(title);
+      assert.deepEqual([reading.brand?.slug, reading.category?.slug], [brand, kind], title);
+    }
+    // A name alone is no item, and what a maker of shoes packs them in is none either.
+    for (const [title, code] of [
+      ['Longchamp', 'category_not_found'],
+      ['Birkenstock box', 'not_a_garment'],
+      ['Jimmy Choo perfume', 'not_covered'],
+      ['Supreme box logo', 'category_not_found'],
+    ] as const)
+      assert.equal(readTitle(title).refusal?.code, code, title);
+  });
+
+  it('leave the kind to a field that names it', () => {
+    const dress = categories.find(({ slug }) => slug === 'dress');
+    assert.equal(readTitle('UGG Classic Short', { category: dress }).category, dress);
+    const ugg = otherBrands.find(({ slug }) => slug === 'ugg');
+    assert.equal(readTitle('Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
+  });
+
+  it('make kinds of the catalog', () => {
+    const slugs = new Set(categories.map(({ slug }) => slug));
+    for (const { makes, name } of otherBrands) if (makes) assert.ok(slugs.has(makes), name);
   });
 
   it('are no makers of jewelry, watches, cosmetics or children’s clothes', () => {

@@ -11,6 +11,8 @@ export interface NameRow {
   readonly name: string;
   readonly like?: Tier;
   readonly aliases?: readonly string[];
+  /** A category's slug. */
+  readonly makes?: string;
   readonly plain?: boolean;
 }
 
@@ -24,11 +26,12 @@ export interface NamesFile {
 /** Writes the names, a brand a line, in the order of the alphabet. */
 export function writeNames({ about, brands, notClothes, noBrands }: NamesFile): void {
   const byName = [...brands].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
-  const rows = byName.map(({ name, like, aliases = [], plain }) =>
+  const rows = byName.map(({ name, like, aliases = [], makes, plain }) =>
     JSON.stringify({
       name,
       ...(like && { like }),
       ...(aliases.length > 0 && { aliases }),
+      ...(makes && { makes }),
       ...(plain && { plain }),
     }),
   );

@@ -166,7 +166,8 @@ const sportsShoes = new Set(kinds.sportsShoes.words);
 
 /** Whether words for shoes mean sneakers, as they do of makers of sports shoes. */
 export function areSneakers(words: string, brand: Brand | undefined): boolean {
-  return brand !== undefined && sportsBrands.has(brand.slug) && sportsShoes.has(words);
+  if (!sportsShoes.has(words) || !brand) return false;
+  return brand.makes === 'sneakers' || sportsBrands.has(brand.slug);
 }
 
 /** Whether an item whose words say `said` can be of a model that is usually `model`. */

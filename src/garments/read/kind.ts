@@ -1,13 +1,15 @@
-import type { Brand } from '../catalog.ts';
+import { type Brand, categories } from '../catalog.ts';
 import type { Parted } from './conditions.ts';
 import { kindByHints } from './kind-hints.ts';
 import { type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
 import { findModelSlip, type findModelsOf } from './models.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
-/** The kind of an item, and whether a word or a model says it. */
+/** The kind of an item, and whether a word, a model or the brand's name says it. */
 export interface ChosenKind extends FoundPhrase<string> {
-  readonly by: 'word' | 'model';
+  readonly by: 'word' | 'model' | 'name';
+  /** A word that says it only roughly, such as `mini` of a dress. */
+  readonly isRough?: boolean;
   /** Of what has no price: its name, such as `Watches`. */
   readonly name?: string | undefined;
 }
@@ -67,8 +69,26 @@ const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
 /** The tiers of whose makers a pouch is a bag. */
 const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
 
+/** Families of which rough words for clothes say only how they look: `UGG Classic Mini`, `a quilted Goyard`. */
+const LOOKS = new Set(['footwear', 'bags', 'dresses']);
+const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
+
+/** The kind of a brand that makes one nearly alone, where a title names none, or only what the kind looks like. */
+export function kindOfMaker(
+  brand: Brand | undefined,
+  said: ChosenKind | undefined,
+): string | undefined {
+  if (!brand?.makes || !said) return brand?.makes;
+  const [family, other] = [familyOf.get(brand.makes), familyOf.get(said.value)];
+  const isLook = said.isRough && other && other !== family && !SHOES_OR_BAGS.has(other);
+  return isLook && LOOKS.has(family ?? '') ? brand.makes : undefined;
+}
+
+const SHOES_OR_BAGS = new Set(['footwear', 'bags']);
+
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
   value: value.kind,
+  ...(value.weight === 'weak' && { isRough: true }),
   name: value.name,
   from,
   to,

@@ -1,12 +1,13 @@
 import { type Brand, brands, type Category } from '../catalog.ts';
 import learned from '../lexicon/learned-names.json' with { type: 'json' };
 import modelRows from '../lexicon/models.json' with { type: 'json' };
+import { otherBrands } from '../other-brands.ts';
 import { createPhraseTree, type FoundPhrase } from './phrase-tree.ts';
 import { singular } from './singular.ts';
 import { nearest, onlyNearest } from './slips.ts';
 import { phraseOf } from './tokens.ts';
 
-const bySlug = new Map(brands.map((brand) => [brand.slug, brand]));
+const bySlug = new Map([...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 
 /** A model's name with the brand and the kind of its items. */
 export interface GarmentModel {
@@ -41,16 +42,8 @@ const models: [string, GarmentModel][] = (modelRows.models as readonly ModelRow[
   },
 );
 const ownModels = createPhraseTree(models.filter(([, model]) => model.own));
-const modelsOf = new Map(
-  brands.map((brand) => [
-    brand.slug,
-    createPhraseTree(
-      models
-        .filter(([, model]) => model.brand === brand)
-        .map(([name, model]) => [name, model] as const),
-    ),
-  ]),
-);
+const byBrand = Map.groupBy(models, ([, { brand }]) => brand.slug);
+const modelsOf = new Map([...byBrand].map(([slug, own]) => [slug, createPhraseTree(own)]));
 
 /** A brand and a kind that words belong to. */
 type Hint = Pick<GarmentModel, 'brand' | 'kind'>;
@@ -124,12 +117,9 @@ export function findModelSlip(
 
 /** By brand: names of one word of its models, long enough to be known in spite of a slip. */
 const spellingsOf = new Map(
-  brands.map((brand) => [
-    brand.slug,
-    models.filter(
-      ([name, model]) =>
-        model.brand === brand && name.length >= LEAST_MODEL && /^[a-z]+$/.test(name),
-    ),
+  [...byBrand].map(([slug, own]) => [
+    slug,
+    own.filter(([name]) => name.length >= LEAST_MODEL && /^[a-z]+$/.test(name)),
   ]),
 );
 

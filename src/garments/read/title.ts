@@ -1,11 +1,18 @@
 import { type Brand, type Category, type Condition, categories, type Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
 import { isOrdinaryWord, readBrandSpelling } from './brand-field.ts';
-import { type FoundBrand, findNames, findOtherNames, isCompared, isLeading } from './brands.ts';
+import {
+  type FoundBrand,
+  findNames,
+  findOtherNames,
+  isCompared,
+  isLeading,
+  type NamedOther,
+} from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
 import { findGrades, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
-import { type ChosenKind, chooseKind } from './kind.ts';
+import { type ChosenKind, chooseKind, kindOfMaker } from './kind.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { type FoundLine, findLine } from './lines.ts';
 import { findHints, findModelsOf, findOwnModels } from './models.ts';
@@ -40,7 +47,7 @@ export interface TitleReading {
   readonly gender: Gender | undefined;
   readonly condition: Condition | undefined;
   /** How the kind and the gender are known, where the title says them. */
-  readonly kindFrom: 'word' | 'model' | undefined;
+  readonly kindFrom: ChosenKind['by'] | undefined;
   readonly genderFrom: 'word' | 'garment' | 'size' | undefined;
   /** Whose its words say that it is, anybody's and children's included. */
   readonly wearer: Wearer | undefined;
@@ -127,8 +134,12 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
   const saidKind =
     chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, other ?? names[0]);
-  const kind = given.category ? undefined : saidKind;
-  const category = given.category ?? categoryOf(kind, words, owner);
+  // A brand's name alone is no title of an item.
+  const maker = taken.every((is) => is) ? undefined : kindOfMaker(owner, saidKind);
+  const inTitle = maker === undefined ? saidKind : byName(maker, [...names, ...others], owner);
+  const kind = given.category ? undefined : inTitle;
+  const category =
+    given.category ?? categoryBySlug.get(maker ?? '') ?? categoryOf(kind, words, owner);
   const whose = findWearer(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
   const isDenim = category?.slug === 'jeans' || words.some((word) => DENIM.has(word));
@@ -180,7 +191,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     category,
     gender: gender?.value,
     condition: condition?.value,
-    kindFrom: kind && category ? (kind.by === 'word' ? 'word' : 'model') : undefined,
+    kindFrom: kind && category ? kind.by : undefined,
     genderFrom: gender?.by,
     wearer: whose.whose,
     askingPrice: asked?.price,
@@ -238,6 +249,16 @@ function spanOf(
   { from, to }: FoundPhrase<unknown>,
 ): Span {
   return { concept, value, from, to, by };
+}
+
+/** The kind that a brand makes nearly alone, said by its name where the title holds it. */
+function byName(
+  value: string,
+  names: readonly FoundPhrase<Brand | NamedOther>[],
+  owner: Brand | undefined,
+): ChosenKind | undefined {
+  const name = names.find(({ value: one }) => ('slug' in one ? one : one.brand) === owner);
+  return name && { value, from: name.from, to: name.to, by: 'name' };
 }
 
 /** `Ralph Lauren Polo`: the word for a kind that ends the name of a brand, where nothing else names one. */

@@ -30,6 +30,7 @@ import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
 import type { Pricing } from './pricing/pricing.ts';
+import type { SaleStore } from './sales/sale-store.ts';
 import { createPageErrorHandler } from './web/error-pages.ts';
 import { registerWeb } from './web/register.ts';
 import { createSite } from './web/site.ts';
@@ -56,6 +57,8 @@ export interface AppParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
+  /** Takes what key holders sold; undefined where the operator does not want that. */
+  readonly sales?: SaleStore | undefined;
   readonly clock: Clock;
   /** By default, one at the configured level on standard output. */
   readonly log?: Logger;
@@ -76,7 +79,7 @@ export function buildApp({
   ...parts
 }: AppParts): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
-  const { metrics } = parts;
+  const { metrics, sales } = parts;
   const nextId = createRequestIds();
   // Kept: asked of the socket each time, it would cost a tenth of an answer over MCP.
   let address = config.publicUrl;
@@ -88,6 +91,7 @@ export function buildApp({
     marketplaces,
     publicUrl,
     requestsPerDay,
+    takesSales: sales !== undefined,
     imprint: { operator, contact, sourceUrl },
   });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
@@ -145,6 +149,7 @@ export function buildApp({
     marketplaces,
     publicUrl,
     store,
+    sales,
     clock,
     requestsPerDay,
     keysPerEmail,

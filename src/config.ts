@@ -44,6 +44,8 @@ export interface Config {
   readonly batchSize: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
+  /** Whether key holders may contribute what they sold. */
+  readonly acceptSales: boolean;
   /** MCP requests that one client address may send in a minute. */
   readonly mcpRequestsPerMinute: number;
   /** Host names that MCP requests may be addressed to. */
@@ -121,6 +123,7 @@ export function readConfig(env: Environment): Config {
     keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
     batchSize: readInteger('BATCH_SIZE', text('BATCH_SIZE'), 100, 1, 10_000),
     signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
+    acceptSales: readChoice('ACCEPT_SALES', text('ACCEPT_SALES')),
     mcpRequestsPerMinute: readInteger(
       'MCP_REQUESTS_PER_MINUTE',
       text('MCP_REQUESTS_PER_MINUTE'),
@@ -157,6 +160,12 @@ function readInteger(
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new ConfigError(`${name} is "${value}": give a whole number from ${min} to ${max}.`);
+}
+
+/** Yes or no; no by default. */
+function readChoice(name: string, value = 'false'): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new ConfigError(`${name} is "${value}": give true or false.`);
 }
 
 function readHost(name: string, value = 'localhost'): string {

@@ -4,7 +4,7 @@ import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-gra
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
 import { forgetRevoked } from './keys/forget-revoked.ts';
-import type { KeyStore } from './keys/key-store.ts';
+import type { Store } from './keys/key-store.ts';
 import { migrationNotice } from './keys/migrated.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
@@ -52,6 +52,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     pricing,
     marketplaces,
     store: metrics ? meterStore(store, metrics.counts) : store,
+    ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: Date.now,
     log,
     metrics: metrics?.counts,
@@ -106,7 +107,7 @@ function welcome(server: Server, config: Config): string {
 }
 
 /** Deletes what was revoked long ago, now and every hour. */
-function keepForgetting(store: KeyStore): void {
+function keepForgetting(store: Store): void {
   const forget = () => {
     // A store that is down is logged as such; an hour later it is tried again.
     forgetRevoked(store, Date.now()).catch(() => {});

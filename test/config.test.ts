@@ -76,6 +76,7 @@ describe('configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['SIGN_UPS_PER_HOUR', '0'],
+    ['ACCEPT_SALES', 'yes'],
     ['REQUESTS_PER_DAY', '0'],
     ['KEYS_PER_EMAIL', 'any'],
     ['MCP_REQUESTS_PER_MINUTE', 'many'],

@@ -8,6 +8,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { SaleStore } from '../sales/sale-store.ts';
 import type { ThrottleEstimate } from './estimate-throttle.ts';
 
 /** What the endpoints answer with. */
@@ -17,6 +18,8 @@ export interface ApiParts {
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
+  /** Takes contributed sales; undefined where the operator does not want them. */
+  readonly sales?: SaleStore | undefined;
   readonly clock: Clock;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;

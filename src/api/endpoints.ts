@@ -12,6 +12,7 @@ import { mlPrice } from './endpoints/ml-price.ts';
 import { payouts } from './endpoints/payouts.ts';
 import { price } from './endpoints/price.ts';
 import { priceCsv } from './endpoints/price-csv.ts';
+import { contributeSales, deleteSale, deleteSales, ownSales } from './endpoints/sales.ts';
 
 /** The endpoints of the API, in the order of the OpenAPI document, which says all of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -29,6 +30,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   mlPrice,
   appraise,
   appraiseList,
+  contributeSales,
+  ownSales,
+  deleteSales,
+  deleteSale,
 ];
 
 /** Registers all endpoints of the API. */

@@ -1,11 +1,11 @@
-import { type Static, type TNumberOptions, type TProperties, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/schema';
+import { type Static, type TNumberOptions, type TSchema, Type } from 'typebox';
 import { goalOf } from '../answers/goal.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
-import { firstCharacters, plain, quoted, shortened } from '../http/text.ts';
+import { firstCharacters, plain, shortened } from '../http/text.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { BuyerTermsQuery } from './estimate-schemas.ts';
+import { isBlank, isObject, membersOf, readMembers, shown } from './members.ts';
 
 /** An amount as in a query, of any number of decimals: programs compute them. */
 const anyDecimals = (schema: TSchema, description?: string) => {
@@ -59,24 +59,7 @@ export interface Echo {
   readonly unknownMembers?: readonly string[];
 }
 
-/** All that is asked of a member, to say what to give. */
-interface MemberSchema {
-  readonly type: 'string' | 'number' | 'integer';
-  readonly enum?: readonly string[];
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  /** See `meant` in http/query.ts. */
-  readonly meant?: (value: string) => string | undefined;
-}
-
-const members = new Map(
-  Object.entries(ListItem.properties as TProperties).map(([name, schema]) => [
-    name,
-    { schema: schema as unknown as MemberSchema, validator: Compile(schema) },
-  ]),
-);
+const members = membersOf(ListItem);
 
 /** Names of members that are sent back, at most, and their longest. */
 const MAX_UNKNOWN = 20;
@@ -112,15 +95,12 @@ export function readListItem(value: unknown): ReadItem {
       { parameter: 'items' },
     );
   }
-  const given: Record<string, unknown> = {};
-  for (const [name, { schema, validator }] of members) {
-    const member = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (member === undefined || isBlank(member)) continue;
-    const read = schema.type === 'string' ? member : numberOf(member);
-    if (!validator.Check(read)) throw invalid(name, member, schema);
-    given[name] = read;
-  }
-  const { price, label: _, quantity = 1, ...item } = given as Static<typeof ListItem>;
+  const {
+    price,
+    label: _,
+    quantity = 1,
+    ...item
+  } = readMembers(members, value) as Static<typeof ListItem>;
   if (price !== undefined && item.askingPrice !== undefined) {
     throw new Problem(
       'invalid_parameter',
@@ -130,44 +110,4 @@ export function readListItem(value: unknown): ReadItem {
   }
   goalOf(item);
   return { ...item, quantity, ...(price === undefined ? {} : { askingPrice: price }) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isBlank(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-/** The number that a text spells, as in a query; anything else as it is. */
-function numberOf(value: unknown): unknown {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : value;
-}
-
-function invalid(name: string, value: unknown, schema: MemberSchema): Problem {
-  const meant = typeof value === 'string' ? schema.meant?.(value) : undefined;
-  return new Problem('invalid_parameter', `${name} is ${shown(value)}: give ${wanted(schema)}.`, {
-    parameter: name,
-    ...(schema.enum ? { validValues: schema.enum } : {}),
-    ...(meant === undefined ? {} : { didYouMean: [meant] }),
-  });
-}
-
-function wanted(schema: MemberSchema): string {
-  const { type, enum: values, maxLength, minimum = 0, exclusiveMinimum, maximum } = schema;
-  if (values) return `exactly one of ${values.join(', ')}`;
-  if (type === 'string') return `text of at most ${maxLength} characters`;
-  const kind = type === 'integer' ? 'whole number' : 'number';
-  return exclusiveMinimum === undefined
-    ? `a ${kind} from ${minimum} to ${maximum}`
-    : `a ${kind} above ${exclusiveMinimum}, to ${maximum}`;
-}
-
-/** What was sent in place of what was asked for, for a sentence. */
-function shown(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return 'a list';
-  return isObject(value) ? 'an object' : String(value);
 }

@@ -86,7 +86,7 @@ const UNKNOWN = 'unknown';
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /** The address that a client's requests are counted under: IPv4 whole, IPv6 by its first 64 bits; without its port. */
-function clientNetwork(text: string): string {
+export function clientNetwork(text: string): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return UNKNOWN;

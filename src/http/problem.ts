@@ -20,6 +20,7 @@ export const PROBLEM_KINDS = {
   unknown_brand: { status: 404, title: 'Unknown brand' },
   unknown_category: { status: 404, title: 'Unknown category' },
   not_found: { status: 404, title: 'Nothing at this path' },
+  not_enabled: { status: 404, title: 'Not offered by this service' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   too_many_keys: { status: 409, title: 'Too many keys for this e-mail address' },

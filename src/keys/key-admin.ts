@@ -1,3 +1,5 @@
+import type { SaleReader } from '../sales/sale-store.ts';
+
 /** A key as operators see it. */
 export interface ListedKey {
   /** SHA-256 of the key, 64 hexadecimal digits: its name where the key itself is not known. */
@@ -39,8 +41,10 @@ export interface KeyAdmin {
   totals(day: number): Promise<KeyTotals>;
   /** Revokes a key for good. False when no such key was live. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
-  /** Deletes all keys of an address, and the address with them. Returns how many there were. */
+  /** Deletes all keys of an address, and with them the address and the sales they contributed. Returns how many keys there were. */
   purge(email: string): Promise<number>;
+  /** The contributed sales, all of them. */
+  readonly sales: SaleReader;
   close(): Promise<void>;
 }
 

@@ -1,3 +1,5 @@
+import type { SaleStore } from '../sales/sale-store.ts';
+
 /** An issued key as the store knows it; the key itself is never stored. */
 export interface KeyRecord {
   /** Milliseconds since the Unix epoch. */
@@ -50,6 +52,11 @@ export interface KeyStore {
   check(): Promise<void>;
   /** Finishes what is under way and closes. */
   close(): Promise<void>;
+}
+
+/** All that a database holds: the keys, and the sales that their holders contribute. */
+export interface Store extends KeyStore {
+  readonly sales: SaleStore;
 }
 
 /** How long a rotation may be repeated with the old key, in milliseconds. */

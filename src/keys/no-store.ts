@@ -1,7 +1,7 @@
-import { type KeyStore, NoStore } from './key-store.ts';
+import { NoStore, type Store } from './key-store.ts';
 
 /** A store that keeps nothing: whatever is asked of it rejects with {@link NoStore} for this reason. */
-export function noStore(reason: string): KeyStore {
+export function noStore(reason: string): Store {
   const refuse = () => Promise.reject(new NoStore(reason));
   return {
     issue: refuse,
@@ -12,5 +12,15 @@ export function noStore(reason: string): KeyStore {
     forget: async () => 0,
     check: refuse,
     close: async () => {},
+    sales: {
+      add: refuse,
+      own: refuse,
+      remove: refuse,
+      removeSome: refuse,
+      removeOrphans: async () => false,
+      page: refuse,
+      latest: refuse,
+      secret: refuse,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
-import type { KeyStore } from './key-store.ts';
+import type { Store } from './key-store.ts';
 import { noStore } from './no-store.ts';
 import type { StoreObservers } from './store-observers.ts';
 
@@ -35,7 +35,7 @@ export function requireNodeSqlite(): void {
 export async function openKeyStore(
   { dataDir, databaseUrl }: StorePlace,
   observers: StoreObservers = {},
-): Promise<KeyStore> {
+): Promise<Store> {
   if (databaseUrl === undefined && !isBuiltin('node:sqlite')) {
     observers.onUnreachable?.(NO_SQLITE);
     return noStore(NO_SQLITE);

@@ -288,16 +288,30 @@ function isOfKind(said: NonNullable<TitleReading['says']['category']>, category:
   return said.slug !== undefined && agrees(said.slug, normalize(said.text), category);
 }
 
-/** Words that say nothing to the reader nor to the model, each once, as they were written. */
-function ignoredWords(
-  { words, written, spans, roles }: TitleReading,
+/** Whether a word of a title, at its place, says something to the reader or to the model. */
+function whatSays(
+  { words, spans, roles }: TitleReading,
   { knows }: TitleScore,
-): string[] {
+): (word: string, i: number) => boolean {
   // A brand, gender or grade that is named twice is understood.
   const isNamed = (word: string) =>
     words.some((one, i) => one === word && roles[i] && roles[i] !== 'category');
-  const says = (word: string, i: number) =>
+  return (word, i) =>
     spans.some(({ from, to }) => i >= from && i < to) || knows(word) || isNamed(word);
+}
+
+/**
+ * The words of a title that say something, normalized, with single spaces between them. All of them are on our own lists, so
+ * what tells a person is not among them: no address, and no name but one that is a word of garments too, as Jane is a bag.
+ */
+export function wordsUnderstood({ reading, price }: Pick<Appraisal, 'reading' | 'price'>): string {
+  return reading.words.filter(whatSays(reading, price.words)).join(' ');
+}
+
+/** Words that say nothing to the reader nor to the model, each once, as they were written. */
+function ignoredWords(reading: TitleReading, score: TitleScore): string[] {
+  const { words, written } = reading;
+  const says = whatSays(reading, score);
   const silent = words.map((_, i) => i).filter((i) => !says(words[i] as string, i));
   if (silent.length === 0) return [];
   // `V-neck` is two words: one that says something is enough.

@@ -69,6 +69,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     meaning: 'There is nothing at this path.',
     remedy: 'The API reference lists every path of the API.',
   },
+  not_enabled: {
+    meaning: 'The operator of this service has not turned on what was asked for.',
+    remedy:
+      'Ask the operator, or leave it out. Sales can be kept on your own device, on the page “Sold”.',
+  },
   method_not_allowed: {
     meaning: 'The path exists, but not with this HTTP method.',
     remedy: 'Use a method that the Allow header of the answer names.',

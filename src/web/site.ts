@@ -11,6 +11,8 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
+  /** Whether key holders may contribute what they sold. */
+  readonly takesSales?: boolean;
   readonly imprint: Imprint;
   /** Stands above every page. */
   readonly notice?: string;

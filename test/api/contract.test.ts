@@ -7,7 +7,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description, type Operation } from '../support/openapi.ts';
 import fc from '../support/properties.ts';
-import { shareService } from '../support/service.ts';
+import { postJson, shareService } from '../support/service.ts';
 
 const description = new Description(createOpenApiDocument(loadModel(), loadMarketplaces()));
 
@@ -58,6 +58,9 @@ const values: Record<string, fc.Arbitrary<string>> = {
     { weight: 3, arbitrary: fc.constantFrom('60', '59.99', '0', '1e3', '-1') },
     anyText,
   ),
+  after: fc.oneof(fc.constantFrom('A-17', 'z'), anyText),
+  limit: fc.oneof({ weight: 4, arbitrary: fc.constantFrom('1', '1000') }, anyText),
+  id: fc.oneof({ weight: 4, arbitrary: fc.constant('A-17') }, anyText),
   'If-None-Match': fc.constantFrom('*', '"x"', 'W/"y", "z"', ',,,'),
 };
 
@@ -110,12 +113,14 @@ const item = fc.oneof(
   fc.record({ title: anyText, label: anyText, quantity: fc.integer() }, { requiredKeys: [] }),
   fc.jsonValue(),
 );
+const SALE = { id: 'A-17', title: 'Coach leather bag', price: 60, soldOn: '2026-10-03' };
 const body = fc.oneof(
   // Often enough that some are good: a list with one bad item is refused.
   {
     weight: 3,
     arbitrary: fc.constant(JSON.stringify({ items: [{ title: 'Coach leather bag' }] })),
   },
+  { weight: 2, arbitrary: fc.constant(JSON.stringify({ sales: [SALE, { ...SALE, id: '' }] })) },
   fc.array(item, { maxLength: 8 }).map((items) => JSON.stringify({ items })),
   fc.constantFrom('title\nCoach leather bag\n', 'brand;category\ncoach;bag\n', 'a,b\n1,2\n'),
   fc.emailAddress().map((email) => JSON.stringify({ email })),
@@ -131,7 +136,7 @@ const mediaType = fc.oneof(
 );
 
 describe('every documented operation, with good and broken input', () => {
-  const service = shareService();
+  const service = shareService({ acceptSales: true });
   for (const operation of description.operations) {
     it(`${operation.operationId} answers as the OpenAPI document says`, async () => {
       const { url, issueKey } = service();
@@ -142,6 +147,8 @@ describe('every documented operation, with good and broken input', () => {
         fc.constantFrom('none', 'unknown', 'garbage', 'twice'),
       );
       let live = await issueKey();
+      // Something to delete.
+      await postJson(`${url}/api/public/sales`, SALE, credentialHeaders('live', live));
       const property = fc.asyncProperty(
         pathOf(operation),
         queryOf(operation),

@@ -5,7 +5,7 @@ import { after, before, type TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import type { KeyStore } from '../../src/keys/key-store.ts';
+import type { Store } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -20,7 +20,7 @@ export interface TestService {
   /** Address without a trailing slash. */
   readonly url: string;
   readonly app: FastifyInstance;
-  readonly store: KeyStore;
+  readonly store: Store;
   /** Milliseconds since the Unix epoch; tests set it. */
   readonly clock: { now: number };
   /** Gets a new key over HTTP. */
@@ -68,6 +68,7 @@ async function openService(
     pricing,
     marketplaces: config.feesFile ? loadMarketplaces(config.feesFile) : marketplaces,
     store,
+    ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: () => clock.now,
     ...parts,
   });
@@ -87,10 +88,14 @@ async function openService(
 }
 
 /** POST of a JSON body. */
-export function postJson(url: string, body: unknown): Promise<Response> {
+export function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }

@@ -58,6 +58,7 @@ export function createOpenApiDocument(
       { name: 'Marketplaces', description: 'What a seller keeps, and the fees behind it.' },
       { name: 'Catalog', description: 'The brands and categories that have prices.' },
       { name: 'Keys', description: 'Keys for the prediction endpoint.' },
+      { name: 'Sales', description: 'What key holders sold, where the operator takes it.' },
     ],
     security: [],
     paths: pathsOf(parts),

@@ -90,6 +90,24 @@ export const badList = refusal('BadList', 'The list cannot be read.', {
   ),
   invalid_body: new Problem('invalid_body', 'The body is not valid JSON.'),
 });
+export const badSales = refusal('BadSales', 'The sales or a parameter cannot be read.', {
+  invalid_body: new Problem('invalid_body', 'The body is not valid JSON.'),
+});
+const takesNoSales = new Problem(
+  'not_enabled',
+  'This service does not take sales: its operator has not turned that on. Keep them on your own device, at /sold.',
+);
+export const notEnabled = refusal('NotEnabled', 'This service takes no sales.', {
+  not_enabled: takesNoSales,
+});
+export const noSuchSale = refusal(
+  'NoSuchSale',
+  'The key has no sale with this id, or this service takes no sales.',
+  {
+    not_found: new Problem('not_found', 'This key has no sale with the id "A-17".'),
+    not_enabled: takesNoSales,
+  },
+);
 export const tooManyItems = refusal(
   'TooManyItems',
   'The list is too long: its bytes, its items or rows, or more prices than a key gets in a day.',
@@ -243,6 +261,9 @@ const all: readonly ErrorResponse[] = [
   twoKeys,
   badBody,
   badList,
+  badSales,
+  notEnabled,
+  noSuchSale,
   tooManyItems,
   unauthorized,
   unknownItem,

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { page, purgeSales } from '../../sales/postgres/sales.ts';
+import type { SaleReader } from '../../sales/sale-store.ts';
 import {
   hashRange,
   type KeyAdmin,
@@ -35,9 +37,11 @@ interface Row {
 
 class PostgresAdmin implements KeyAdmin {
   readonly #pool: Pool;
+  readonly sales: SaleReader;
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.sales = { page: (after, limit) => page(pool, after, limit) };
   }
 
   async list({ day, email, prefix, after, limit }: KeyQuery): Promise<ListedKey[]> {
@@ -93,10 +97,18 @@ class PostgresAdmin implements KeyAdmin {
   }
 
   async purge(email: string): Promise<number> {
-    const { rowCount } = await this.#pool.query('DELETE FROM hangtag_keys WHERE email = $1', [
-      email,
-    ]);
-    return rowCount ?? 0;
+    const client = await this.#pool.connect();
+    try {
+      await client.query('BEGIN');
+      await purgeSales(client, email);
+      const { rowCount } = await client.query('DELETE FROM hangtag_keys WHERE email = $1', [email]);
+      await client.query('COMMIT');
+      client.release();
+      return rowCount ?? 0;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

@@ -1,16 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
+import * as sales from '../../sales/postgres/sales.ts';
+import type { AddedSales, Contribution, SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { answerInTime } from '../in-time.ts';
 import {
   FORGET_AT_ONCE,
   type KeyRecord,
-  type KeyStore,
   type QuotaResult,
+  type Store,
   StoreUnavailable,
 } from '../key-store.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase } from './connection.ts';
-import { consumeBatch, type QuotaRequest, undoConsumed } from './consume.ts';
+import { consumeBatch, consumeOne, type QuotaRequest, undoConsumed } from './consume.ts';
 import { rotate, undoRotation } from './rotate.ts';
 import { migrate, SchemaError } from './schema.ts';
 import { unavailable } from './unavailable.ts';
@@ -31,7 +33,7 @@ const SETTINGS_FAULT = /^(28|3D|42501)/;
 export async function openPostgresStore(
   url: string,
   observers: StoreObservers = {},
-): Promise<KeyStore> {
+): Promise<Store> {
   const store = new PostgresStore(url, observers);
   try {
     await store.check();
@@ -51,7 +53,10 @@ export async function openPostgresStore(
 
 const nothing = async () => {};
 
-class PostgresStore implements KeyStore {
+class PostgresStore implements Store {
+  readonly sales: SaleStore;
+  /** Read once: it never changes. */
+  #secret: Buffer | undefined;
   readonly #quotaPool: Pool;
   readonly #others: Pool;
   readonly #queue: GroupCommit<QuotaRequest, QuotaResult>;
@@ -64,6 +69,7 @@ class PostgresStore implements KeyStore {
     this.#quotaPool = createPool(url, 1);
     this.#others = createPool(url, OTHER_CONNECTIONS);
     this.#observers = observers;
+    this.sales = this.#openSales();
     const work = {
       commit: async (requests: QuotaRequest[]) => {
         await this.#prepare().catch((error) => {
@@ -78,6 +84,44 @@ class PostgresStore implements KeyStore {
       work,
       STORE_LIMITS,
       observeBatches(observers),
+    );
+  }
+
+  /** The contributed sales. What is late stays, since it may be sent or asked again; only its count is taken back. */
+  #openSales(): SaleStore {
+    const others = this.#others;
+    return {
+      add: (contribution) => this.#addSales(contribution),
+      own: (hash, after, limit) => this.#ask(() => sales.own(others, hash, after, limit), nothing),
+      remove: (hash, id) => this.#transact((client) => sales.remove(client, hash, id), nothing),
+      removeSome: (hash) => this.#transact((client) => sales.removeSome(client, hash), nothing),
+      removeOrphans: () => this.#transact((client) => sales.removeOrphans(client), nothing),
+      page: (after, limit) => this.#ask(() => sales.page(others, after, limit), nothing),
+      latest: (limit) => this.#ask(() => sales.latest(others, limit), nothing),
+      secret: () => this.#ask(() => this.#readSecret(), nothing),
+    };
+  }
+
+  async #readSecret(): Promise<Buffer> {
+    this.#secret ??= await sales.secretOf(this.#others);
+    return this.#secret;
+  }
+
+  async #addSales(contribution: Contribution): Promise<AddedSales> {
+    const { hash, day, limit } = contribution;
+    // Before the transaction, which holds one of few connections.
+    const secret = await this.sales.secret();
+    return this.#transact(
+      async (client) => {
+        const counted = await consumeOne(client, hash, day, limit);
+        if (counted.outcome !== 'granted') return counted;
+        const { used, email, outcome } = counted;
+        return { outcome, used, added: await sales.add(client, secret, email, contribution) };
+      },
+      async (late) => {
+        const request = { hash, day, limit, count: 1 };
+        await undoConsumed(this.#others, [request], [late]);
+      },
     );
   }
 

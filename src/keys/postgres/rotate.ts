@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { follow } from '../../sales/postgres/sales.ts';
 import { REPEAT_MS } from '../key-store.ts';
 
 /** A key and the one that is put in its place. */
@@ -51,6 +52,7 @@ export async function rotate(
      WHERE hash = $1::bytea`,
     [hash, newHash, rotatedAt],
   );
+  await follow(client, isRepeated ? old.replaced_by : hash, newHash);
   return { used, replaced: isRepeated ? old.replaced_by : undefined };
 }
 
@@ -60,6 +62,7 @@ export async function undoRotation(
   { hash, newHash }: Rotation,
   { replaced }: Rotated,
 ): Promise<void> {
+  await follow(client, newHash, replaced ?? hash);
   if (replaced === undefined) {
     await client.query('DELETE FROM hangtag_keys WHERE hash = $1::bytea', [newHash]);
     await client.query(

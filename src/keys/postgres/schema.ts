@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { SALES_TABLES } from '../../sales/postgres/schema.ts';
 import type { Migrated } from '../migrated.ts';
 
 /**
@@ -19,6 +20,8 @@ const MIGRATIONS: readonly string[] = [
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
+  // Empty where the operator takes no sales.
+  SALES_TABLES,
 ];
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */

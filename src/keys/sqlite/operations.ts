@@ -1,3 +1,5 @@
+import type { ContributedSale } from '../../sales/contributed-sale.ts';
+import type { AddedSales, Contribution, OwnSales } from '../../sales/sale-store.ts';
 import type { KeyRecord, QuotaResult } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 
@@ -31,7 +33,24 @@ export type Operation =
   | { readonly kind: 'revoke'; readonly hash: string; readonly revokedAt: number }
   | { readonly kind: 'forget'; readonly revokedBefore: number }
   | { readonly kind: 'check' }
+  | SaleOperation
   | { readonly kind: 'undo'; readonly undone: readonly Undone[] };
+
+/** What is done with contributed sales; see {@link ../../sales/sale-store.ts SaleStore}. */
+type SaleOperation =
+  | (Contribution & { readonly kind: 'addSales' })
+  | {
+      readonly kind: 'ownSales';
+      readonly hash: string;
+      readonly after: string;
+      readonly limit: number;
+    }
+  | { readonly kind: 'removeSale'; readonly hash: string; readonly id: string }
+  | { readonly kind: 'removeSomeSales'; readonly hash: string }
+  | { readonly kind: 'removeOrphanSales' }
+  | { readonly kind: 'pageOfSales'; readonly after: number; readonly limit: number }
+  | { readonly kind: 'latestSales'; readonly limit: number }
+  | { readonly kind: 'salesSecret' };
 
 /** What a rotation did: the use that was carried over, and the unused key that the new one replaced, if any. */
 export interface Rotated {
@@ -56,6 +75,12 @@ export function undoOf(operation: Operation, result: unknown): Undone | undefine
   switch (operation.kind) {
     case 'consume':
       return (result as QuotaResult).outcome === 'granted' ? operation : undefined;
+    case 'addSales': {
+      // The sales stay, since they may be sent again: another request may have been answered that they are there.
+      const { hash, day, limit } = operation;
+      const isCounted = (result as AddedSales).outcome === 'granted';
+      return isCounted ? { kind: 'consume', hash, day, limit, count: 1 } : undefined;
+    }
     case 'issue':
     case 'revoke':
       return result === true ? { kind: operation.kind, hash: operation.hash } : undefined;
@@ -70,7 +95,17 @@ export function undoOf(operation: Operation, result: unknown): Undone | undefine
 }
 
 /** What an operation resulted in, as the method of the store of the same name promises it. */
-export type OperationResult = QuotaResult | KeyRecord | Rotated | boolean | number | undefined;
+export type OperationResult =
+  | QuotaResult
+  | KeyRecord
+  | Rotated
+  | AddedSales
+  | OwnSales
+  | ContributedSale[]
+  | Uint8Array
+  | boolean
+  | number
+  | undefined;
 
 /** A batch of operations for one transaction. */
 export interface BatchRequest {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { SALES_TABLES } from '../../sales/sqlite/schema.ts';
 import type { Migrated } from '../migrated.ts';
 
 /**
@@ -37,6 +38,8 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
       CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
       CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
   },
+  // Empty where the operator takes no sales.
+  sql(SALES_TABLES),
 ];
 
 function sql(text: string): (database: DatabaseSync) => void {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { SaleReader } from '../../sales/sale-store.ts';
+import { preparePages, purgeSales } from '../../sales/sqlite/sales.ts';
 import {
   hashRange,
   type KeyAdmin,
@@ -38,9 +40,12 @@ interface Row {
 
 class SqliteAdmin implements KeyAdmin {
   readonly #database: DatabaseSync;
+  readonly sales: SaleReader;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    const page = preparePages(database);
+    this.sales = { page: async (after, limit) => page(after, limit) };
   }
 
   async list({ day, email, prefix, after, limit }: KeyQuery): Promise<ListedKey[]> {
@@ -92,8 +97,17 @@ class SqliteAdmin implements KeyAdmin {
   }
 
   async purge(email: string): Promise<number> {
-    const { changes } = this.#database.prepare('DELETE FROM keys WHERE email = ?').run(email);
-    return Number(changes);
+    const database = this.#database;
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      purgeSales(database, email);
+      const { changes } = database.prepare('DELETE FROM keys WHERE email = ?').run(email);
+      database.exec('COMMIT');
+      return Number(changes);
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

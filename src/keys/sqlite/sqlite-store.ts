@@ -1,7 +1,9 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ContributedSale } from '../../sales/contributed-sale.ts';
+import type { AddedSales, OwnSales, SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import { type KeyRecord, type KeyStore, type QuotaResult, StoreUnavailable } from '../key-store.ts';
+import { type KeyRecord, type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import {
@@ -23,7 +25,7 @@ import { makePrivateFolder } from './private-files.ts';
 export async function openSqliteStore(
   file: string,
   observers: StoreObservers = {},
-): Promise<KeyStore> {
+): Promise<Store> {
   try {
     makePrivateFolder(file);
   } catch (error) {
@@ -59,7 +61,8 @@ function opening(worker: Worker, file: string): Promise<Migrated> {
   });
 }
 
-class SqliteStore implements KeyStore {
+class SqliteStore implements Store {
+  readonly sales: SaleStore;
   readonly #worker: Worker;
   readonly #queue: GroupCommit<Operation, OperationResult>;
   #awaited: ((outcome: BatchAnswer['outcome']) => void) | undefined;
@@ -78,6 +81,7 @@ class SqliteStore implements KeyStore {
       STORE_LIMITS,
       observeBatches(observers),
     );
+    this.sales = salesIn(this.#queue);
     worker.on('message', ({ outcome }: BatchAnswer) => this.#awaited?.(outcome));
     worker.on('error', (error) => this.#lose((error as Error).message));
     worker.on('exit', () => this.#lose('its thread has ended'));
@@ -159,4 +163,21 @@ class SqliteStore implements KeyStore {
     this.#gone ??= reason;
     this.#awaited?.({ failure: reason });
   }
+}
+
+/** The contributed sales, in the same transactions as the keys. */
+function salesIn(queue: GroupCommit<Operation, OperationResult>): SaleStore {
+  const submit = <Result extends OperationResult>(operation: Operation) =>
+    queue.submit(operation) as Promise<Result>;
+  return {
+    add: (contribution) => submit<AddedSales>({ kind: 'addSales', ...contribution }),
+    own: (hash, after, limit) => submit<OwnSales>({ kind: 'ownSales', hash, after, limit }),
+    remove: (hash, id) => submit<boolean>({ kind: 'removeSale', hash, id }),
+    removeSome: (hash) => submit<number>({ kind: 'removeSomeSales', hash }),
+    removeOrphans: () => submit<boolean>({ kind: 'removeOrphanSales' }),
+    page: (after, limit) => submit<ContributedSale[]>({ kind: 'pageOfSales', after, limit }),
+    latest: (limit) => submit<ContributedSale[]>({ kind: 'latestSales', limit }),
+    // A thread sends a Buffer as a plain array of bytes.
+    secret: async () => Buffer.from(await submit<Uint8Array>({ kind: 'salesSecret' })),
+  };
 }

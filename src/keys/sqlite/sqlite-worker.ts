@@ -1,6 +1,7 @@
 // The thread that owns the SQLite file: a slow disk delays answers that need it and nothing else.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { prepareSales } from '../../sales/sqlite/sales.ts';
 import { FORGET_AT_ONCE, type KeyRecord, REPEAT_MS } from '../key-store.ts';
 import { prepareConsume } from './consume.ts';
 import type {
@@ -107,7 +108,8 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
   );
   // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
   const probe = database.prepare('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
-  const undo = prepareUndo(database);
+  const sales = prepareSales(database);
+  const undo = prepareUndo(database, sales.follow);
 
   const findKey = (hash: Buffer, day: number): KeyRecord | undefined => {
     const row = find.get({ hash, day }) as
@@ -147,6 +149,26 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
       case 'check':
         probe.run();
         return undefined;
+      case 'addSales': {
+        const { hash, day, limit } = operation;
+        const counted = consume(Buffer.from(hash, 'hex'), day, limit, 1);
+        if (counted.outcome !== 'granted') return counted;
+        return { ...counted, added: sales.add(operation) };
+      }
+      case 'ownSales':
+        return sales.own(operation.hash, operation.after, operation.limit);
+      case 'removeSale':
+        return sales.remove(operation.hash, operation.id);
+      case 'removeSomeSales':
+        return sales.removeSome(operation.hash);
+      case 'removeOrphanSales':
+        return sales.removeOrphans();
+      case 'pageOfSales':
+        return sales.page(operation.after, operation.limit);
+      case 'latestSales':
+        return sales.latest(operation.limit);
+      case 'salesSecret':
+        return sales.secret();
       case 'undo':
         for (const one of operation.undone) undo(one);
         return undefined;
@@ -160,12 +182,14 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
     if (revoke.run({ hash, revokedAt: rotatedAt }).changes === 1) {
       replace.run({ hash, newHash, rotatedAt });
       point.run({ hash, newHash });
+      sales.follow(hash, newHash);
       return { used: used(), replaced: undefined };
     }
     const row = unused.get({ hash, since: rotatedAt - REPEAT_MS }) as { hash: Buffer } | undefined;
     if (!row) return undefined;
     rename.run({ hash: row.hash, newHash, rotatedAt });
     point.run({ hash, newHash });
+    sales.follow(Buffer.from(row.hash), newHash);
     return { used: used(), replaced: Buffer.from(row.hash).toString('hex') };
   }
 }
@@ -173,7 +197,10 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
 type Rotation = Extract<Operation, { kind: 'rotate' }>;
 
 /** Undoes an operation whose result came too late to be reported; the function belongs inside a transaction. */
-function prepareUndo(database: DatabaseSync): (undone: Undone) => void {
+function prepareUndo(
+  database: DatabaseSync,
+  follow: (hash: Buffer, next: Buffer) => void,
+): (undone: Undone) => void {
   // On another day than that of the request, its count is gone already.
   const unconsume = database.prepare(
     'UPDATE keys SET used = max(0, used - :count) WHERE hash = :hash AND day = :day',
@@ -201,10 +228,12 @@ function prepareUndo(database: DatabaseSync): (undone: Undone) => void {
         if (undone.replaced === undefined) {
           remove.run({ hash: newHash });
           revive.run({ hash });
+          follow(newHash, hash);
         } else {
           const replaced = Buffer.from(undone.replaced, 'hex');
           rename.run({ newHash, replaced });
           point.run({ hash, replaced });
+          follow(newHash, replaced);
         }
       }
     }

@@ -30,7 +30,12 @@ export function aboutPage(site: Site): Markup {
 <h3>What the service keeps</h3>
 <ul>
 <li><strong>For a key</strong>: the e-mail address you give, in lower case; when the key was issued and revoked; a fingerprint of the key (not the key itself); and how many predictions it got on the last day it was used. ${KEEP_REVOKED_DAYS} days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.</li>
-<li><strong>Lists of garments</strong>: nothing. They are priced and forgotten.</li>
+!${
+      site.takesSales
+        ? html`<li><strong>Sales that you contribute with a key</strong>: brand, kind, gender, condition, the words of the title that are on our own lists, price, day and marketplace, and what we had estimated. Whose they are is a fingerprint of your e-mail address and of the network you sent them from; nobody can read either from it without this service’s secret. You can <a href="/developers">delete them</a> at any time; they are deleted with your key.</li>
+`
+        : ''
+    }<li><strong>Lists of garments</strong>: nothing. They are priced and forgotten.</li>
 <li><strong>Logs</strong>: lines about errors and slow requests: when, what kind of page or endpoint, how long it took. They hold no network address, no key, no e-mail address and nothing of what you searched for.</li>
 <li><strong>Network addresses</strong>: in memory, to limit how much one address asks for, each for an hour at most.</li>
 </ul>

@@ -1,0 +1,358 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { takeTurns } from '../../closet/turns.ts';
+import { clientNetwork } from '../../http/address-throttle.ts';
+import { createJsonReader } from '../../http/bodies.ts';
+import { requireClient } from '../../http/errors.ts';
+import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
+import { PROBLEM_CODES, Problem, quoted } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
+import { sendJson } from '../../http/send-json.ts';
+import { utcDay } from '../../keys/quota.ts';
+import { sourceOf } from '../../pricing/estimate.ts';
+import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
+import { requireSales, saleToStore } from '../contributed.ts';
+import { usedAfter } from '../counted.ts';
+import { readKeyHash, requireLiveKey } from '../credentials.ts';
+import { dailyLimitHeaders } from '../daily-limit.ts';
+import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';
+import { isObject } from '../members.ts';
+import { everyAnswer } from '../openapi/headers.ts';
+import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
+import {
+  badSales,
+  noSuchSale,
+  notEnabled,
+  refusals,
+  storeUnavailable,
+  tooManyItems,
+  twoKeys,
+  unauthorized,
+  wrongMediaType,
+  wrongMethod,
+} from '../openapi/refusals.ts';
+import { readSaleItem, SaleItem } from '../sale-item.ts';
+import { choice, refer, usd } from '../schema-parts.ts';
+import { ConditionSchema, GenderSchema } from '../schemas.ts';
+
+/** Sales in one request. */
+const MOST_SALES = 100;
+/** What a sale may need as JSON, in bytes: 500 characters of title, id and brand, each as an escape, and names. */
+const SALE_BYTES = 4 * 1024;
+/** Sales in one answer. */
+const PAGE = 1_000;
+
+const SalesRequest = Type.Object({
+  sales: Type.Array(refer('SaleItem'), { minItems: 1, maxItems: MOST_SALES }),
+});
+
+const SalesAnswer = Type.Object({
+  accepted: Type.Integer({ description: 'Sales that are stored now.', minimum: 0 }),
+  duplicates: Type.Integer({
+    description: 'Sales whose id this key has sent before: the first one stays as it is.',
+    minimum: 0,
+  }),
+  refused: Type.Array(
+    Type.Object({
+      index: Type.Integer({ description: 'Its place in the request, from 0.', minimum: 0 }),
+      code: choice(PROBLEM_CODES, 'As in problem documents.'),
+      detail: Type.String({ description: 'What was wrong, and what to do.' }),
+    }),
+    { description: 'Sales that are not stored.' },
+  ),
+});
+
+const StoredSale = Type.Object({
+  id: SaleItem.properties.id,
+  brand: Type.String({ description: 'Slug; `unknown-brand` where no brand was recognized.' }),
+  category: Type.String({ description: 'Slug.' }),
+  gender: GenderSchema,
+  condition: Type.Union([ConditionSchema, Type.Null()]),
+  title: Type.String({ description: 'What is stored of the title.' }),
+  price: Type.Number({ description: 'What it brought, US dollars.', exclusiveMinimum: 0 }),
+  soldOn: Type.String({ format: 'date' }),
+  marketplace: Type.Union([Type.String(), Type.Null()]),
+  receivedAt: Type.String({ description: 'When it was contributed.', format: 'date-time' }),
+  estimate: Type.Object({
+    price: usd('What was expected'),
+    priceLow: usd('Lower end of the 80 % range'),
+    priceHigh: usd('Upper end of the 80 % range'),
+    source: Type.String({ description: 'The model, with its version at that time.' }),
+  }),
+});
+
+const OwnSales = Type.Object({
+  total: Type.Integer({ description: 'All sales of this key.', minimum: 0 }),
+  sales: Type.Array(refer('StoredSale'), { description: 'In the order of their ids.' }),
+});
+
+const OwnSalesQuery = Type.Object({
+  after: Type.Optional(
+    Type.String({
+      description: 'The last id of the page before: only later ones are listed.',
+      maxLength: 64,
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Number({
+      description: 'At most so many.',
+      minimum: 1,
+      maximum: PAGE,
+      multipleOf: 1,
+      default: PAGE,
+    }),
+  ),
+});
+const readOwnQuery = createQueryReader(OwnSalesQuery);
+
+const EXAMPLE: Static<typeof SaleItem> = {
+  id: 'A-17',
+  title: 'Coach Tabby 26',
+  price: 150,
+  soldOn: '2026-10-03',
+  marketplace: 'poshmark',
+  condition: 'Good',
+};
+const EXAMPLE_TIME = Date.UTC(2026, 9, 4, 9, 30);
+
+/** Checks that the service takes sales and that the key is live, before a body is read. Returns the key's hash. */
+async function requireContributor(parts: ApiParts, request: FastifyRequest): Promise<string> {
+  requireSales(parts);
+  const hash = readKeyHash(request);
+  await requireLiveKey(parts.store, hash, utcDay(parts.clock()));
+  return hash;
+}
+
+/** POST /api/public/sales: what a key's holder sold. */
+export const contributeSales: Endpoint = {
+  path: '/api/public/sales',
+  method: 'post',
+  schemas: { SalesRequest, SaleItem, SalesAnswer },
+  describe: () => ({
+    operationId: 'contributeSales',
+    tags: ['Sales'],
+    summary: 'Contribute what was sold',
+    description: `Takes one sale, or up to ${MOST_SALES}, where the operator has turned that on; elsewhere 404 with the code \`not_enabled\`. Contributed sales show how good estimates are, and prices can be fitted to them. Nothing is stored that tells who sold: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            anyOf: ['SalesRequest', 'SaleItem'].map((name) => ({
+              $ref: `#/components/schemas/${name}`,
+            })),
+          },
+          examples: { one: { value: { sales: [EXAMPLE] } } },
+        },
+      },
+    },
+    responses: countedResponses(
+      'What became of the sales.',
+      json('SalesAnswer', { one: { accepted: 1, duplicates: 0, refused: [] } }),
+      [badSales, notEnabled, tooManyItems, wrongMediaType],
+    ),
+    security: KEYED,
+  }),
+  register: (app, parts) => {
+    const { pricing, marketplaces, clock, requestsPerDay } = parts;
+    const readJson = createJsonReader(app);
+    app.post(
+      contributeSales.path,
+      {
+        config: { accepts: { 'application/json': MOST_SALES * SALE_BYTES } },
+        onRequest: async (request) => {
+          await requireContributor(parts, request);
+        },
+      },
+      async (request, reply) => {
+        const now = clock();
+        const given = readSales(readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)));
+        const sales = new Map<string, NewSale>();
+        const refused: Static<typeof SalesAnswer>['refused'] = [];
+        let duplicates = 0;
+        for (const [index, value] of given.entries()) {
+          try {
+            const sale = readSaleItem(value, marketplaces, now);
+            if (sales.has(sale.id)) duplicates++;
+            else sales.set(sale.id, saleToStore(pricing, sale, now));
+          } catch (error) {
+            if (!(error instanceof Problem)) throw error;
+            refused.push({ index, code: error.code, detail: error.message });
+          }
+          await takeTurns();
+        }
+        requireClient(reply);
+        const result = await requireSales(parts).add({
+          hash: readKeyHash(request),
+          network: clientNetwork(request.ip),
+          sales: [...sales.values()],
+          receivedAt: now,
+          day: utcDay(now),
+          limit: requestsPerDay,
+        });
+        const used = usedAfter(result, now, requestsPerDay);
+        const accepted = result.outcome === 'granted' ? result.added.length : 0;
+        reply.headers(dailyLimitHeaders(used, now, requestsPerDay));
+        reply.header('x-model-version', pricing.modelVersion);
+        return sendJson(reply, {
+          accepted,
+          duplicates: duplicates + sales.size - accepted,
+          refused,
+        });
+      },
+    );
+  },
+};
+
+/** The sales of a body. Throws a {@link Problem} when there are none or too many. */
+function readSales(body: unknown): readonly unknown[] {
+  const given = isObject(body) && !('sales' in body) && 'id' in body ? [body] : undefined;
+  const sales = given ?? (body as { sales?: unknown } | null | undefined)?.sales;
+  if (!Array.isArray(sales) || sales.length === 0) {
+    throw new Problem(
+      'invalid_body',
+      `Send {"sales": [${JSON.stringify(EXAMPLE)}]} as JSON, or one such sale.`,
+      { parameter: 'sales' },
+    );
+  }
+  if (sales.length > MOST_SALES) {
+    throw new Problem(
+      'too_many_items',
+      `There are ${sales.length} sales: send at most ${MOST_SALES} per request.`,
+      { parameter: 'sales' },
+    );
+  }
+  return sales;
+}
+
+/** GET /api/public/sales: what this key has contributed. */
+export const ownSales: Endpoint = {
+  path: contributeSales.path,
+  method: 'get',
+  schemas: { OwnSales, StoredSale },
+  describe: ({ pricing }) => ({
+    operationId: 'listSales',
+    tags: ['Sales'],
+    summary: 'Your contributed sales',
+    description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota.`,
+    parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
+    responses: {
+      200: {
+        description: 'The sales.',
+        headers: everyAnswer,
+        content: json('OwnSales', {
+          one: {
+            total: 1,
+            sales: [
+              saleAnswer({
+                ...saleToStore(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME),
+                receivedAt: EXAMPLE_TIME,
+              }),
+            ],
+          },
+        }),
+      },
+      ...refusals(badSales, unauthorized, notEnabled, wrongMethod, storeUnavailable),
+    },
+    security: KEYED,
+  }),
+  register: (app, parts) => {
+    app.get(ownSales.path, async (request, reply) => {
+      const hash = await requireContributor(parts, request);
+      const { after = '', limit = PAGE } = readOwnQuery(request);
+      const { total, sales } = await requireSales(parts).own(hash, after, limit);
+      return sendJson(reply, { total, sales: sales.map(saleAnswer) });
+    });
+  },
+};
+
+/** What a key's holder gets of a sale. */
+function saleAnswer(
+  sale: Omit<ContributedSale, 'number' | 'contributor' | 'network'>,
+): Static<typeof StoredSale> {
+  const { price, priceLow, priceHigh, modelVersion } = sale.estimate;
+  return {
+    id: sale.id,
+    brand: sale.brand,
+    category: sale.category,
+    gender: sale.gender as Static<typeof GenderSchema>,
+    condition: sale.condition as Static<typeof ConditionSchema> | null,
+    title: sale.words,
+    price: sale.price,
+    soldOn: sale.soldOn,
+    marketplace: sale.marketplace,
+    receivedAt: new Date(sale.receivedAt).toISOString(),
+    estimate: { price, priceLow, priceHigh, source: sourceOf({ modelVersion }) },
+  };
+}
+
+const removed = { 204: { description: 'It is deleted.', headers: everyAnswer } };
+
+/** DELETE /api/public/sales: all that this key has contributed. */
+export const deleteSales: Endpoint = {
+  path: contributeSales.path,
+  method: 'delete',
+  describe: () => ({
+    operationId: 'deleteSales',
+    tags: ['Sales'],
+    summary: 'Delete your contributed sales',
+    description:
+      'Deletes all sales of this key. Prices that were fitted with them no longer hold them after the next fit.',
+    responses: {
+      ...removed,
+      ...refusals(twoKeys, unauthorized, notEnabled, wrongMethod, storeUnavailable),
+    },
+    security: KEYED,
+  }),
+  register: (app, parts) => {
+    app.delete(deleteSales.path, {
+      // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
+      onRequest: async (request, reply) => {
+        const hash = await requireContributor(parts, request);
+        while ((await requireSales(parts).removeSome(hash)) > 0);
+        return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+      },
+      handler: () => {},
+    });
+  },
+};
+
+/** DELETE /api/public/sales/{id}: one of them. */
+export const deleteSale: Endpoint = {
+  path: `${contributeSales.path}/{id}`,
+  method: 'delete',
+  describe: () => ({
+    operationId: 'deleteSale',
+    tags: ['Sales'],
+    summary: 'Delete a contributed sale',
+    description: 'Deletes the sale of this key with this id.',
+    parameters: [
+      {
+        name: 'id',
+        in: 'path',
+        required: true,
+        description: 'As it was sent.',
+        schema: { type: 'string', maxLength: 64 },
+        examples: { one: { value: 'A-17' } },
+      },
+    ],
+    responses: {
+      ...removed,
+      ...refusals(twoKeys, unauthorized, noSuchSale, wrongMethod, storeUnavailable),
+    },
+    security: KEYED,
+  }),
+  register: (app, parts) => {
+    app.delete<{ Params: { id: string } }>(routeOf(deleteSale.path), {
+      onRequest: async (request, reply) => {
+        const hash = await requireContributor(parts, request);
+        const { id } = request.params;
+        if (!(await requireSales(parts).remove(hash, id))) {
+          throw new Problem('not_found', `This key has no sale with the id ${quoted(id)}.`);
+        }
+        return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
+      },
+      handler: () => {},
+    });
+  },
+};

@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox';
+import { dayOf } from '../closet/day.ts';
+import { MOST_ASKED } from '../garments/read/money.ts';
+import { Problem, quoted } from '../http/problem.ts';
+import { utcDay } from '../keys/quota.ts';
+import type { Marketplaces } from '../marketplaces/load.ts';
+import { AppraiseQuery } from './endpoints/appraise.ts';
+import { isObject, membersOf, readMembers, shown } from './members.ts';
+
+const { title, brand, category, gender, condition } = AppraiseQuery.properties;
+
+/** What a sale's id may be made of: it comes back in addresses and holds nobody's name. */
+const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
+/** Where none of the marketplaces with known fees was. */
+const ELSEWHERE = 'other';
+/** Older sales say little about today's prices. */
+const FIRST_DAY = '2000-01-01';
+
+/** One sale, as a key holder sends it. */
+export const SaleItem = Type.Object(
+  {
+    id: Type.String({
+      description:
+        'Your own name for the sale: letters, digits and `. _ : -`. A sale whose id you have sent before is not stored again.',
+      pattern: ID,
+      maxLength: 64,
+      form: () => 'letters, digits and . _ : -, at most 64',
+    }),
+    title,
+    brand,
+    category,
+    gender,
+    condition,
+    price: Type.Number({
+      description:
+        'What the buyer paid for the one piece, in US dollars, without shipping and sales tax.',
+      exclusiveMinimum: 0,
+      maximum: MOST_ASKED,
+    }),
+    soldOn: Type.String({ description: 'The day of the sale.', format: 'date', maxLength: 10 }),
+    marketplace: Type.Optional(
+      Type.String({
+        description:
+          'Where it was sold: the id of a marketplace, see `/api/public/marketplaces`, or `other`.',
+        maxLength: 40,
+      }),
+    ),
+  },
+  {
+    description:
+      'What was sold, and what it brought. Give a title, or a brand and a category, or both. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
+  },
+);
+
+/** A sale as it was sent, of its schema. */
+export type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
+  readonly marketplace: string | null;
+};
+
+// Days are compared as texts, and their form is checked below, where the sentence says what is wrong.
+const members = membersOf(
+  Type.Object({ ...SaleItem.properties, soldOn: Type.String({ maxLength: 40 }) }),
+);
+
+/** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to give. `now` in milliseconds. */
+export function readSaleItem(value: unknown, { list }: Marketplaces, now: number): ReadSale {
+  if (!isObject(value)) {
+    throw new Problem(
+      'invalid_parameter',
+      `A sale is ${shown(value)}: give an object such as {"id": "A-17", "title": "Coach leather tote", "price": 80, "soldOn": "2026-10-03"}.`,
+      { parameter: 'sales' },
+    );
+  }
+  const sale = readMembers(members, value) as Partial<Static<typeof SaleItem>>;
+  const { id, price, soldOn, marketplace } = sale;
+  if (id === undefined) throw missing('id', 'your own name for the sale, such as "A-17"');
+  if (price === undefined) throw missing('price', 'what the buyer paid, in US dollars');
+  if (soldOn === undefined) throw missing('soldOn', 'the day of the sale, such as "2026-10-03"');
+  return {
+    ...sale,
+    id,
+    price,
+    soldOn: readDay(soldOn, now),
+    marketplace: marketplace === undefined ? null : readMarketplace(marketplace, list),
+  };
+}
+
+function missing(parameter: string, what: string): Problem {
+  return new Problem('missing_parameter', `${parameter} is required: give ${what}.`, { parameter });
+}
+
+/** Tomorrow is today somewhere. */
+function readDay(given: string, now: number): string {
+  const last = new Date((utcDay(now) + 1) * 86_400_000).toISOString().slice(0, 10);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && dayOf(given) === given;
+  if (isDay && given >= FIRST_DAY && given <= last) return given;
+  throw new Problem(
+    'invalid_parameter',
+    `soldOn is ${quoted(given)}: give a day from ${FIRST_DAY} to today, as YYYY-MM-DD.`,
+    { parameter: 'soldOn' },
+  );
+}
+
+function readMarketplace(given: string, list: Marketplaces['list']): string {
+  const name = given.trim().toLowerCase();
+  if (name === ELSEWHERE) return ELSEWHERE;
+  const found = list.find((one) => one.id === name || one.name.toLowerCase() === name);
+  if (found) return found.id;
+  const ids = [...list.map(({ id }) => id), ELSEWHERE];
+  throw new Problem(
+    'invalid_parameter',
+    `marketplace is ${quoted(given)}: give one of ${ids.join(', ')}.`,
+    { parameter: 'marketplace', validValues: ids },
+  );
+}

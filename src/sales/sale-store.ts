@@ -1,0 +1,79 @@
+import type { ContributedSale, NewSale } from './contributed-sale.ts';
+
+/** What became of sales that were contributed; `used` is the use of the key's day after them. */
+export type AddedSales =
+  | {
+      readonly outcome: 'granted';
+      readonly used: number;
+      /** The ids of those that are new to the store. */
+      readonly added: readonly string[];
+    }
+  | { readonly outcome: 'exhausted'; readonly used: number }
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'revoked' };
+
+/** Sales that arrive in one request. */
+export interface Contribution {
+  /** Of the contributor's key: SHA-256, 64 hexadecimal digits. */
+  readonly hash: string;
+  /** The network of the client's address; only a keyed hash of it is stored. */
+  readonly network: string;
+  readonly sales: readonly NewSale[];
+  /** Milliseconds since the Unix epoch. */
+  readonly receivedAt: number;
+  /** The UTC day whose quota the request counts in, and that quota. */
+  readonly day: number;
+  readonly limit: number;
+}
+
+/** Some of a contributor's own sales. */
+export interface OwnSales {
+  readonly total: number;
+  readonly sales: readonly ContributedSale[];
+}
+
+/** Reads all contributed sales, whoever contributed them. */
+export interface SaleReader {
+  /** The next sales after the one with this number, in the order of their numbers; at most `limit`. */
+  page(after: number, limit: number): Promise<ContributedSale[]>;
+}
+
+/**
+ * Sales that key holders contribute. Whatever a method promises is on disk before its promise resolves. Every method rejects
+ * with a `StoreUnavailable` when the store cannot answer now; sales whose contribution was refused so may be stored all the
+ * same: to send them again is safe. Sales go with their key: a rotated key takes them along, and they are deleted when its
+ * record is.
+ */
+export interface SaleStore extends SaleReader {
+  /** Stores the sales whose ids this key has not used before, and counts one request, or does neither. */
+  add(contribution: Contribution): Promise<AddedSales>;
+  /** A key's own sales after the one with this id, in the order of their ids; at most `limit`. */
+  own(hash: string, after: string, limit: number): Promise<OwnSales>;
+  /** Deletes one sale. False where the key has none of this id. */
+  remove(hash: string, id: string): Promise<boolean>;
+  /** Deletes some of a key's sales, at most {@link REMOVE_AT_ONCE}. Returns how many. */
+  removeSome(hash: string): Promise<number>;
+  /** Deletes sales whose key's record is gone, at most {@link REMOVE_AT_ONCE}. Whether there may be more. */
+  removeOrphans(): Promise<boolean>;
+  /** The latest sales, the newest first. */
+  latest(limit: number): Promise<ContributedSale[]>;
+  /** 32 random bytes that all processes on this database share, the same as long as it exists. */
+  secret(): Promise<Buffer>;
+}
+
+/** Sales deleted in one transaction, so that it holds up nobody. */
+export const REMOVE_AT_ONCE = 1_000;
+
+const PAGE = 2_000;
+
+/** All sales in the order of their numbers, read page by page. */
+export async function* allSales(reader: SaleReader): AsyncGenerator<ContributedSale> {
+  let after = 0;
+  while (true) {
+    const page = await reader.page(after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (page.length < PAGE || last === undefined) return;
+    after = last.number;
+  }
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { shareService, startService } from '../support/service.ts';
+
+const service = shareService({ acceptSales: true, requestsPerDay: 100_000 });
+
+const TABBY = {
+  id: 'A-17',
+  title: 'Coach Tabby 26',
+  price: 150,
+  soldOn: '2026-10-03',
+  marketplace: 'poshmark',
+  condition: 'Good',
+};
+
+const call = async (method: string, path: string, key?: string, body?: unknown) => {
+  const response = await fetch(`${service().url}/api/public/sales${path}`, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { response, status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+const send = (key: string, ...sales: unknown[]) => call('POST', '', key, { sales });
+
+describe('contributed sales over HTTP', () => {
+  it('are accepted, listed with the estimate of that day, and deleted', async () => {
+    const key = await service().issueKey();
+    const answer = await send(key, TABBY, { ...TABBY, id: 'A-18', price: 80.5 });
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.body, { accepted: 2, duplicates: 0, refused: [] });
+    assert.match(answer.response.headers.get('ratelimit') ?? '', /r=99999/);
+
+    const appraised = await service().get(
+      '/api/public/appraise?title=Coach+Tabby+26&condition=Good',
+      key,
+    );
+    const { estimate, source } = (await appraised.json()) as {
+      estimate: Record<'price' | 'priceLow' | 'priceHigh', number>;
+      source: string;
+    };
+    const { price, priceLow, priceHigh } = estimate;
+    const listed = await call('GET', '', key);
+    assert.equal(listed.body.total, 2);
+    assert.deepEqual(listed.body.sales[0], {
+      id: 'A-17',
+      brand: 'coach',
+      category: 'bag',
+      gender: 'female',
+      condition: 'Good',
+      title: 'coach tabby 26',
+      price: 150,
+      soldOn: '2026-10-03',
+      marketplace: 'poshmark',
+      receivedAt: '2026-11-20T10:15:30.000Z',
+      estimate: { price, priceLow, priceHigh, source },
+    });
+
+    assert.equal((await call('DELETE', '/A-17', key)).status, 204);
+    const again = await call('DELETE', '/A-17', key);
+    assert.deepEqual([again.status, again.body.code], [404, 'not_found']);
+    assert.deepEqual(
+      (await call('GET', '', key)).body.sales.map(({ id }: { id: string }) => id),
+      ['A-18'],
+    );
+    assert.equal((await call('DELETE', '', key)).status, 204);
+    assert.deepEqual((await call('GET', '', key)).body, { total: 0, sales: [] });
+  });
+
+  it('may be one, or sent again, in the same request too', async () => {
+    const key = await service().issueKey();
+    assert.deepEqual((await call('POST', '', key, TABBY)).body, {
+      accepted: 1,
+      duplicates: 0,
+      refused: [],
+    });
+    assert.deepEqual((await send(key, TABBY, { ...TABBY, id: 'B' }, { ...TABBY, id: 'B' })).body, {
+      accepted: 1,
+      duplicates: 2,
+      refused: [],
+    });
+  });
+
+  it('need a title or a brand and a category', async () => {
+    const key = await service().issueKey();
+    const { title: _, ...rest } = TABBY;
+    const { body } = await send(
+      key,
+      { ...rest, id: '1', brand: 'coach', category: 'bag' },
+      { ...rest, id: '2', brand: 'torrid', category: 'dress' },
+      { ...rest, id: '3' },
+      { ...rest, id: '4', title: 'Casio watch' },
+    );
+    assert.equal(body.accepted, 2);
+    assert.deepEqual(
+      body.refused.map(({ index, code }: Record<string, unknown>) => [index, code]),
+      [
+        [2, 'missing_parameter'],
+        [3, 'not_covered'],
+      ],
+    );
+  });
+
+  it('say which sale and which member is wrong, and store the others', async () => {
+    const key = await service().issueKey();
+    const wrong: [object | string, RegExp][] = [
+      [{ id: undefined }, /^id is required/],
+      [{ id: 'a b' }, /^id is "a b": give letters/],
+      [{ id: 'x'.repeat(65) }, /^id is/],
+      [{ price: 0 }, /^price is 0: give a number above 0/],
+      [{ price: undefined }, /^price is required/],
+      [{ price: 'cheap' }, /^price is "cheap"/],
+      [{ soldOn: '03.10.2026' }, /^soldOn is "03.10.2026": give a day/],
+      [{ soldOn: '2026-02-30' }, /^soldOn/],
+      [{ soldOn: '2026-11-22' }, /^soldOn/],
+      [{ soldOn: '1999-12-31' }, /^soldOn/],
+      [{ soldOn: undefined }, /^soldOn is required/],
+      [{ marketplace: 'a shop' }, /^marketplace is "a shop": give one of ebay, .*other\.$/],
+      [{ condition: 'good' }, /^condition is "good"/],
+      ['Coach bag', /^A sale is "Coach bag"/],
+    ];
+    const sales = wrong.map(([change], i) =>
+      typeof change === 'string' ? change : { ...TABBY, id: `w${i}`, ...change },
+    );
+    const { body } = await send(key, ...sales, {
+      ...TABBY,
+      soldOn: '2026-11-21',
+      marketplace: 'Vestiaire Collective',
+    });
+    assert.equal(body.accepted, 1);
+    assert.equal(body.refused.length, wrong.length);
+    wrong.forEach(([, sentence], i) => {
+      assert.equal(body.refused[i].index, i);
+      assert.match(body.refused[i].detail, sentence);
+    });
+  });
+
+  it('hold nothing of a title but words of our own lists', async () => {
+    const key = await service().issueKey();
+    const title =
+      'Coach Tabby 26 for Jorunn Quxington jorunn.quxington@mail.example +1 555 0147 $90 coach/xyzzyq';
+    await send(key, { ...TABBY, title, note: 'call Quxington', buyer: 'Quxington' });
+    const { body } = await call('GET', '', key);
+    assert.match(body.sales[0].title, /^coach tabby 26\b/);
+    assert.doesNotMatch(JSON.stringify(body), /quxington|jorunn|xyzzyq|0147/i);
+    const stored = await service().store.sales.latest(1);
+    assert.doesNotMatch(JSON.stringify(stored), /quxington|jorunn|xyzzyq|0147|127\.0\.0\.1|ada@/i);
+  });
+
+  it('are a request each, however many; above 100 none is stored', async () => {
+    const key = await service().issueKey();
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...TABBY, id: `n${i}` }));
+    const full = await send(key, ...many(100));
+    assert.equal(full.body.accepted, 100);
+    assert.match(full.response.headers.get('ratelimit') ?? '', /r=99999/);
+    const above = await send(key, ...many(101));
+    assert.deepEqual([above.status, above.body.code], [413, 'too_many_items']);
+    const page = await call('GET', '?limit=2&after=n1', key);
+    assert.equal(page.body.total, 100);
+    assert.deepEqual(
+      page.body.sales.map(({ id }: { id: string }) => id),
+      ['n10', 'n11'],
+    );
+    assert.equal((await call('GET', '?limit=0', key)).status, 400);
+  });
+
+  it('are refused beyond the quota', async (t) => {
+    const { url, issueKey } = await startService(t, { acceptSales: true, requestsPerDay: 1 });
+    const key = await issueKey();
+    const post = (id: string) =>
+      fetch(`${url}/api/public/sales`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...TABBY, id }),
+      });
+    assert.equal((await post('a')).status, 200);
+    assert.equal((await post('b')).status, 429);
+    const listed = await fetch(`${url}/api/public/sales`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    assert.equal(((await listed.json()) as { total: number }).total, 1);
+  });
+
+  it('need a key, and a body that can be read', async () => {
+    const key = await service().issueKey();
+    for (const [method, path] of [
+      ['POST', ''],
+      ['GET', ''],
+      ['DELETE', ''],
+      ['DELETE', '/a'],
+    ] as const) {
+      const { status, body } = await call(
+        method,
+        path,
+        undefined,
+        method === 'POST' ? { sales: [TABBY] } : undefined,
+      );
+      assert.deepEqual([status, body.code], [401, 'missing_key']);
+    }
+    for (const body of ['{', '[]', '{}', '{"sales": []}', '{"sales": {"id": "a"}}', '""', 'null']) {
+      const answer = await call('POST', '', key, body);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_body'], body);
+    }
+  });
+
+  it('never make a 500, whatever is sent', async () => {
+    const key = await service().issueKey();
+    const member = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('Coach bag', '2026-10-03', 5, 'poshmark'),
+    );
+    const sale = fc.record(
+      {
+        id: member,
+        title: member,
+        brand: member,
+        category: member,
+        price: member,
+        soldOn: member,
+        marketplace: member,
+        condition: member,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(sale, fc.jsonValue()), { minLength: 1, maxLength: 5 }),
+        async (sales) => {
+          const { status, body } = await send(key, ...sales);
+          if (status !== 200) return assert.equal(status, 400);
+          assert.equal(body.accepted + body.duplicates + body.refused.length, sales.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('a service that takes no sales says so', async (t) => {
+  const { url, issueKey } = await startService(t);
+  const key = await issueKey();
+  for (const [method, path] of [
+    ['POST', ''],
+    ['GET', ''],
+    ['DELETE', ''],
+    ['DELETE', '/a'],
+  ] as const) {
+    const response = await fetch(`${url}/api/public/sales${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify({ sales: [TABBY] }) } : {}),
+    });
+    assert.equal(response.status, 404);
+    assert.equal(((await response.json()) as { code: string }).code, 'not_enabled');
+  }
+});
+
+it('the privacy page names contributed sales where they are taken, and only there', async (t) => {
+  const about = async (url: string) => (await fetch(`${url}/about`)).text();
+  const { url } = await startService(t);
+  assert.match(await about(service().url), /Sales that you contribute/);
+  assert.doesNotMatch(await about(url), /Sales that you contribute/);
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { forgetRevoked, KEEP_REVOKED_DAYS } from '../../src/keys/forget-revoked.ts';
+import type { Store } from '../../src/keys/key-store.ts';
+import type { NewSale } from '../../src/sales/contributed-sale.ts';
+import { allSales, REMOVE_AT_ONCE } from '../../src/sales/sale-store.ts';
+import { BACKENDS, type Backend } from '../support/stores.ts';
+
+const DAY = 20_000;
+const LIMIT = 100;
+
+const sale = (id: string, more: Partial<NewSale> = {}): NewSale => ({
+  id,
+  brand: 'coach',
+  tier: 'premium',
+  category: 'bag',
+  gender: 'female',
+  condition: 'Good',
+  words: 'coach tabby 26',
+  price: 150.25,
+  soldOn: '2026-10-03',
+  marketplace: 'poshmark',
+  estimate: {
+    price: 140,
+    priceLow: 70,
+    priceHigh: 250,
+    modelVersion: '2026.12.0',
+    madeOn: '2026-10-01',
+    isNamed: true,
+  },
+  ...more,
+});
+
+for (const [name, makeBackend] of Object.entries(BACKENDS)) suite(name, makeBackend);
+
+function suite(name: string, makeBackend: () => Backend): void {
+  describe(`contributed sales in ${name}`, () => {
+    const backend = makeBackend();
+    let store: Store;
+    let other: Store;
+    before(async () => {
+      await backend.prepare();
+      [store, other] = await Promise.all([backend.open(), backend.open()]);
+    });
+    after(async () => {
+      await Promise.all([store?.close(), other?.close()]);
+      await backend.release();
+    });
+
+    const issue = async (email = `${randomBytes(6).toString('hex')}@example.com`) => {
+      const hash = randomBytes(32).toString('hex');
+      await store.issue(hash, email, 5);
+      return hash;
+    };
+    const add = (hash: string, sales: readonly NewSale[], through = store, network = '192.0.2.7') =>
+      through.sales.add({
+        hash,
+        network,
+        sales,
+        receivedAt: 1_763_600_000_123,
+        day: DAY,
+        limit: LIMIT,
+      });
+    const all = async (hash: string) => (await store.sales.own(hash, '', 10_000)).sales;
+
+    it('gives back what was stored, in the order of ids, page by page', async () => {
+      const hash = await issue();
+      const sales = ['b', 'C', 'a', '10', '9'].map((id) => sale(id));
+      const result = await add(hash, sales);
+      assert.equal(result.outcome, 'granted');
+      const { total, sales: first } = await other.sales.own(hash, '', 3);
+      assert.equal(total, 5);
+      assert.deepEqual(
+        first.map(({ id }) => id),
+        ['10', '9', 'C'],
+      );
+      const rest = await store.sales.own(hash, 'C', 3);
+      assert.deepEqual(
+        rest.sales.map(({ id }) => id),
+        ['a', 'b'],
+      );
+      const {
+        number: _,
+        contributor,
+        network,
+        receivedAt,
+        ...given
+      } = rest.sales[0] as (typeof first)[0];
+      assert.deepEqual(given, sale('a'));
+      assert.equal(receivedAt, 1_763_600_000_123);
+      for (const pseudonym of [contributor, network]) assert.match(pseudonym, /^[0-9a-f]{16}$/);
+    });
+
+    it('keeps what is left out', async () => {
+      const hash = await issue();
+      await add(hash, [sale('x', { condition: null, marketplace: null, words: '' })]);
+      const [kept] = await all(hash);
+      assert.deepEqual([kept?.condition, kept?.marketplace, kept?.words], [null, null, '']);
+    });
+
+    it('stores an id once, whoever sends it again and however often at once', async () => {
+      const hash = await issue();
+      const ids = Array.from({ length: 20 }, (_, i) => `s${i}`);
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          add(
+            hash,
+            (i % 2 ? ids : ids.toReversed()).map((id) => sale(id)),
+            i % 3 ? store : other,
+          ),
+        ),
+      );
+      const added = results.flatMap((result) => (result.outcome === 'granted' ? result.added : []));
+      assert.deepEqual(added.sort(), ids.sort());
+      assert.equal((await store.sales.own(hash, '', 1)).total, 20);
+      assert.equal((await store.find(hash, DAY))?.used, 10);
+      // The first one stays.
+      await add(hash, [sale('s1', { price: 9 })]);
+      assert.equal((await all(hash)).find(({ id }) => id === 's1')?.price, 150.25);
+      // Ids are each key's own.
+      const result = await add(await issue(), [sale('s1')]);
+      assert.deepEqual(result, { outcome: 'granted', used: 1, added: ['s1'] });
+    });
+
+    it('counts each request once, and stores nothing beyond the quota or without a live key', async () => {
+      const hash = await issue();
+      await store.consume(hash, DAY, LIMIT, LIMIT - 1);
+      assert.equal((await add(hash, [sale('in'), sale('too')])).outcome, 'granted');
+      assert.deepEqual(await add(hash, [sale('out')]), { outcome: 'exhausted', used: LIMIT });
+      assert.equal((await all(hash)).length, 2);
+      assert.deepEqual(await add(randomBytes(32).toString('hex'), [sale('a')]), {
+        outcome: 'unknown',
+      });
+      await store.revoke(hash, 6);
+      assert.deepEqual(await add(hash, [sale('late')]), { outcome: 'revoked' });
+    });
+
+    it('knows one contributor by address, whatever key, and one network, and tells neither', async () => {
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const [one, two, stranger] = [await issue(email), await issue(email), await issue()];
+      await add(one, [sale('a')]);
+      await add(two, [sale('a')], other);
+      await add(stranger, [sale('a')], store, '198.51.100.9');
+      const [first, second, third] = await Promise.all(
+        [one, two, stranger].map(async (hash) => (await all(hash))[0]),
+      );
+      assert.equal(first?.contributor, second?.contributor);
+      assert.notEqual(first?.contributor, third?.contributor);
+      assert.equal(first?.network, second?.network);
+      assert.notEqual(first?.network, third?.network);
+      assert.deepEqual(await store.sales.secret(), await other.sales.secret());
+    });
+
+    it('leaves sales with a key that is rotated, also when the rotation is repeated', async () => {
+      const [hash, next, again] = [await issue(), ...newHashes(2)] as [string, string, string];
+      await add(hash, [sale('a')]);
+      await store.rotate(hash, next, 1_000, DAY);
+      assert.equal((await all(next)).length, 1);
+      assert.equal((await all(hash)).length, 0);
+      await other.rotate(hash, again, 2_000, DAY);
+      assert.equal((await all(again)).length, 1);
+      assert.equal((await add(again, [sale('a'), sale('b')])).outcome, 'granted');
+      assert.equal((await store.sales.own(again, '', 1)).total, 2);
+    });
+
+    it('deletes one sale, or all, and nobody else’s', async () => {
+      const [hash, neighbor] = [await issue(), await issue()];
+      const many = Array.from({ length: REMOVE_AT_ONCE + 5 }, (_, i) => sale(`s${i}`));
+      await add(hash, many);
+      await add(neighbor, [sale('s1')]);
+      assert.equal(await store.sales.remove(hash, 's1'), true);
+      assert.equal(await store.sales.remove(hash, 's1'), false);
+      assert.equal((await store.sales.own(hash, '', 1)).total, many.length - 1);
+      assert.equal(await store.sales.removeSome(hash), REMOVE_AT_ONCE);
+      assert.equal(await other.sales.removeSome(hash), 4);
+      assert.equal(await store.sales.removeSome(hash), 0);
+      assert.deepEqual(await store.sales.own(hash, '', 1), { total: 0, sales: [] });
+      assert.equal((await all(neighbor)).length, 1);
+      // Nothing of it is anywhere, and the ids are free again.
+      const left = await readAll();
+      assert.equal(left.filter(({ contributor }) => contributor === undefined).length, 0);
+      assert.deepEqual(await add(hash, [sale('s1')]), {
+        outcome: 'granted',
+        used: 2,
+        added: ['s1'],
+      });
+    });
+
+    it('deletes sales with the record of their key, and with a purged address at once', async () => {
+      const email = `${randomBytes(6).toString('hex')}@example.com`;
+      const [revoked, live, purged] = [await issue(), await issue(), await issue(email)];
+      for (const hash of [revoked, live, purged]) await add(hash, [sale('a'), sale('b')]);
+      const day = 86_400_000;
+      await store.revoke(revoked, 10 * day);
+      await forgetRevoked(store, (10 + KEEP_REVOKED_DAYS) * day);
+      assert.equal((await all(revoked)).length, 2);
+      await forgetRevoked(store, (11 + KEEP_REVOKED_DAYS) * day);
+      assert.equal((await all(revoked)).length, 0);
+      const admin = await backend.openAdmin();
+      assert.equal(await admin.purge(email), 1);
+      await admin.close();
+      assert.equal((await all(purged)).length, 0);
+      assert.equal((await all(live)).length, 2);
+    });
+
+    it('reads all sales in the order of arrival, beside a running service', async () => {
+      const hash = await issue();
+      const before = await readAll();
+      await add(hash, [sale('a'), sale('b')]);
+      await add(await issue(), [sale('c')]);
+      const admin = await backend.openAdmin();
+      const seen: string[] = [];
+      let last = 0;
+      for await (const { id, number } of allSales(admin.sales)) {
+        assert.ok(number > last);
+        last = number;
+        seen.push(id);
+      }
+      await admin.close();
+      assert.deepEqual(seen.slice(before.length).sort(), ['a', 'b', 'c']);
+      assert.equal(seen.at(-1), 'c');
+      assert.deepEqual((await store.sales.latest(2)).map(({ number }) => number).length, 2);
+      assert.equal((await store.sales.latest(1))[0]?.number, last);
+    });
+
+    const readAll = () => Array.fromAsync(allSales(store.sales));
+  });
+}
+
+const newHashes = (count: number) =>
+  Array.from({ length: count }, () => randomBytes(32).toString('hex'));

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KeyAdmin } from '../../src/keys/key-admin.ts';
+import type { Store } from '../../src/keys/key-store.ts';
+import { openPostgresAdmin } from '../../src/keys/postgres/postgres-admin.ts';
+import { openPostgresStore } from '../../src/keys/postgres/postgres-store.ts';
+import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
+import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+/** A database for tests; each `open` is another process's view of it. */
+export interface Backend {
+  prepare(): Promise<void>;
+  open(): Promise<Store>;
+  openAdmin(): Promise<KeyAdmin>;
+  release(): Promise<void>;
+}
+
+/** Both kinds, by name: a suite for stores runs with each. */
+export const BACKENDS: Readonly<Record<string, () => Backend>> = {
+  SQLite: () => {
+    let folder: string;
+    const file = () => join(folder, 'hangtag.sqlite');
+    return {
+      prepare: async () => {
+        folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
+      },
+      open: () => openSqliteStore(file()),
+      openAdmin: async () => openSqliteAdmin(file()),
+      release: async () => rmSync(folder, { recursive: true }),
+    };
+  },
+  PostgreSQL: () => {
+    let server: TestPostgres;
+    let url: string;
+    return {
+      prepare: async () => {
+        server = await startPostgres();
+        url = await server.createDatabase();
+      },
+      open: () => openPostgresStore(url),
+      openAdmin: () => openPostgresAdmin(url),
+      release: () => server.stop(),
+    };
+  },
+};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/properties.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const service = shareService({ acceptSales: true, requestsPerDay: 100_000 });

@@ -5,6 +5,7 @@ import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerHealth } from './api/endpoints/health.ts';
 import { registerPriceTexts } from './api/endpoints/price-texts.ts';
 import { registerApi } from './api/endpoints.ts';
+import { EstimateIds } from './api/estimate-ids.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import { Gate, type GateBounds } from './closet/gate.ts';
@@ -150,6 +151,7 @@ export function buildApp({
     publicUrl,
     store,
     sales,
+    estimateIds: sales && new EstimateIds(sales, pricing.modelVersion, clock),
     clock,
     requestsPerDay,
     keysPerEmail,

@@ -1,10 +1,12 @@
 import { answerListing } from '../answers/listing.ts';
+import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { NewSale } from '../sales/contributed-sale.ts';
+import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
 import type { SaleStore } from '../sales/sale-store.ts';
 import type { ApiParts } from './endpoint.ts';
+import { dayOf } from './estimate-ids.ts';
 import { readAnyBrand, readCategory } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
@@ -19,12 +21,45 @@ export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SaleStore {
   );
 }
 
+/** What sales are estimated with. */
+export type SaleParts = Pick<ApiParts, 'pricing' | 'estimateIds'>;
+
 /**
- * A sale as it is stored, with the estimate of its garment. Throws a {@link Problem} for what has no price. Pure. `now` in
- * milliseconds since the Unix epoch.
+ * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for what has no
+ * price or another estimate. `now` in milliseconds since the Unix epoch.
  */
-export function saleToStore(pricing: Pricing, sale: ReadSale, now: number): NewSale {
-  const { id, title, brand, category, gender, condition, price, soldOn, marketplace } = sale;
+export async function saleToStore(
+  { pricing, estimateIds }: SaleParts,
+  sale: ReadSale,
+  now: number,
+): Promise<NewSale> {
+  const { estimateId, title, brand, condition } = sale;
+  const isDescribed = title !== undefined || brand !== undefined;
+  if (estimateId === undefined) return estimatedSale(pricing, sale, now);
+  const named = await estimateIds?.read(estimateId);
+  if (!named) {
+    throw wrongEstimate(
+      'estimateId is none of this service: leave it out, or send it as it was given.',
+    );
+  }
+  const { garment, words, estimate } = named;
+  const own = isDescribed ? estimatedSale(pricing, sale, now) : undefined;
+  if (own && (own.brand !== garment.brand.slug || own.category !== garment.category.slug)) {
+    throw wrongEstimate(
+      `estimateId is of ${garment.brand.name} ${garment.category.name.toLowerCase()}, the sale of something else: name the estimate of this item, or none.`,
+    );
+  }
+  const given = condition === undefined ? garment : { ...garment, condition };
+  return storedSale(sale, given, own?.words ?? words, estimate);
+}
+
+function wrongEstimate(detail: string): Problem {
+  return new Problem('invalid_parameter', detail, { parameter: 'estimateId' });
+}
+
+/** A sale with the estimate of its garment now. Throws a {@link Problem} for what has no price. Pure. */
+export function estimatedSale(pricing: Pricing, sale: ReadSale, now: number): NewSale {
+  const { title, brand, category, gender, condition } = sale;
   const appraisal = answerListing(pricing, {
     title,
     brand: brand === undefined ? undefined : readAnyBrand(brand),
@@ -32,25 +67,34 @@ export function saleToStore(pricing: Pricing, sale: ReadSale, now: number): NewS
     gender,
     condition,
   });
-  const { garment } = appraisal;
+  const { price, priceLow, priceHigh } = appraisal.price;
+  return storedSale(sale, appraisal.garment, wordsUnderstood(appraisal), {
+    price,
+    priceLow,
+    priceHigh,
+    modelVersion: pricing.modelVersion,
+    madeOn: dayOf(now),
+    isNamed: false,
+  });
+}
+
+function storedSale(
+  { id, price, soldOn, marketplace }: ReadSale,
+  { brand, category, gender, condition }: Garment,
+  words: string,
+  estimate: GivenEstimate,
+): NewSale {
   return {
     id,
-    brand: garment.brand.slug,
-    tier: garment.brand.tier,
-    category: garment.category.slug,
-    gender: garment.gender,
-    condition: garment.condition ?? null,
-    words: wordsUnderstood(appraisal),
+    brand: brand.slug,
+    tier: brand.tier,
+    category: category.slug,
+    gender,
+    condition: condition ?? null,
+    words,
     price: Math.max(0.01, Math.round(price * 100) / 100),
     soldOn,
     marketplace,
-    estimate: {
-      price: appraisal.price.price,
-      priceLow: appraisal.price.priceLow,
-      priceHigh: appraisal.price.priceHigh,
-      modelVersion: pricing.modelVersion,
-      madeOn: new Date(now).toISOString().slice(0, 10),
-      isNamed: false,
-    },
+    estimate,
   };
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { SaleStore } from '../sales/sale-store.ts';
+import type { EstimateIds } from './estimate-ids.ts';
 import type { ThrottleEstimate } from './estimate-throttle.ts';
 
 /** What the endpoints answer with. */
@@ -20,6 +21,8 @@ export interface ApiParts {
   readonly store: KeyStore;
   /** Takes contributed sales; undefined where the operator does not want them. */
   readonly sales?: SaleStore | undefined;
+  /** Names the estimates that sales can be held against; undefined where the operator takes none. */
+  readonly estimateIds?: EstimateIds | undefined;
   readonly clock: Clock;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;

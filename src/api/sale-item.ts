@@ -5,6 +5,7 @@ import { Problem, quoted } from '../http/problem.ts';
 import { utcDay } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
+import { MAX_ESTIMATE_ID } from './estimate-ids.ts';
 import { isObject, membersOf, readMembers, shown } from './members.ts';
 
 const { title, brand, category, gender, condition } = AppraiseQuery.properties;
@@ -37,6 +38,13 @@ export const SaleItem = Type.Object(
       exclusiveMinimum: 0,
       maximum: MOST_ASKED,
     }),
+    estimateId: Type.Optional(
+      Type.String({
+        description:
+          'The estimate that an appraisal gave you before the sale. It says what the item is, so title, brand and category may be left out; what is given must not be of another brand or category.',
+        maxLength: MAX_ESTIMATE_ID,
+      }),
+    ),
     soldOn: Type.String({ description: 'The day of the sale.', format: 'date', maxLength: 10 }),
     marketplace: Type.Optional(
       Type.String({
@@ -48,7 +56,7 @@ export const SaleItem = Type.Object(
   },
   {
     description:
-      'What was sold, and what it brought. Give a title, or a brand and a category, or both. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
+      'What was sold, and what it brought. Give a title, or a brand and a category, or both, or an `estimateId`. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
   },
 );
 

@@ -58,7 +58,7 @@ describe('contributed sales over HTTP', () => {
       soldOn: '2026-10-03',
       marketplace: 'poshmark',
       receivedAt: '2026-11-20T10:15:30.000Z',
-      estimate: { price, priceLow, priceHigh, source },
+      estimate: { price, priceLow, priceHigh, source, madeOn: '2026-11-20' },
     });
 
     assert.equal((await call('DELETE', '/A-17', key)).status, 204);
@@ -84,6 +84,57 @@ describe('contributed sales over HTTP', () => {
       duplicates: 2,
       refused: [],
     });
+  });
+
+  it('keep the estimate that was given before, whatever the model says now', async () => {
+    const key = await service().issueKey();
+    const appraise = async (query: string) =>
+      (await (await service().get(`/api/public/appraise?${query}`, key)).json()) as {
+        estimateId: string;
+        estimate: { price: number };
+      };
+    const { estimateId, estimate } = await appraise('title=Coach+Tabby+26+bag+for+Jorunn');
+    assert.doesNotMatch(Buffer.from(estimateId, 'base64url').toString('latin1'), /jorunn/i);
+    const { title: _, ...rest } = TABBY;
+    const other = (await appraise('title=Zara+dress')).estimateId;
+    const [payload = '', mac] = estimateId.split('.');
+    const earlier = Buffer.from(payload, 'base64url')
+      .toString()
+      .replace('2026-11-20', '2026-11-19');
+    const forged = `${Buffer.from(earlier).toString('base64url')}.${mac}`;
+    const { body } = await send(
+      key,
+      { ...rest, id: '1', estimateId },
+      { ...TABBY, id: '2', estimateId },
+      { ...TABBY, id: '3', estimateId: other },
+      ...['', 'x', '.', 'e30.e30', `${estimateId.slice(1)}`, forged].map((wrong, i) => ({
+        ...rest,
+        id: `w${i}`,
+        estimateId: wrong,
+      })),
+    );
+    assert.equal(body.accepted, 2);
+    assert.deepEqual(
+      body.refused.map(({ index, code }: Record<string, unknown>) => [index, code]),
+      [
+        [2, 'invalid_parameter'],
+        [3, 'missing_parameter'],
+        ...[4, 5, 6, 7, 8].map((at) => [at, 'invalid_parameter']),
+      ],
+    );
+    assert.match(
+      body.refused[0].detail,
+      /^estimateId is of Zara dresses.*, the sale of something else/,
+    );
+    const { sales } = (await call('GET', '', key)).body;
+    for (const sale of sales) {
+      assert.equal(sale.estimate.price, estimate.price);
+      // What was said of the sale itself holds.
+      assert.deepEqual([sale.condition, sale.brand, sale.category], ['Good', 'coach', 'bag']);
+    }
+    assert.match(sales[0].title, /^coach tabby 26 bag/);
+    const stored = await service().store.sales.latest(2);
+    assert.ok(stored.every(({ estimate: { isNamed } }) => isNamed));
   });
 
   it('need a title or a brand and a category', async () => {
@@ -242,8 +293,8 @@ describe('contributed sales over HTTP', () => {
   });
 });
 
-it('a service that takes no sales says so', async (t) => {
-  const { url, issueKey } = await startService(t);
+it('a service that takes no sales says so, and names no estimate', async (t) => {
+  const { url, issueKey, get } = await startService(t);
   const key = await issueKey();
   for (const [method, path] of [
     ['POST', ''],
@@ -262,6 +313,8 @@ it('a service that takes no sales says so', async (t) => {
     assert.equal(response.status, 404);
     assert.equal(((await response.json()) as { code: string }).code, 'not_enabled');
   }
+  const appraised = await get('/api/public/appraise?title=Coach+Tabby+26', key);
+  assert.equal('estimateId' in ((await appraised.json()) as object), false);
 });
 
 it('the privacy page names contributed sales where they are taken, and only there', async (t) => {

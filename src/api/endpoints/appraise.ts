@@ -153,10 +153,19 @@ export const AppraiseAnswer = Type.Object({
     examples: ['Hangtag prediction model 2026.12.0'],
   }),
   webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
+  estimateId: Type.Optional(
+    Type.String({
+      description:
+        'Names this estimate, for when the item is sold; see `POST /api/public/sales`. Only where the service takes sales. It holds the estimate itself: nothing is stored.',
+    }),
+  ),
 });
 
 /** What appraisals are made with. */
-export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'>;
+export type AppraisalParts = Pick<
+  ApiParts,
+  'pricing' | 'marketplaces' | 'publicUrl' | 'estimateIds'
+>;
 
 const readQuery = createQueryReader(AppraiseOneQuery);
 
@@ -199,7 +208,7 @@ export const appraise: Endpoint = {
 
 /** The answer to a query. Throws a {@link Problem} that says why there is none. */
 export function appraisalAnswer(
-  { pricing, marketplaces, publicUrl }: AppraisalParts,
+  { pricing, marketplaces, publicUrl, estimateIds }: AppraisalParts,
   query: Omit<Static<typeof AppraiseOneQuery>, keyof GoalTerms> & GoalTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { title, brand, category, gender, condition, askingPrice } = query;
@@ -211,10 +220,12 @@ export function appraisalAnswer(
     condition,
     askingPrice,
   });
+  const estimateId = estimateIds?.of(appraisal);
   return {
     appraisal,
     body: {
       ...appraisalBody(pricing, publicUrl(), appraisal),
+      ...(estimateId === undefined ? {} : { estimateId }),
       ...payoutsFor(marketplaces, appraisal.garment, appraisal.price, query),
     },
   };

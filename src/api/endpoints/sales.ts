@@ -11,7 +11,7 @@ import { sendJson } from '../../http/send-json.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { sourceOf } from '../../pricing/estimate.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
-import { requireSales, saleToStore } from '../contributed.ts';
+import { estimatedSale, requireSales, saleToStore } from '../contributed.ts';
 import { usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
@@ -78,6 +78,7 @@ const StoredSale = Type.Object({
     priceLow: usd('Lower end of the 80 % range'),
     priceHigh: usd('Upper end of the 80 % range'),
     source: Type.String({ description: 'The model, with its version at that time.' }),
+    madeOn: Type.String({ description: 'The day of the estimate, UTC.', format: 'date' }),
   }),
 });
 
@@ -132,7 +133,7 @@ export const contributeSales: Endpoint = {
     operationId: 'contributeSales',
     tags: ['Sales'],
     summary: 'Contribute what was sold',
-    description: `Takes one sale, or up to ${MOST_SALES}, where the operator has turned that on; elsewhere 404 with the code \`not_enabled\`. Contributed sales show how good estimates are, and prices can be fitted to them. Nothing is stored that tells who sold: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
+    description: `Takes one sale, or up to ${MOST_SALES}, where the operator has turned that on; elsewhere 404 with the code \`not_enabled\`. Contributed sales show how good estimates are, and prices can be fitted to them. Nothing is stored that tells who sold: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
     requestBody: {
       required: true,
       content: {
@@ -174,7 +175,7 @@ export const contributeSales: Endpoint = {
           try {
             const sale = readSaleItem(value, marketplaces, now);
             if (sales.has(sale.id)) duplicates++;
-            else sales.set(sale.id, saleToStore(pricing, sale, now));
+            else sales.set(sale.id, await saleToStore(parts, sale, now));
           } catch (error) {
             if (!(error instanceof Problem)) throw error;
             refused.push({ index, code: error.code, detail: error.message });
@@ -245,7 +246,7 @@ export const ownSales: Endpoint = {
             total: 1,
             sales: [
               saleAnswer({
-                ...saleToStore(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME),
+                ...estimatedSale(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME),
                 receivedAt: EXAMPLE_TIME,
               }),
             ],
@@ -270,7 +271,7 @@ export const ownSales: Endpoint = {
 function saleAnswer(
   sale: Omit<ContributedSale, 'number' | 'contributor' | 'network'>,
 ): Static<typeof StoredSale> {
-  const { price, priceLow, priceHigh, modelVersion } = sale.estimate;
+  const { price, priceLow, priceHigh, modelVersion, madeOn } = sale.estimate;
   return {
     id: sale.id,
     brand: sale.brand,
@@ -282,7 +283,7 @@ function saleAnswer(
     soldOn: sale.soldOn,
     marketplace: sale.marketplace,
     receivedAt: new Date(sale.receivedAt).toISOString(),
-    estimate: { price, priceLow, priceHigh, source: sourceOf({ modelVersion }) },
+    estimate: { price, priceLow, priceHigh, source: sourceOf({ modelVersion }), madeOn },
   };
 }
 

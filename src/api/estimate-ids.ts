@@ -1,0 +1,126 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CONDITIONS, type Condition, GENDERS, type Gender } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import { findOtherBrand } from '../garments/other-brands.ts';
+import { findBrand } from '../garments/read/brand-field.ts';
+import { findCategory } from '../garments/read/kind-field.ts';
+import type { Clock } from '../keys/quota.ts';
+import { type Appraisal, wordsUnderstood } from '../pricing/appraise.ts';
+import type { GivenEstimate } from '../sales/contributed-sale.ts';
+import type { SaleStore } from '../sales/sale-store.ts';
+
+/** The longest id: words of a title are at most 300 characters, of up to three bytes. */
+export const MAX_ESTIMATE_ID = 1_400;
+
+const MAC_BYTES = 12;
+
+/** What an id says. */
+export interface NamedEstimate {
+  readonly garment: Garment;
+  readonly words: string;
+  readonly estimate: GivenEstimate;
+}
+
+/**
+ * Names for estimates that were given, which a sale can name. An id holds the whole estimate, so nothing is stored of what
+ * people ask, and a signature, so that nobody can claim another estimate after the sale.
+ */
+export class EstimateIds {
+  readonly #sales: SaleStore;
+  readonly #modelVersion: string;
+  readonly #clock: Clock;
+  #secret: Buffer | undefined;
+  #asked: Promise<unknown> | undefined;
+
+  /** The store's secret is asked for now; until it is there, answers carry no id. */
+  constructor(sales: SaleStore, modelVersion: string, clock: Clock) {
+    this.#sales = sales;
+    this.#modelVersion = modelVersion;
+    this.#clock = clock;
+    this.#ask();
+  }
+
+  /** The id of an estimate that is given now; undefined while the store has not been reached. */
+  of(appraisal: Appraisal): string | undefined {
+    const secret = this.#secret;
+    if (secret === undefined) {
+      this.#ask();
+      return undefined;
+    }
+    const { garment, price } = appraisal;
+    const payload = Buffer.from(
+      JSON.stringify([
+        this.#modelVersion,
+        dayOf(this.#clock()),
+        garment.brand.slug,
+        garment.category.slug,
+        GENDERS.indexOf(garment.gender),
+        garment.condition ? CONDITIONS.indexOf(garment.condition) : -1,
+        price.price,
+        price.priceLow,
+        price.priceHigh,
+        wordsUnderstood(appraisal),
+      ]),
+    );
+    return `${payload.toString('base64url')}.${macOf(secret, payload).toString('base64url')}`;
+  }
+
+  /** What an id says; undefined for what is none of this service's. Rejects when the store cannot be reached. */
+  async read(id: string): Promise<NamedEstimate | undefined> {
+    this.#secret ??= await this.#sales.secret();
+    const [body = '', mac = ''] = id.split('.');
+    const payload = Buffer.from(body, 'base64url');
+    const given = Buffer.from(mac, 'base64url');
+    if (given.length !== MAC_BYTES) return undefined;
+    if (!timingSafeEqual(given, macOf(this.#secret, payload))) return undefined;
+    return estimateIn(payload);
+  }
+
+  #ask(): void {
+    this.#asked ??= this.#sales
+      .secret()
+      .then((secret) => {
+        this.#secret = secret;
+      })
+      // A store that is down is logged as such; the next estimate asks again.
+      .catch(() => {})
+      .finally(() => {
+        this.#asked = undefined;
+      });
+  }
+}
+
+function macOf(secret: Buffer, payload: Buffer): Buffer {
+  return createHmac('sha256', secret)
+    .update('estimate ')
+    .update(payload)
+    .digest()
+    .subarray(0, MAC_BYTES);
+}
+
+/** The day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD, UTC. */
+export function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+/** What we have signed; undefined where it names a brand or a kind that the catalog no longer has. */
+function estimateIn(payload: Buffer): NamedEstimate | undefined {
+  const [modelVersion, madeOn, brandSlug, categorySlug, gender, grade, ...rest] = JSON.parse(
+    payload.toString(),
+  ) as [string, string, string, string, number, number, number, number, number, string];
+  const [price, priceLow, priceHigh, words] = rest;
+  const brand = findBrand(brandSlug) ?? findOtherBrand(brandSlug);
+  const category = findCategory(categorySlug);
+  if (!brand || !category) return undefined;
+  const condition = CONDITIONS[grade] as Condition | undefined;
+  return {
+    garment: {
+      brand,
+      category,
+      gender: GENDERS[gender] as Gender,
+      ...(condition && { condition }),
+    },
+    words,
+    estimate: { price, priceLow, priceHigh, modelVersion, madeOn, isNamed: true },
+  };
+}

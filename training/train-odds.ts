@@ -64,9 +64,12 @@ function fromCells(path: string): { cells: OddsCell[]; beside: Beside } {
   const more = besideOf(path);
   const beside = existsSync(more)
     ? (JSON.parse(readFileSync(more, 'utf8')) as Beside)
-    : { room: [], listings: {} };
+    : { ownPrice: UNCHANGED, room: [], listings: {} };
   return { cells: readOddsCells(path), beside };
 }
+
+/** Without listings whose price was cut, the shape between listings stands for that of one. */
+const UNCHANGED = { value: 1, low: 1, high: 1 };
 
 interface Sources {
   readonly vestiaire?: string;
@@ -81,10 +84,12 @@ function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Sources) {
   const cells: OddsCell[] = [];
   const rooms = room ? readRoom(room) : [];
   const listings: Record<string, number> = {};
+  let ownPrice: Beside['ownPrice'] = UNCHANGED;
   if (vestiaire) {
     const read = readVestiaire(vestiaire, estimateOf);
     cells.push(...read.cells);
     listings[VESTIAIRE] = read.listings;
+    ownPrice = read.ownPrice;
     const [low, ratio, high] = read.room.quartiles.map((one) => Number(one.toFixed(2))) as [
       number,
       number,
@@ -103,7 +108,7 @@ function fromSources({ vestiaire, reseller, bunjang, vinted, room }: Sources) {
   }
   if (bunjang) cells.push(...readBunjang(bunjang));
   if (vinted) cells.push(...readVintedItaly(vinted));
-  return { cells, beside: { room: rooms, listings } };
+  return { cells, beside: { ownPrice, room: rooms, listings } };
 }
 
 try {

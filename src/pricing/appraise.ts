@@ -68,7 +68,7 @@ export interface Appraisal {
   readonly ordinary: number;
   /** The price of the garment whatever its title, in the same condition. */
   readonly withoutWords: PriceRange;
-  /** What to ask; undefined for what our listings cannot price. */
+  /** What to ask; undefined for what our listings cannot price, and where the price is by kind alone. */
   readonly offers: Offers | undefined;
   readonly asked: AskedPrice | undefined;
   /** Words of the title that say nothing here, as they were written. */
@@ -121,12 +121,17 @@ export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unp
     words,
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
-    offers: isBeyond ? undefined : offersOf(price),
+    offers: isBeyond || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
     asked: askedPrice(pricing, asked, reading, brand, isBeyond ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
     followed: followed(pricing, asked, reading, garment),
   };
+}
+
+/** Whether nothing but the kind and the words stand behind a price: then nobody should act on it. */
+export function isByKindAlone({ predict }: Pick<Pricing, 'predict'>, garment: Garment): boolean {
+  return predict(garment).level === 'population';
 }
 
 /** Whether a title was priced. */

@@ -1,4 +1,5 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
+import { priceForRatio } from './sale-odds.ts';
 
 /** What an asking price is compared with: the price by the title's words, and how far comparable items are from it. */
 export interface Spread {
@@ -15,27 +16,31 @@ export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
   return VERDICTS[passed] as Verdict;
 }
 
-/** What to ask, whole US dollars. */
+/** What to ask, whole US dollars: asking prices at chosen odds of a sale. */
 export interface Offers {
-  /** To sell soon: four in ten comparable items are estimated lower. */
+  /** To sell soon: {@link QUICK_ODDS} times as likely to sell on any day as at the price. */
   readonly quick: number;
-  /** With patience: some 65 in 100 are estimated lower. */
+  /** With patience: {@link PATIENT_ODDS} times as likely. */
   readonly patient: number;
 }
 
-/** Points of the standard normal distribution at 30, 40, 65 and 70%. */
-const [Z30, Z40, Z65, Z70] = [-0.5244, -0.2533, 0.3853, 0.5244] as const;
+/** Odds of a sale on any day, beside those at the estimate: a fifth more, and a fifth less. */
+const [QUICK_ODDS, PATIENT_ODDS] = [1.2, 0.8] as const;
 
-/** What to ask for a quick sale and with patience, between the 30 and 70% bands as on a normal distribution. */
+/** What to ask for a quick sale and with patience, by the fitted odds of a sale: never further out than the 10 and 90% bands. */
 export function offersOf({ price, bands }: Spread): Offers {
-  const [, p30, p70] = bands;
-  const at = (z: number) => p30 + ((p70 - p30) * (z - Z30)) / (Z70 - Z30);
-  const dollars = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
-  return { quick: dollars(at(Z40)), patient: dollars(at(Z65)) };
+  const [p10, , , p90] = bands;
+  const dollars = (odds: number) => {
+    const asked = priceForRatio(price, odds) ?? price;
+    const [low, high] = [price * Math.exp(p10), price * Math.exp(p90)];
+    return Math.max(1, Math.round(Math.max(low, Math.min(high, asked))));
+  };
+  const [quick, patient] = [dollars(QUICK_ODDS), dollars(PATIENT_ODDS)];
+  return { quick: Math.min(quick, price), patient: Math.max(patient, price) };
 }
 
 /** Points of the standard normal distribution at 10, 30, 70 and 90%: where `bands` lie. */
-const BAND_POINTS = [-1.2816, Z30, Z70, 1.2816] as const;
+const BAND_POINTS = [-1.2816, -0.5244, 0.5244, 1.2816] as const;
 
 /** Whole US dollars: half of comparable items are within this distance of the price. */
 export function halfWithin({ price, bands }: Spread): number {

@@ -12,7 +12,7 @@ import type { PriceRange, Pricing } from './pricing.ts';
 export interface ListingEstimate extends Estimate {
   /** Why our listings cannot price it; absent for what they can price. */
   readonly beyondEvidence?: readonly BeyondEvidence[];
-  /** What to ask for it; absent where our listings cannot price it. */
+  /** What to ask for it; absent where our listings cannot price it, and where the price is by kind alone. */
   readonly offers?: Offers;
   readonly askingPrice?: AskedPrice;
   readonly understood: readonly TitleMatch[];

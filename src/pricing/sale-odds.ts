@@ -1,7 +1,7 @@
 import artifact from '../../model/sale-odds.json' with { type: 'json' };
 import type { Garment } from '../garments/garment.ts';
 
-/** A figure with its 80 % interval. */
+/** A figure with its 80% interval. */
 export interface Likely {
   readonly value: number;
   readonly low: number;
@@ -12,12 +12,8 @@ export interface Likely {
 export interface SaleOddsArtifact {
   readonly version: string;
   readonly date: string;
-  readonly shape: readonly {
-    readonly ratio: number;
-    readonly log: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
+  readonly shape: readonly { readonly ratio: number; readonly log: number }[];
+  readonly ownPrice: Likely;
   readonly steepnessError: number;
   readonly sources: readonly {
     readonly source: string;
@@ -44,13 +40,12 @@ export interface SaleLevel {
   readonly sold: number;
   /** Standard deviation of the log hazard. */
   readonly error: number;
-  /** What the shape is multiplied by there. */
-  readonly steepness: number;
-  /** Sales per listing and day, by days since the listing began. */
+  /** Sales per listing and day at the estimate and what the shape is multiplied by, by days since the listing began. */
   readonly spans: readonly {
     readonly from: number;
     readonly to: number;
     readonly hazard: number;
+    readonly steepness: number;
   }[];
 }
 
@@ -67,45 +62,46 @@ export interface Room {
 /** The fitted file that ships with the project. It is about buyers, so an operator's own prices leave it as it is. */
 export const saleOdds: SaleOddsArtifact = artifact;
 
-/** Standard normal point of the ends of an 80 % interval. */
+/** Standard normal point of the ends of an 80% interval. */
 const Z80 = 1.2816;
 
+/** Standard deviation of the log of what the curve of one listing is multiplied by: on another marketplace, and as a whole. */
+const CURVE_ERROR = Math.hypot(
+  saleOdds.steepnessError,
+  Math.log(saleOdds.ownPrice.high / saleOdds.ownPrice.low) / (2 * Z80),
+);
+
 /**
- * The log of how likely a sale is at an asking price, beside asking the estimate; never rises with the price. Beyond the
- * prices that were seen it stays as at the last of them. `at` is a place in its uncertainty in standard deviations, so that
- * simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the ends of its 80 % interval.
+ * The log of how likely a listing sells on a day at one asking price, beside asking the estimate; never rises with the price.
+ * Beyond the prices that were seen it stays as at the last of them. `at` is a place in its uncertainty in standard
+ * deviations, so that simulations can draw curves: 0 is the curve itself, -1.28 and 1.28 are the steep and the flat end of its
+ * 80% interval.
  */
 export function logHazardRatio(asked: number, estimate: number, at = 0): number {
+  const { ownPrice } = saleOdds;
+  return ownPrice.value * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
+}
+
+/** The log hazard of listings at a ratio of asking price to estimate, beside listings at their estimate. */
+function shapeAt(asked: number): number {
   const { shape } = saleOdds;
-  const [first, last] = [shape[0], shape.at(-1)] as [
-    SaleOddsArtifact['shape'][0],
-    SaleOddsArtifact['shape'][0],
-  ];
-  const ratio = Math.max(first.ratio, Math.min(last.ratio, asked / estimate));
+  const [first, last] = [shape[0], shape.at(-1)] as [ShapePoint, ShapePoint];
+  const ratio = Math.max(first.ratio, Math.min(last.ratio, asked));
   const next = Math.max(
     1,
     shape.findIndex((point) => point.ratio >= ratio),
   );
   const [a, b] = [shape[next - 1] ?? first, shape[next] ?? last];
-  const part = Math.log(ratio / a.ratio) / Math.log(b.ratio / a.ratio);
-  const value = (point: typeof a) => {
-    const end = at < 0 ? point.low : point.high;
-    return (
-      point.log + (Math.abs(Math.max(-MOST_AT, Math.min(MOST_AT, at))) / Z80) * (end - point.log)
-    );
-  };
-  return value(a) + part * (value(b) - value(a));
+  return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
+type ShapePoint = SaleOddsArtifact['shape'][number];
 
-/** Further out, the ends of the interval would cross. */
-const MOST_AT = 1.6;
-
-/** How many times as likely a sale is at one price as at another, on any day, both beside the same estimate in USD. */
+/** How many times as likely one listing sells at a price as at another, on any day; all in USD. */
 export function hazardRatio(asked: number, other: number, estimate: number): Likely {
   const at = (z: number) =>
     Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
-  const ends = [at(-Z80), at(0), at(Z80)].toSorted((a, b) => a - b);
-  return { value: at(0), low: ends[0] as number, high: ends[2] as number };
+  const ends = [at(-Z80), at(Z80)].toSorted((a, b) => a - b);
+  return { value: at(0), low: ends[0] as number, high: ends[1] as number };
 }
 
 /** The level of a garment on a marketplace; undefined where it is not known how many sell. */
@@ -121,33 +117,27 @@ export function saleLevel(
   );
 }
 
-/**
- * The share of listings that sell within so many days at an asking price, as long as they stay listed. `listedFor`: days that
- * it has stood already without a sale.
- */
-export function soldWithin(
-  level: SaleLevel,
-  {
-    asked,
-    estimate,
-    days,
-    listedFor = 0,
-  }: { asked: number; estimate: number; days: number; listedFor?: number },
-): Likely {
-  const sum = hazardSum(level, listedFor, listedFor + days);
-  // The interval of the shape is that of other marketplaces: here its steepness is measured.
-  const log = level.steepness * logHazardRatio(asked, estimate);
-  const share = (side: -1 | 0 | 1) => 1 - Math.exp(-Math.exp(log + side * Z80 * level.error) * sum);
-  return { value: share(0), low: share(-1), high: share(1) };
+/** A listing on a marketplace whose level is known, amounts in USD. */
+export interface Listed {
+  readonly asked: number;
+  readonly estimate: number;
+  /** Days that it has stood without a sale. */
+  readonly listedFor?: number | undefined;
 }
 
-/** Sales per listing at the estimate between two ages in days, if one that sells is replaced at once. */
-export function hazardSum({ spans }: SaleLevel, from: number, to: number): number {
-  return spans.reduce(
-    (sum, span) =>
-      sum + span.hazard * Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)),
-    0,
-  );
+/** The share of such listings that sell within so many days, as long as they stay listed. */
+export function soldWithin(
+  level: SaleLevel,
+  { asked, estimate, listedFor = 0 }: Listed,
+  days: number,
+): Likely {
+  const log = shapeAt(asked / estimate);
+  const sum = level.spans.reduce((total, { from, to, hazard, steepness }) => {
+    const within = Math.min(listedFor + days, to) - Math.max(listedFor, from);
+    return total + Math.max(0, within) * hazard * Math.exp(steepness * log);
+  }, 0);
+  const share = (at: number) => 1 - Math.exp(-Math.exp(at * level.error) * sum);
+  return { value: share(0), low: share(-Z80), high: share(Z80) };
 }
 
 /**
@@ -161,16 +151,13 @@ export function priceForRatio(estimate: number, times: number): number | undefin
 /** The highest asking price in USD at which so large a share sells within so many days; undefined where none does. */
 export function priceToSellWithin(
   level: SaleLevel,
-  {
-    estimate,
-    days,
-    share,
-    listedFor = 0,
-  }: { estimate: number; days: number; share: number; listedFor?: number },
+  { estimate, listedFor }: Omit<Listed, 'asked'>,
+  days: number,
+  share: number,
 ): number | undefined {
   return highestPrice(
     estimate,
-    (asked) => soldWithin(level, { asked, estimate, days, listedFor }).value >= share,
+    (asked) => soldWithin(level, { asked, estimate, listedFor }, days).value >= share,
   );
 }
 

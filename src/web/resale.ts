@@ -36,12 +36,15 @@ export function resaleAt(
   });
 }
 
-/** Pay up to, list at, you keep: the three tags of a garment, in whole dollars, since its price is an estimate. */
+/**
+ * Pay up to, list at, you keep: the three tags of a garment, in whole dollars, since its price is an estimate. `noAsk` says why
+ * there is nothing to list at.
+ */
 export function sellerTags(
   garment: Garment,
   price: TitledPrice,
   choice: SellerChoice,
-  isOpen: boolean,
+  noAsk: string | undefined,
 ): SellerTag[] {
   const { marketplace } = choice;
   const resale = resaleAt(garment, price, choice);
@@ -53,7 +56,7 @@ export function sellerTags(
     },
     {
       title: 'List at',
-      ...(isRefused ? none('Not there.') : listAtTag(resale, price, choice, isOpen)),
+      ...(isRefused ? none('Not there.') : listAtTag(resale, price, choice, noAsk)),
     },
     {
       title: 'You keep',
@@ -86,7 +89,7 @@ function listAtTag(
   { warning = '' }: Resale,
   price: TitledPrice,
   { marketplace }: SellerChoice,
-  isOpen: boolean,
+  noAsk: string | undefined,
 ): Words {
   if (marketplace.model === 'they sell') {
     return {
@@ -94,11 +97,11 @@ function listAtTag(
       note: `${marketplace.name} sets the price; this is typical.`,
     };
   }
-  if (isOpen) return none('Look up what this very one sold for.');
+  if (noAsk !== undefined) return none(noAsk);
   const { quick, patient } = offersOf(price);
   return {
     figure: `${usd(quick)}–${usd(patient)}`,
-    note: `Low to sell soon, high with patience. ${warning}`.trim(),
+    note: `Low: a fifth more likely to sell on any day; high: a fifth less. ${warning}`.trim(),
   };
 }
 

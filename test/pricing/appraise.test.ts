@@ -4,6 +4,7 @@ import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
 import { type Appraisal, appraise, isPriced, type Unpriced } from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { hazardRatio } from '../../src/pricing/sale-odds.ts';
 
 const pricing = loadModel();
 
@@ -91,11 +92,28 @@ describe('appraise', () => {
     }
   });
 
-  it('judges an asking price by five bands, and offers between them', () => {
+  it('judges an asking price by five bands', () => {
     const spread = { price: 100, bands: [-0.7, -0.3, 0.3, 0.7] } as const;
     const verdicts = [40, 60, 100, 160, 300].map((asked) => verdictOf(asked, spread));
     assert.deepEqual(verdicts, ['well_below', 'below', 'around', 'above', 'well_above']);
-    // With bands as of a normal distribution around the price, 40% and 65% lie at -.145 and +.22.
-    assert.deepEqual(offersOf(spread), { quick: 87, patient: 125 });
+  });
+
+  it('offers prices at the odds that it names, within the range', () => {
+    const wide = offersOf({ price: 100, bands: [-0.7, -0.3, 0.3, 0.7] });
+    assert.ok(Math.abs(hazardRatio(wide.quick, 100, 100).value - 1.2) < 0.02, `${wide.quick}`);
+    assert.ok(Math.abs(hazardRatio(wide.patient, 100, 100).value - 0.8) < 0.02, `${wide.patient}`);
+    assert.deepEqual(offersOf({ price: 100, bands: [-0.1, -0.05, 0.05, 0.1] }), {
+      quick: 90,
+      patient: 111,
+    });
+    for (let price = 1; price < 40; price++) {
+      const { quick, patient } = offersOf({ price, bands: [-0.7, -0.3, 0.3, 0.7] });
+      assert.ok(1 <= quick && quick <= price && price <= patient, `${price}: ${quick} ${patient}`);
+    }
+  });
+
+  it('offers nothing where the price is by kind alone', () => {
+    assert.equal(priced('red wool sweater').offers, undefined);
+    assert.ok(priced('Zara red wool sweater').offers);
   });
 });

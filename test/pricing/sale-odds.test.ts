@@ -58,11 +58,11 @@ describe('the odds of a sale', () => {
   it('say more of a longer time, of a lower price and of a fresher listing', () => {
     assert.ok(level);
     const share = (asked: number, days: number, listedFor = 0) =>
-      soldWithin(level, { asked, estimate: 100, days, listedFor }).value;
+      soldWithin(level, { asked, estimate: 100, listedFor }, days).value;
     assert.ok(share(100, 7) < share(100, 30) && share(100, 30) < share(100, 90));
     assert.ok(share(150, 30) < share(100, 30) && share(100, 30) < share(70, 30));
     assert.ok(share(100, 30, 60) < share(100, 30));
-    const { value, low, high } = soldWithin(level, { asked: 100, estimate: 100, days: 30 });
+    const { value, low, high } = soldWithin(level, { asked: 100, estimate: 100 }, 30);
     assert.ok(0 < low && low < value && value < high && high < 1);
   });
 
@@ -71,10 +71,9 @@ describe('the odds of a sale', () => {
     assert.ok(Math.abs(Math.exp(logHazardRatio(price, 100)) - 0.6) < 0.01);
     assert.equal(priceForRatio(100, 50), undefined);
     assert.ok(level);
-    const question = { estimate: 100, days: 30, share: 0.2 };
-    const asked = priceToSellWithin(level, question) as number;
-    assert.ok(Math.abs(soldWithin(level, { ...question, asked }).value - 0.2) < 0.01);
-    assert.equal(priceToSellWithin(level, { ...question, share: 0.99 }), undefined);
+    const asked = priceToSellWithin(level, { estimate: 100 }, 30, 0.2) as number;
+    assert.ok(Math.abs(soldWithin(level, { asked, estimate: 100 }, 30).value - 0.2) < 0.01);
+    assert.equal(priceToSellWithin(level, { estimate: 100 }, 30, 0.99), undefined);
   });
 
   it('tell the room that buyers expect with the sales behind it', () => {

@@ -1,8 +1,8 @@
-import type { Room, SaleLevel, SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
+import type { Likely, Room, SaleLevel, SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
 import { round } from '../round.ts';
 import type { Stamp } from '../write-artifact.ts';
 import type { OddsCell } from './cells.ts';
-import { fitOdds, shapeInterval } from './fit.ts';
+import { fitLevel, fitOdds, KNOT_RATIOS } from './fit.ts';
 import { BUNJANG } from './sources/bunjang.ts';
 import { RESELLER } from './sources/reseller.ts';
 import { VESTIAIRE } from './sources/vestiaire-bags.ts';
@@ -39,6 +39,8 @@ const LEVELS = [
 
 /** What the reading of the sources says beside the cells. */
 export interface Beside {
+  /** What the shape is multiplied by for two prices of one listing. */
+  readonly ownPrice: Likely;
   readonly room: readonly Room[];
   readonly listings: Readonly<Record<string, number>>;
 }
@@ -64,26 +66,21 @@ export function oddsArtifact(
   });
   return {
     ...stamp,
-    shape: shapeInterval(cells, fit).map(({ ratio, log, low, high }) => ({
-      ratio,
-      log: round(log, 3),
-      low: round(low, 3),
-      high: round(high, 3),
-    })),
+    shape: KNOT_RATIOS.map((ratio, i) => ({ ratio, log: round(fit.shape[i] as number, 3) })),
+    ownPrice: beside.ownPrice,
     steepnessError: round(fit.between, 3),
     sources,
     levels: LEVELS.flatMap(({ source, ...level }): SaleLevel[] => {
       const own = cells.filter((cell) => cell.source === source);
-      const hazards = fit.hazards.get(source);
-      if (own.length === 0 || !hazards) return [];
-      const ends = new Map(own.map(({ ageFrom, ageTo }) => [ageFrom, ageTo]));
-      const spans = [...ends]
-        .toSorted(([a], [b]) => a - b)
-        .map(([from, to]) => ({ from, to, hazard: round(hazards.get(from) ?? 0, 5) }));
+      if (own.length === 0) return [];
+      const spans = fitLevel(cells, fit, source).map(({ from, to, hazard, steepness }) => ({
+        ...{ from, to },
+        hazard: round(hazard, 5),
+        steepness: round(steepness, 3),
+      }));
       const listings = beside.listings[source] ?? 0;
-      const steepness = round(Math.exp(fit.steepness.get(source)?.log ?? 0), 3);
       const sold = soldOf(own);
-      return [{ ...level, source, what: WHAT[source] ?? source, listings, sold, steepness, spans }];
+      return [{ ...level, source, what: WHAT[source] ?? source, listings, sold, spans }];
     }),
     room: beside.room,
   };

@@ -1,9 +1,17 @@
 import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
+import { percent } from '../../src/wording/numbers.ts';
 import type { OddsCell } from './cells.ts';
 import { type Calibration, calibrate, gainOn, pairsOf } from './evaluate.ts';
 
-const percent = (share: number) => `${Math.round(100 * share)} %`;
-const times = (log: number) => Math.exp(log).toFixed(2);
+/** The odds of one listing at a ratio beside asking the estimate, as the service computes them. */
+function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, ratio: number) {
+  const log = ownPrice.value * (shape.find((point) => point.ratio === ratio)?.log ?? 0);
+  const own = Math.log(ownPrice.high / ownPrice.low) / (2 * Z80);
+  const steeper = Math.exp(Z80 * Math.hypot(steepnessError, own));
+  const ends = [log * steeper, log / steeper].toSorted((a, b) => a - b).map(Math.exp);
+  return { value: Math.exp(log), low: ends[0] as number, high: ends[1] as number };
+}
+const Z80 = 1.2816;
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
 /** The card of the odds in Markdown: what they rest on, how well they hold, what they are not for. */
@@ -41,23 +49,33 @@ the price; each source has a steepness of its own, and the interval is that of a
 
 ## The shape
 
-| asking price over estimate | sales a day beside the estimate | 80 % interval |
-|---|---|---|
+| asking price over estimate | sales a day, beside listings at their estimate | one listing, beside itself at the estimate | 80% interval |
+|---|---|---|---|
 ${artifact.shape
-  .map(({ ratio, log, low, high }) =>
-    row([ratio, `${times(log)} times`, `${times(low)} to ${times(high)}`]),
-  )
+  .map(({ ratio, log }) => {
+    const { value, low, high } = hazardRatio(artifact, ratio);
+    const [from, to] = [low.toFixed(2), high.toFixed(2)];
+    return row([
+      ratio,
+      `${Math.exp(log).toFixed(2)} times`,
+      `${value.toFixed(2)} times`,
+      `${from} to ${to}`,
+    ]);
+  })
   .join('\n')}
 
-The estimate is itself off by a third as often as not, which flattens the curve: a cut of one listing's own price is likely to do
-more than the curve says, hardly less.
+Between listings, the estimate's own error hides part of what a price does: what asks too much is often worth more than the estimate.
+So for two prices of one listing the logs are multiplied by ${artifact.ownPrice.value}, between ${artifact.ownPrice.low} and ${artifact.ownPrice.high}. The high end is
+measured: among bags that asked the same at first, those whose price was cut sold more often, by a slope so many times as steep; but who
+cuts a price also looks after the listing, so it may be too high. The low end is no difference. The interval adds how much steepness
+differs from one source to another.
 
 ## How well it holds
 
 A source whose sales the fit has not seen: how often, of two listings of about the same age of which one sold, it was the one with the
 higher odds (half would be chance), and the log likelihood gained per sale over a flat curve.
 
-| source | sales | right | 80 % interval | gain per sale |
+| source | sales | right | 80% interval | gain per sale |
 |---|---|---|---|---|
 ${sources
   .map((source) => {
@@ -98,7 +116,7 @@ function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
   return `Held-out listings of the bags, a fifth of the titles at a time: share sold within so many days, as said and as seen.
 
-| asking price over estimate | days | said | seen | 80 % interval | sales |
+| asking price over estimate | days | said | seen | 80% interval | sales |
 |---|---|---|---|---|---|
 ${calibration
   .toSorted((a, b) => a.from - b.from || a.days - b.days)

@@ -1,5 +1,5 @@
 import { FOLDS, type OddsCell } from './cells.ts';
-import { fitOdds, KNOT_RATIOS, type OddsFit, waysOf } from './fit.ts';
+import { fitLevel, fitOdds, type OddsFit, shapeAt } from './fit.ts';
 
 /** Sold within so many days, said and seen, of held-out listings of one band of prices. */
 export interface Calibration {
@@ -9,7 +9,7 @@ export interface Calibration {
   readonly days: number;
   readonly said: number;
   readonly seen: number;
-  /** Ends of the 80 % interval of what was seen. */
+  /** Ends of the 80% interval of what was seen. */
   readonly low: number;
   readonly high: number;
   /** Sales that it rests on. */
@@ -19,7 +19,7 @@ export interface Calibration {
 /** How often of two listings of one source and age, of which one sold, it was the one that the curve says. */
 export interface Pairs {
   readonly source: string;
-  /** Share of the pairs that differ in price, with its 80 % interval. */
+  /** Share of the pairs that differ in price, with its 80% interval. */
   readonly right: number;
   readonly low: number;
   readonly high: number;
@@ -37,13 +37,19 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
     { said: number; seen: number; variance: number; sold: number; weight: number }
   >();
   for (let fold = 0; fold < FOLDS; fold++) {
-    const fit = fitOdds(cells.filter((cell) => cell.fold !== fold));
+    const others = cells.filter((cell) => cell.fold !== fold);
+    const fit = fitOdds(others);
+    const spans = fitLevel(others, fit, source);
+    const hazardOf = ({ ageFrom, log }: OddsCell) => {
+      const span = spans.find(({ from }) => from === ageFrom);
+      return span ? span.hazard * Math.exp(span.steepness * shapeAt(fit.shape, log)) : 0;
+    };
     const held = cells.filter((cell) => cell.source === source && cell.fold === fold);
     for (let b = 0; b + 1 < BANDS.length; b++) {
       const [from, to] = [BANDS[b] as number, BANDS[b + 1] as number];
       const band = held.filter(({ log }) => Math.exp(log) >= from && Math.exp(log) < to);
       for (const days of HORIZONS) {
-        const { said, seen, variance, sold } = hazardsTo(band, fit, source, days);
+        const { said, seen, variance, sold } = hazardsTo(band, hazardOf, days);
         const weight = band.reduce((sum, cell) => sum + cell.days, 0);
         const key = `${from} ${to} ${days}`;
         const sum = sums.get(key) ?? { said: 0, seen: 0, variance: 0, sold: 0, weight: 0 };
@@ -71,7 +77,7 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
 }
 
 /** Cumulative hazards to a horizon: what the fit says, and what was seen (Nelson and Aalen), with its variance. */
-function hazardsTo(band: readonly OddsCell[], fit: OddsFit, source: string, days: number) {
+function hazardsTo(band: readonly OddsCell[], hazardOf: (cell: OddsCell) => number, days: number) {
   let [said, seen, variance, sold] = [0, 0, 0, 0];
   for (const ageFrom of new Set(band.map((cell) => cell.ageFrom))) {
     const alike = band.filter((cell) => cell.ageFrom === ageFrom);
@@ -79,7 +85,7 @@ function hazardsTo(band: readonly OddsCell[], fit: OddsFit, source: string, days
     const exposure = alike.reduce((sum, cell) => sum + cell.days, 0);
     if (length <= 0 || exposure <= 0) continue;
     const sales = alike.reduce((sum, cell) => sum + cell.sold, 0);
-    const expected = alike.reduce((sum, cell) => sum + cell.days * hazardOf(fit, source, cell), 0);
+    const expected = alike.reduce((sum, cell) => sum + cell.days * hazardOf(cell), 0);
     said += (length * expected) / exposure;
     seen += (length * sales) / exposure;
     variance += (length / exposure) ** 2 * sales;
@@ -88,20 +94,8 @@ function hazardsTo(band: readonly OddsCell[], fit: OddsFit, source: string, days
   return { said, seen, variance, sold };
 }
 
-function hazardOf(fit: OddsFit, source: string, { ageFrom, log }: OddsCell): number {
-  const base = fit.hazards.get(source)?.get(ageFrom) ?? 0;
-  return base * Math.exp(shapeAt(fit, source, log));
-}
-
-/** The log hazard at a log ratio beside that at the estimate, with the source's steepness where it is known. */
-export function shapeAt({ shape, steepness }: OddsFit, source: string, log: number): number {
-  const knots = KNOT_RATIOS.map(Math.log);
-  const sum = waysOf(log).reduce((total, way, j) => {
-    const [a, b] = [shape[j], shape[j + 1]] as [number, number];
-    return total + (way * (b - a)) / ((knots[j + 1] as number) - (knots[j] as number));
-  }, 0);
-  return sum * Math.exp(steepness.get(source)?.log ?? 0);
-}
+/** The shape at a log ratio, for a source of ordinary steepness. */
+const oddsAt = ({ shape }: OddsFit, log: number) => shapeAt(shape, log);
 
 /** Of a source that the fit has not seen, or of held-out folds: whether the one that sold was the one priced lower. */
 export function pairsOf(cells: readonly OddsCell[], source: string): Pairs {
@@ -113,11 +107,11 @@ export function pairsOf(cells: readonly OddsCell[], source: string): Pairs {
     const rivals = own.filter(
       ({ fold, ageFrom }) => fold === cell.fold && ageFrom === cell.ageFrom,
     );
-    const mine = shapeAt(fit, source, cell.log);
+    const mine = oddsAt(fit, cell.log);
     let [lower, same, all] = [0, 0, 0];
     for (const rival of rivals) {
       all += rival.days;
-      const theirs = shapeAt(fit, source, rival.log);
+      const theirs = oddsAt(fit, rival.log);
       if (theirs < mine) lower += rival.days;
       else if (theirs === mine) same += rival.days;
     }
@@ -141,7 +135,7 @@ export function gainOn(cells: readonly OddsCell[], source: string): number {
   for (const ageFrom of new Set(own.map((cell) => cell.ageFrom))) {
     const alike = own.filter((cell) => cell.ageFrom === ageFrom && cell.days > 0);
     const total = alike.reduce((sum, { days }) => sum + days, 0);
-    const odds = alike.map(({ log }) => Math.exp(shapeAt(fit, source, log)));
+    const odds = alike.map(({ log }) => Math.exp(oddsAt(fit, log)));
     const mean = alike.reduce((sum, { days }, i) => sum + days * (odds[i] as number), 0) / total;
     alike.forEach((cell, i) => {
       gain += cell.sold * Math.log((odds[i] as number) / mean);

@@ -1,10 +1,8 @@
-import { type Random, seededRandom } from '../random.ts';
 import type { OddsCell } from './cells.ts';
 
 /** Ratios of asking price to estimate between which the log hazard is a straight line in the log ratio. */
 export const KNOT_RATIOS = [0.5, 0.7, 0.85, 1, 1.2, 1.45, 1.8, 2.3, 3] as const;
 const KNOTS = KNOT_RATIOS.map(Math.log);
-const AT_ESTIMATE = KNOT_RATIOS.indexOf(1);
 
 /** The fitted shape, and how high and how steep each source is. */
 export interface OddsFit {
@@ -33,21 +31,19 @@ const SLOPE_CHANGE = 0.4;
 /** Steepness of another source, log: never taken to differ by less. */
 const LEAST_BETWEEN = 0.15;
 const ROUNDS = 60;
-/** From a fit of almost the same cells. */
-const FEW_ROUNDS = 15;
 
 /**
  * A Poisson regression of sales on days: each source has its own hazard by age, all share one shape, never rising with the
  * price, and each has a steepness of its own around 1. By coordinate ascent; the counts are small.
  */
-export function fitOdds(cells: readonly OddsCell[], start?: OddsFit): OddsFit {
+export function fitOdds(cells: readonly OddsCell[]): OddsFit {
   const used = withoutFolds(cells);
   const sources = [...new Set(used.map(({ source }) => source))];
   const ways = used.map(({ log }) => waysOf(log));
-  const slopes = start ? slopesOf(start.shape) : KNOTS.slice(1).map(() => -0.8);
-  const logs = new Map(sources.map((source) => [source, start?.steepness.get(source)?.log ?? 0]));
+  const slopes = KNOTS.slice(1).map(() => -0.8);
+  const logs = new Map(sources.map((source) => [source, 0]));
   const errors = new Map(sources.map((source) => [source, 1]));
-  let between = start?.between ?? 0.3;
+  let between = 0.3;
   let hazards = new Map<string, Map<number, number>>();
   const shapeAt = (i: number) =>
     (ways[i] as number[]).reduce((sum, way, j) => sum + way * (slopes[j] as number), 0);
@@ -57,7 +53,7 @@ export function fitOdds(cells: readonly OddsCell[], start?: OddsFit): OddsFit {
       const hazard = hazards.get(source)?.get(ageFrom) ?? 0;
       return hazard * days * Math.exp(steep(source) * shapeAt(i));
     });
-  for (let round = 0; round < (start ? FEW_ROUNDS : ROUNDS); round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     hazards = hazardsOf(used, (cell, i) => Math.exp(steep(cell.source) * shapeAt(i)));
     for (let j = 0; j < slopes.length; j++) {
       const rates = expected();
@@ -156,61 +152,55 @@ function hazardsOf(
   );
 }
 
-/** The shape at the knots with its 80 % interval for a marketplace that the fit has not seen. */
-export interface ShapeInterval {
-  readonly ratio: number;
-  readonly log: number;
-  readonly low: number;
-  readonly high: number;
+/** Hazard and steepness of one source in a span of age. */
+export interface LevelSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly hazard: number;
+  readonly steepness: number;
 }
 
-const DRAWS = 200;
+/** Buyers of fresh listings look at prices more closely: steepness is fitted before and after this age in days. */
+const FRESH = 7;
+/** How far the steepness of one part is taken to be from the source's own, standard deviation of its log. */
+const PART_SPREAD = 0.5;
 
-/** The interval of the shape: sales drawn again, and the steepness of another marketplace. */
-export function shapeInterval(cells: readonly OddsCell[], fit: OddsFit): ShapeInterval[] {
-  const random = seededRandom(30);
-  const counts = withoutFolds(cells);
-  const drawn = Array.from({ length: DRAWS }, () => {
-    const again = counts.map((cell) => ({ ...cell, sold: poisson(cell.sold, random) }));
-    const { shape } = fitOdds(again, fit);
-    const steep = Math.exp(fit.between * random.normal());
-    return shape.map((log) => log * steep);
+/** The level of one source by age, with the steepness of fresh and of older listings. */
+export function fitLevel(cells: readonly OddsCell[], fit: OddsFit, source: string): LevelSpan[] {
+  const own = withoutFolds(cells).filter((cell) => cell.source === source);
+  const middle = fit.steepness.get(source)?.log ?? 0;
+  return [
+    own.filter(({ ageFrom }) => ageFrom < FRESH),
+    own.filter(({ ageFrom }) => ageFrom >= FRESH),
+  ].flatMap((part) => {
+    let steep = middle;
+    let hazards = new Map<number, number>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const effect = part.map(({ log }) => Math.exp(steep) * shapeAt(fit.shape, log));
+      hazards = hazardsOf(part, (_, i) => Math.exp(effect[i] as number)).get(source) ?? hazards;
+      let [gradient, curvature] = [(middle - steep) / PART_SPREAD ** 2, 1 / PART_SPREAD ** 2];
+      part.forEach(({ ageFrom, days, sold }, i) => {
+        const one = effect[i] as number;
+        const rate = (hazards.get(ageFrom) ?? 0) * days * Math.exp(one);
+        gradient += one * (sold - rate);
+        curvature += one * one * rate;
+      });
+      steep += Math.max(-0.3, Math.min(0.3, gradient / curvature));
+    }
+    const ends = new Map(part.map(({ ageFrom, ageTo }) => [ageFrom, ageTo]));
+    return [...ends]
+      .toSorted(([x], [y]) => x - y)
+      .map(([from, to]) => ({
+        from,
+        to,
+        hazard: hazards.get(from) ?? 0,
+        steepness: Math.exp(steep),
+      }));
   });
-  const at = (i: number, share: number) => {
-    const sorted = drawn.map((logs) => logs[i] as number).toSorted((a, b) => a - b);
-    return sorted[Math.round(share * (DRAWS - 1))] as number;
-  };
-  const ends = KNOT_RATIOS.map((ratio, i) => {
-    const log = fit.shape[i] as number;
-    return { ratio, log, low: Math.min(log, at(i, 0.1)), high: Math.max(log, at(i, 0.9)) };
-  });
-  return monotone(ends);
 }
 
-/** Ends that never rise with the price, and meet at the estimate. */
-function monotone(ends: readonly ShapeInterval[]): ShapeInterval[] {
-  const made = ends.map((end) => ({ ...end }));
-  const at = (i: number) => made[i] as (typeof made)[number];
-  Object.assign(at(AT_ESTIMATE), { log: 0, low: 0, high: 0 });
-  for (let i = AT_ESTIMATE + 1; i < made.length; i++) {
-    at(i).low = Math.min(at(i).low, at(i - 1).low);
-    at(i).high = Math.min(at(i).high, at(i - 1).high);
-  }
-  for (let i = AT_ESTIMATE - 1; i >= 0; i--) {
-    at(i).low = Math.max(at(i).low, at(i + 1).low);
-    at(i).high = Math.max(at(i).high, at(i + 1).high);
-  }
-  return made;
-}
-
-/** A Poisson count with the given mean. */
-export function poisson(mean: number, random: Random): number {
-  if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.normal()));
-  const limit = Math.exp(-mean);
-  let [count, product] = [0, random.uniform()];
-  while (product > limit) {
-    count += 1;
-    product *= random.uniform();
-  }
-  return count;
+/** The shape at a log ratio. */
+export function shapeAt(shape: OddsFit['shape'], log: number): number {
+  const slopes = slopesOf(shape);
+  return waysOf(log).reduce((sum, way, j) => sum + way * (slopes[j] as number), 0);
 }

@@ -95,12 +95,15 @@ export const AppraiseAnswer = Type.Object({
   offers: Type.Optional(
     Type.Object(
       {
-        quick: usd('To sell soon: four in ten comparable items are estimated lower'),
-        patient: usd(
-          'What can be asked with patience: 65 in 100 comparable items are estimated lower',
+        quick: usd(
+          'To sell soon: about a fifth more likely to sell on any day than at the estimate',
         ),
+        patient: usd('With patience: about a fifth less likely to sell on any day'),
       },
-      { description: 'What to ask for it. Absent with `beyondEvidence`.' },
+      {
+        description:
+          'What to ask for it, by the fitted odds of a sale. Absent with `beyondEvidence`, and where the price is by kind alone.',
+      },
     ),
   ),
   askingPrice: Type.Optional(

@@ -6,6 +6,7 @@ import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
+import { offersInWords } from '../../wording/offers.ts';
 import { askPrices } from '../ask-prices.ts';
 import { type Command, UsageError } from '../command.ts';
 
@@ -73,9 +74,7 @@ function describeTitle({ words, offers, askingPrice }: ListingAnswer): string[] 
   const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
   return [
     ...(factors === '' ? [] : [`Words: ${factors}.`]),
-    ...(offers
-      ? [`Ask ${usd(offers.quick)} to sell soon, ${usd(offers.patient)} with patience.`]
-      : []),
+    ...(offers ? [offersInWords(offers)] : []),
     ...(askingPrice ? [askingPrice.text] : []),
   ];
 }

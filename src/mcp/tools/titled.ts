@@ -5,7 +5,7 @@ import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
-import { usd } from '../../wording/numbers.ts';
+import { offersInWords } from '../../wording/offers.ts';
 import { amounts } from './estimate-text.ts';
 import { ToolError } from './tool.ts';
 import {
@@ -105,10 +105,5 @@ export function repeatable(words: readonly string[]): string[] {
 
 /** What to ask for a listing and how its asking price stands, in sentences. */
 export function adviceInWords({ offers, askingPrice }: ListingEstimate): string[] {
-  return [
-    ...(offers
-      ? [`Ask ${usd(offers.quick)} to sell soon, ${usd(offers.patient)} with patience.`]
-      : []),
-    ...(askingPrice ? [askingPrice.text] : []),
-  ];
+  return [...(offers ? [offersInWords(offers)] : []), ...(askingPrice ? [askingPrice.text] : [])];
 }

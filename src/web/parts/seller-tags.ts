@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { isByKindAlone } from '../../pricing/appraise.ts';
 import { type Answer, answerPath } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
@@ -13,8 +14,12 @@ import { hiddenFields } from './hidden-fields.ts';
 export function sellerTagsPart(site: Site, answer: Answer): Markup {
   const { garment, price, listing, choice } = answer;
   const { marketplace, profit, tag } = choice;
-  const isOpen = listing?.estimate.beyondEvidence !== undefined;
-  const tags = sellerTags(garment, price, choice, isOpen).map(
+  const noAsk = listing?.estimate.beyondEvidence
+    ? 'Look up what this very one sold for.'
+    : isByKindAlone(site.pricing, garment)
+      ? 'Add the brand: by kind alone there is no advice.'
+      : undefined;
+  const tags = sellerTags(garment, price, choice, noAsk).map(
     ({ title, figure, note }) => html`<li>
 <p class="tag-kind">${title}</p>
 <p class="rail-price" data-figure>${figure}</p>

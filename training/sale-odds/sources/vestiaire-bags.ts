@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Likely } from '../../../src/pricing/sale-odds.ts';
 import { cellsOf, FOLDS, type OddsCell, readTable, type Watched } from '../cells.ts';
+import { type CutListing, fitOwnPrice } from '../own-price.ts';
 import { foldOf } from './price-titles.ts';
 
 /** Vestiaire Collective, Louis Vuitton bags, summer 2020: all that sold with dates and prices, and all that stood on one day. */
@@ -23,6 +25,8 @@ export interface VestiaireReading {
   readonly cells: OddsCell[];
   /** Sold over first price of what sold: quartiles. */
   readonly room: { readonly n: number; readonly quartiles: readonly [number, number, number] };
+  /** What the shape is multiplied by for two prices of one listing. */
+  readonly ownPrice: Likely;
   readonly listings: number;
   readonly sold: number;
 }
@@ -72,6 +76,9 @@ export function readVestiaire(
       n: ratios.length,
       quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.5), quantile(ratios, 0.75)],
     },
+    ownPrice: fitOwnPrice(
+      titled.flatMap((one) => cutOf(one, one.estimate * Math.exp(level), listDay, rate)),
+    ),
     listings: titled.length,
     sold: asked.length,
   };
@@ -108,6 +115,21 @@ function watch(
   if (now !== undefined && (sold === undefined || sold >= listDay))
     add(now, listDay, listDay + WINDOW);
   return parts;
+}
+
+/** A listing that stood on the day of the list, watched from then on. */
+function cutOf(
+  { online, sold, start, now }: Listing,
+  estimate: number,
+  listDay: number,
+  rate: number,
+): CutListing[] {
+  if (now === undefined || online > listDay || (sold !== undefined && sold < listDay)) return [];
+  const isSold = sold !== undefined && sold < listDay + WINDOW;
+  // Unsold listings leave at the rate of removal: on the average half of it over the window.
+  const days = isSold ? sold - listDay + 1 : WINDOW * Math.exp((-rate * WINDOW) / 2);
+  const [first, cut] = [Math.log(start / estimate), Math.log(now / start)];
+  return [{ start: first, cut, age: listDay - online, days, sold: isSold }];
 }
 
 interface Sale {

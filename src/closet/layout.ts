@@ -11,6 +11,9 @@ export type Role =
   | 'newWithTags'
   | 'price'
   | 'cost'
+  | 'listed'
+  | 'daysListed'
+  | 'floor'
   | 'quantity'
   | 'currency'
   | 'label';
@@ -64,6 +67,8 @@ export interface Layout {
   readonly unread: readonly string[];
   /** Indexes of the columns of a sale, best first; empty where the file lists no sales. */
   readonly sold: ReadonlyMap<SoldRole, readonly number[]>;
+  /** Whether a row is of a garment that was sold. */
+  readonly isSold: (cells: readonly string[]) => boolean;
   readonly priceIsForAll: boolean;
   /** Whether a row below the garments says where the file comes from. */
   readonly isFooter: (cells: readonly string[]) => boolean;
@@ -92,11 +97,22 @@ export function findLayout(header: readonly string[]): Layout | undefined {
     columns,
     ...namesOf(header, columns),
     sold: findColumns(names, known ? (known.sold ?? {}) : data.ownSold),
+    isSold: createSoldMark(names, known),
     priceIsForAll: known?.priceIsForAll ?? false,
     isFooter,
     continues: createContinuation(names, known),
     refuse: createRefusal(names, known),
   };
+}
+
+/** Whatever an export says of a price that was paid, or a seller's own sheet of a sale, marks a row. */
+function createSoldMark(
+  names: readonly string[],
+  known: KnownExport | undefined,
+): Layout['isSold'] {
+  const marks = known ? (known.sold?.price ?? []) : data.soldMarks;
+  const indexes = marks.map((mark) => indexOf(names, mark)).filter((index) => index !== -1);
+  return (cells) => indexes.some((index) => !/^[\s$0.,-]*$/.test(cells[index] ?? ''));
 }
 
 function findColumns<R extends string>(

@@ -11,6 +11,7 @@ import {
   sourceCells,
   tooManyColumns,
 } from './csv.ts';
+import { dayOf } from './day.ts';
 import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
@@ -30,6 +31,12 @@ export interface ClosetItem {
   readonly askingPrice?: number;
   /** What was paid for one piece. */
   readonly cost?: number;
+  /** The day it was listed for sale, as YYYY-MM-DD. */
+  readonly listedOn?: string;
+  /** Days that it has been for sale, where the file counts them. */
+  readonly daysListed?: number;
+  /** The least that its seller takes for one piece. */
+  readonly floor?: number;
   /** 1 to {@link MAX_QUANTITY}. */
   readonly quantity: number;
   readonly label?: string;
@@ -51,6 +58,8 @@ export interface ClosetRow {
   readonly refusal?: string;
   /** What of a row with an item was not understood. */
   readonly remark?: string;
+  /** True of a garment that was sold. */
+  readonly isSold?: true;
   /** What the row says of a sale: its cells, where the file lists sales. */
   readonly sold?: SoldCells;
 }
@@ -240,7 +249,7 @@ function tooManyEmptyRows(maxRows: number): ClosetFileProblem {
 function readRow(
   cells: readonly string[],
   layout: Layout,
-): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'sold'> {
+): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'isSold' | 'sold'> {
   const all = (role: Role) =>
     (layout.columns.get(role) ?? [])
       .map((index) => (cells[index] ?? '').trim())
@@ -252,7 +261,9 @@ function readRow(
   const isForeign = !isDollars(first('currency'));
   const price = readAmount(first('price'), isForeign);
   const cost = readAmount(first('cost'), isForeign);
+  const floor = readAmount(first('floor'), isForeign);
   const isUnread = price === 'unreadable' || cost === 'unreadable';
+  const daysListed = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: ClosetItem = {
     quantity,
     // A description begins with what the garment is; the rest says how it is sent.
@@ -270,12 +281,16 @@ function readRow(
       ? { askingPrice: layout.priceIsForAll ? price / quantity : price }
       : {}),
     ...(typeof cost === 'number' ? { cost } : {}),
+    ...optional('listedOn', dayOf(first('listed') ?? '')),
+    ...(daysListed === undefined ? {} : { daysListed: Number(daysListed) }),
+    ...(typeof floor === 'number' ? { floor } : {}),
     ...optional('label', first('label')),
   };
   const sold = soldCells(cells, layout);
   return {
     item,
     ...(isUnread && { remark: 'Its price or cost could not be read as US dollars.' }),
+    ...(layout.isSold(cells) && { isSold: true }),
     ...(sold && { sold }),
   };
 }

@@ -140,6 +140,7 @@ describe('reading the files that sellers have', () => {
       category: "Women's Shoes",
       condition: 'Good',
       askingPrice: 72,
+      listedOn: '2026-10-01',
       quantity: 1,
       label: 'B-1',
     });
@@ -167,6 +168,7 @@ describe('reading the files that sellers have', () => {
       condition: 'Pre-Owned',
       askingPrice: 120,
       cost: 31.5,
+      listedOn: '2026-10-01',
       quantity: 1,
       label: 'D-4',
     });
@@ -180,6 +182,7 @@ describe('reading the files that sellers have', () => {
         condition: 'Like New',
         askingPrice: 55,
         cost: 10,
+        listedOn: '2026-10-02',
         quantity: 1,
         label: 'E-1',
       },
@@ -201,6 +204,36 @@ describe('reading the files that sellers have', () => {
         label: 'G-1',
       },
     ]);
+  });
+
+  it('reads since when a garment is for sale, the least to take for it, and whether it was sold', async () => {
+    const { rows } = await readString(
+      [
+        'title,asking price,date listed,days on sale,floor,sold date',
+        'Coach tote,80,10/03/2026,,$45.00,',
+        'Coach tote,80,Mar 14 2026,,,Mar 20 2026',
+        'Coach tote,80,soon,41,none,',
+      ].join('\n'),
+    );
+    assert.deepEqual(
+      rows.slice(1).map(({ item, isSold = false }) => ({
+        listedOn: item?.listedOn,
+        daysListed: item?.daysListed,
+        floor: item?.floor,
+        isSold,
+      })),
+      [
+        { listedOn: '2026-10-03', daysListed: undefined, floor: 45, isSold: false },
+        { listedOn: '2026-03-14', daysListed: undefined, floor: undefined, isSold: true },
+        { listedOn: undefined, daysListed: 41, floor: undefined, isSold: false },
+      ],
+    );
+    const vendoo = await readExport('vendoo-full.csv');
+    assert.deepEqual(
+      vendoo.rows.slice(1).map(({ isSold = false }) => isSold),
+      [false, true],
+    );
+    assert.match(readAsText(vendoo), /day of listing from Listed Date/);
   });
 
   it("reads somebody's own columns with semicolons or tabs, decimal commas and older encodings", async () => {

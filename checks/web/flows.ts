@@ -248,6 +248,29 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.equal(await onList(page).count(), 1);
   });
 
+  for (const hasScripts of [true, false]) {
+    await flow(
+      `a plan for my list and a donation list, scripts ${hasScripts}`,
+      hasScripts,
+      async (page) => {
+        await page.goto(`${base}/list`);
+        await addToList(
+          page,
+          'title,asking price,days on sale\nCoach leather tote,250,41\nShein blouse,9,3',
+        );
+        await page.locator('summary', { hasText: 'What to cut, and when' }).click();
+        await page.getByLabel('An hour of your time is worth').fill('40');
+        await page.getByLabel('How soon do you want it gone?').selectOption('month');
+        if (!hasScripts) await page.getByRole('button', { name: 'Show what to do' }).click();
+        await page.getByText('2 rows: cut 1 and donate 1.').waitFor();
+        await page.getByText('41 days at $250').waitFor();
+        await page.getByRole('button', { name: 'Donation list' }).click();
+        await page.getByRole('heading', { name: 'Donation list' }).waitFor();
+        await page.getByText('$2 to $12').waitFor();
+      },
+    );
+  }
+
   await flow('a sale from the list to the report, without a network', true, async (page) => {
     await page.goto(`${base}/list`);
     await wordsAreKept(page);

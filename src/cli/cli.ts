@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'price a list of garments, CSV in and CSV out',
     async () => (await import('./commands/appraise.ts')).appraiseCommand,
   ],
+  reprice: [
+    'what to hold, cut, list anew or donate of a list, and when',
+    async () => (await import('./commands/reprice.ts')).repriceCommand,
+  ],
   payouts: [
     'what is left of a sale on each marketplace',
     async () => (await import('./commands/payouts.ts')).payoutsCommand,

@@ -1,5 +1,7 @@
 import { grouped } from '../wording/numbers.ts';
+import { ADDED_COLUMNS, REPRICE_COLUMNS } from './added-columns.ts';
 import type { ItemOutcome } from './price-item.ts';
+import { type RepricedCloset, repriceCells } from './reprice-closet.ts';
 import { problemText, type ValuedCloset } from './value-closet.ts';
 import { type AddedCells, writeCloset } from './write-closet.ts';
 
@@ -33,13 +35,21 @@ function addedCells(
   };
 }
 
-/** The file of a valued list with our columns, in pieces of text. */
+/** The file of a valued list with our columns, in pieces of text; with what to do with each row, where that was asked. */
 export function writeValued(
-  { file, outcomes }: ValuedCloset,
+  valued: ValuedCloset | RepricedCloset,
   modelVersion: string,
 ): AsyncGenerator<string> {
-  return writeCloset(file, (index) =>
-    addedCells(outcomes[index] as ItemOutcome, file.rows[index]?.remark, modelVersion),
+  const { file, outcomes } = valued;
+  const advice = 'advice' in valued ? valued.advice : undefined;
+  return writeCloset(
+    file,
+    (index) => {
+      const outcome = outcomes[index] as ItemOutcome;
+      const cells = addedCells(outcome, file.rows[index]?.remark, modelVersion);
+      return advice ? { ...cells, ...repriceCells(outcome, advice[index]) } : cells;
+    },
+    advice ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS,
   );
 }
 

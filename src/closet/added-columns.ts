@@ -16,14 +16,30 @@ export const ADDED_COLUMNS = [
   'model',
 ] as const;
 
-export type AddedColumn = (typeof ADDED_COLUMNS)[number];
+/** What we add besides where somebody asks what to do with each row. Amounts are US dollars. */
+export const REPRICE_COLUMNS = [
+  'action',
+  'ask',
+  'ask_net',
+  'why',
+  'schedule',
+  'thrift_low',
+  'thrift_high',
+] as const;
+
+export type AddedColumn = (typeof ADDED_COLUMNS | typeof REPRICE_COLUMNS)[number];
+
+/** Cells of what to do with a row. */
+export type RepriceCells = Readonly<
+  Partial<Record<(typeof REPRICE_COLUMNS)[number], string | number | undefined>>
+>;
 
 /** The name of a column that we add, as it stands in the file. */
 export function addedName(column: AddedColumn): string {
   return `hangtag_${column}`;
 }
 
-const NAMES: ReadonlySet<string> = new Set(ADDED_COLUMNS.map(addedName));
+const NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
 /** Where the columns stand that an earlier pricing added. Other names that begin like ours are the seller's. */
 export function findAdded(header: readonly string[]): ReadonlySet<number> {

@@ -1,6 +1,8 @@
+import { dayAfter } from '../answers/reprice.ts';
 import { CONDITIONS } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { firstCharacters } from '../http/text.ts';
+import { dayOf } from './day.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
 
@@ -10,6 +12,8 @@ export interface ListRow extends ClosetItem {
   readonly refusal?: string;
   /** What of the row was not understood. */
   readonly remark?: string;
+  /** True of a garment that was sold. */
+  readonly isSold?: true;
 }
 
 const TEXTS = [
@@ -19,10 +23,11 @@ const TEXTS = [
   'gender',
   'condition',
   'label',
+  'listedOn',
   'refusal',
   'remark',
 ] as const;
-const AMOUNTS = ['askingPrice', 'cost'] as const;
+const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 /** Characters of a text that are kept. */
 const MAX_TEXT = 200;
 const MOST_DOLLARS = 1_000_000;
@@ -42,7 +47,8 @@ function readRow(value: unknown): ListRow[] {
   if (typeof value !== 'object' || value === null) return [];
   const given = value as Readonly<Record<string, unknown>>;
   const quantity = Number(given.quantity ?? 1);
-  const row: Record<string, string | number> = {
+  const row: Record<string, string | number | true> = {
+    ...(given.isSold === true && { isSold: true }),
     quantity: Number.isInteger(quantity) ? Math.min(MAX_QUANTITY, Math.max(1, quantity)) : 1,
   };
   for (const name of TEXTS) {
@@ -54,17 +60,28 @@ function readRow(value: unknown): ListRow[] {
     const amount = given[name];
     if (typeof amount === 'number' && amount > 0 && amount <= MOST_DOLLARS) row[name] = amount;
   }
-  return Object.keys(row).length > 1 ? [row as unknown as ListRow] : [];
+  if (dayOf(String(row.listedOn ?? '')) !== row.listedOn) delete row.listedOn;
+  return [...TEXTS, ...AMOUNTS].some((name) => row[name] !== undefined)
+    ? [row as unknown as ListRow]
+    : [];
 }
 
 /** `coach bag x2`: how many there are, where a line says it. */
 const TIMES = /^(.*\S)\s+[x×]\s?([1-9]\d?)$/i;
 
-/** The rows of a file that was read; a line of a plain list may say how many there are. */
-export function rowsOf(file: ClosetFile): ListRow[] {
-  return file.rows.flatMap(({ item, refusal, remark }) => {
+/** The rows of a file that was read on a day; a line of a plain list may say how many there are. */
+export function rowsOf(file: ClosetFile, today: string): ListRow[] {
+  return file.rows.flatMap(({ item, refusal, remark, isSold }) => {
     if (!item) return [];
-    const row = { ...item, ...(refusal && { refusal }), ...(remark && { remark }) };
+    const { daysListed } = item;
+    const row = {
+      ...item,
+      ...(item.listedOn === undefined &&
+        daysListed !== undefined && { listedOn: dayAfter(today, -daysListed) }),
+      ...(refusal && { refusal }),
+      ...(remark && { remark }),
+      ...(isSold && { isSold }),
+    };
     return readRow(file.columns ? row : inWords(item.title ?? ''));
   });
 }

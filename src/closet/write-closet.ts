@@ -6,10 +6,6 @@ import { takeTurns } from './turns.ts';
 /** Cells of one row, by column; what is left out stays empty. */
 export type AddedCells = Readonly<Partial<Record<AddedColumn, string | number | undefined>>>;
 
-const HEADER: AddedCells = Object.fromEntries(
-  ADDED_COLUMNS.map((column) => [column, addedName(column)]),
-);
-
 /**
  * The file as it came, row for row, with our columns at the end of each row of the table. `cellsOf` is asked for each row
  * with an item, by its index. Yields pieces of text; other work runs in between.
@@ -17,16 +13,18 @@ const HEADER: AddedCells = Object.fromEntries(
 export async function* writeCloset(
   file: ClosetFile,
   cellsOf: (index: number) => AddedCells,
+  columns: readonly AddedColumn[] = ADDED_COLUMNS,
 ): AsyncGenerator<string> {
   const { rows, headerAt, delimiter, width } = file;
   const last = rows.length - 1;
+  const names: AddedCells = Object.fromEntries(columns.map((name) => [name, addedName(name)]));
   if (file.hasMark) yield '\ufeff';
   for (const [index, row] of rows.entries()) {
     const cells =
-      index === headerAt ? HEADER : row.item ? cellsOf(index) : row.continues ? {} : undefined;
+      index === headerAt ? names : row.item ? cellsOf(index) : row.continues ? {} : undefined;
     const lineEnd = row.lineEnd || (index === last ? '' : file.lineEnd);
     if (cells) {
-      const ours = ADDED_COLUMNS.map((name) => added(cells[name]));
+      const ours = columns.map((name) => added(cells[name]));
       const gap = delimiter.repeat(width - row.width);
       yield `${row.source}${gap}${delimiter}${ours.join(delimiter)}${lineEnd}`;
     } else {

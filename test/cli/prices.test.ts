@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { hangtag } from '../support/command-line.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
@@ -88,6 +89,69 @@ describe('prices on the command line', () => {
         lines.map((line) => line.split(' ')[0]),
         entries.map(({ slug }) => slug),
       );
+    }
+  });
+});
+
+describe('what to do with a list, on the command line', () => {
+  const CLOSET = [
+    'title,asking price,date listed,floor',
+    'Coach Willow leather tote good condition,160,2026-10-11,',
+    "Levi's 501 jeans men,55,2026-06-01,20",
+    'Shein polyester blouse,9,2026-11-01,',
+    'Some Unknown Maker dress,40,2026-10-01,',
+    'Casio watch,20,2026-11-01,',
+    'Nike Air Force 1 sneakers,,,',
+  ].join('\n');
+
+  it('adds the advice to the rows, and says it again of what it wrote', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
+    writeFileSync(path, CLOSET);
+    const args = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
+    const { status, out, err } = await hangtag({}, 'reprice', path, ...args);
+    assert.equal(status, 0, err);
+    assert.match(err, /day of listing from date listed; floor price from floor/);
+    assert.match(err, /^4 rows: list 1, cut 1, list anew 1 and donate 1\./m);
+    const rows = parse(out, { columns: true }) as Record<string, string>[];
+    assert.deepEqual(
+      rows.map((row) => row.hangtag_action),
+      ['CUT', 'RELIST', 'DONATE', '', '', 'LIST'],
+    );
+    const [tote, jeans, blouse, unknown, watch] = rows as [
+      Record<string, string>,
+      Record<string, string>,
+      Record<string, string>,
+      Record<string, string>,
+      Record<string, string>,
+    ];
+    assert.ok(Number(tote.hangtag_ask) < 160);
+    assert.match(tote.hangtag_why as string, /^41 days at \$160, .* as likely/);
+    assert.match(tote.hangtag_schedule as string, /^2026-11-21 \$\d+; .*gone by 2026-12-21$/);
+    assert.ok(Number(jeans.hangtag_ask) >= 20);
+    assert.deepEqual([blouse.hangtag_thrift_low, blouse.hangtag_thrift_high], ['2', '12']);
+    assert.match(unknown.hangtag_why as string, /^No advice: /);
+    assert.equal(watch.hangtag_why, '');
+    writeFileSync(path, out);
+    assert.equal((await hangtag({}, 'reprice', path, ...args)).out, out);
+    // An ordinary pricing takes the advice away again.
+    assert.doesNotMatch((await hangtag({}, 'appraise', path)).out, /hangtag_action/);
+  });
+
+  it('says which option is wrong and what to give', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
+    writeFileSync(path, CLOSET);
+    for (const [args, message] of [
+      [['--gone-in', 'year'], /^goneIn must be week, month or season\./],
+      [['--hourly', 'much'], /^hourly must be a number of US dollars/],
+      [['--marketplace', 'bazaar'], /^There is no marketplace bazaar: take one of /],
+      [['--markdown', '0.2'], /needs both markdown and markdownDays/],
+      [['--markdown', '20', '--markdown-days', '30'], /^markdown must be a fraction/],
+      [['--markdown', '0.2', '--markdown-days', '1.5'], /^markdownDays must be a whole number/],
+      [['--today', 'soon'], /^today must be a day/],
+    ] as const) {
+      const { status, err } = await hangtag({}, 'reprice', path, ...args);
+      assert.equal(status, 2, err);
+      assert.match(err, message);
     }
   });
 });

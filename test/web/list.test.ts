@@ -74,6 +74,95 @@ describe('the list', () => {
     );
   });
 
+  const STOCK = [
+    'title,asking price,date listed,days on sale,floor,condition,sold date',
+    'Coach leather tote,200,2026-10-10,,,Good,',
+    'Nike sneakers mens,60,,120,45,,',
+    'Shein polyester blouse,9,,3,,Like New,',
+    'Shein polyester dress,9,,3,,Poor,',
+    'Some Unknown Maker dress,40,,10,,,',
+    'Zara dress,20,,10,,,2026-11-01',
+    'Reformation midi dress,,,,,,',
+  ].join('\n');
+  const PLAN = { goneIn: 'month', hourly: '24', marketplace: 'poshmark' };
+
+  it('says what to do with each row and why, without scripts, and keeps what a file said of it', async () => {
+    const text = await page({ list: STOCK, ...PLAN });
+    const plans = [...text.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said);
+    assert.equal(plans.length, 7);
+    assert.match(plans[0] ?? '', /^<strong>CUT to \$\d+<\/strong> 41 days at \$200, .* as likely/);
+    assert.match(plans[1] ?? '', /^<strong>RELIST at \$(4[5-9]|5\d|60)<\/strong> 120 days at \$60/);
+    assert.match(
+      plans[2] ?? '',
+      /^<strong>DONATE<\/strong> At \$\d+ about \$[\d.]+ is left on Poshmark/,
+    );
+    assert.match(plans[4] ?? '', /^No advice: no listing of this brand and kind/);
+    assert.match(plans[5] ?? '', /^No advice: it was sold\.$/);
+    assert.match(plans[6] ?? '', /^<strong>LIST at \$\d+<\/strong> Not for sale yet/);
+    assert.match(text, /Prices to come: Nov 20 \$\d+, .*; to be gone by Dec 20\./);
+    assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, list anew 1 and donate 2\.<\/p>/);
+    assert.match(text, /<option value="month" selected>/);
+    assert.match(text, /name="hourly"[^>]* value="24"/);
+    // The list that the page carries says the same again, without the file.
+    const again = await page({ rows: rowsIn(text), ...PLAN });
+    assert.deepEqual(
+      [...again.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said),
+      plans,
+    );
+    assert.doesNotMatch(await page({ rows: rowsIn(text) }), /<p class="card-plan/);
+    const file = await (
+      await send(service(), { rows: rowsIn(text), ...PLAN, action: 'download' })
+    ).text();
+    const actions = (parse(file, { columns: true }) as Record<string, string>[]).map(
+      (row) => row.hangtag_action,
+    );
+    assert.deepEqual(actions, ['CUT', 'RELIST', 'DONATE', 'DONATE', '', '', 'LIST']);
+  });
+
+  it('takes a question in a line for what is paid, not for what is asked', async () => {
+    const text = await page({ list: 'Nike sneakers $25', ...PLAN });
+    assert.match(text, /<strong>LIST at /);
+  });
+
+  it('follows the schedule of a shop, and says what of it is wrong', async () => {
+    const shop = { goneIn: 'season', markdown: '20', markdownDays: '30' };
+    const text = await page({ list: STOCK, ...shop });
+    assert.match(
+      text,
+      /<strong>CUT to \$160<\/strong> 41 days at \$200, .* 20% off every 30 days: 1 cut so far\./,
+    );
+    assert.match(text, /Beside your schedule, ours would ask \d+% (more|less) on average/);
+    const wrong = await send(service(), { list: STOCK, ...shop, markdownDays: '' });
+    assert.equal(wrong.status, 400);
+    assert.match(await wrong.text(), /needs both markdown and markdownDays/);
+  });
+
+  it('lists what is to be donated, with published values and the words of an accountant', async () => {
+    const text = await page({ list: STOCK, ...PLAN, action: 'donations' });
+    const [row, ...more] = [...text.matchAll(/<tr><td>(.*)<\/tr>/g)].map(([, cells]) => cells);
+    assert.deepEqual(more, []);
+    assert.match(
+      row ?? '',
+      /^Shein polyester blouse<br>.*Like New.*<td><\/td><td><\/td><td><\/td><td>\$2 to \$12 \(Blouse or top\)<\/td><td><\/td>$/,
+    );
+    assert.match(text, /1 row left out: not in good used condition or better\./);
+    for (const words of [
+      /no appraisal and no tax advice/,
+      /Form 8283/,
+      /\$5,000/,
+      /qualified appraiser/,
+      /\$250/,
+    ])
+      assert.match(text, words);
+    // Without a plan, all of the list.
+    const all = await page({
+      rows: rowsIn(await page({ list: 'Nike hoodie mens x2\nZara dress, $5' })),
+      action: 'donations',
+    });
+    assert.match(all, /Nike hoodie mens × 2.*not known: no row for it in the guides/);
+    assert.match(all, /<td>\$5<\/td><td>\$3 to \$20/);
+  });
+
   it('takes what a row is, its grade and its price to pay, and takes rows away', async () => {
     const first = await page({ list: 'sku,title\r\n1,Spaceship\r\n2,Coach leather bag\r\n' });
     const kept = rowsIn(first);

@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { countsText, writeValued } from '../../closet/added-cells.ts';
+import { countsText } from '../../closet/added-cells.ts';
 import { readGoal } from '../../closet/goal.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
 import { readAsText } from '../../closet/read-as.ts';
@@ -15,8 +13,7 @@ import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { closetTable } from '../closet-table.ts';
 import { type Command, UsageError } from '../command.ts';
 import { readInput } from '../read-input.ts';
-
-const BAR_WIDTH = 30;
+import { showProgress, writeList } from '../write-list.ts';
 
 export const appraiseCommand: Command = {
   synopsis: '<file.csv> [-o <out.csv>]',
@@ -52,15 +49,12 @@ export const appraiseCommand: Command = {
     const marketplaces = loadMarketplaces(feesFile);
     const price = createItemPricer({ pricing, marketplaces, goal });
     const valued = await valueCloset(file, price, { onProgress: showProgress });
-    const { output } = values;
-    const pieces = inBlocks(writeValued(valued, pricing.modelVersion));
-    if (typeof output === 'string') {
-      await pipeline(pieces, createWriteStream(output));
-    } else if (process.stdout.isTTY) {
-      for (const line of closetTable(valued)) print(line);
-    } else {
-      for await (const piece of pieces) process.stdout.write(piece);
-    }
+    await writeList(valued, {
+      output: values.output,
+      modelVersion: pricing.modelVersion,
+      table: () => closetTable(valued),
+      print,
+    });
     const { total } = valued;
     const sum =
       total.priced > 0
@@ -69,23 +63,3 @@ export const appraiseCommand: Command = {
     process.stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
   },
 };
-
-/** Joins small pieces, since each write has its price. */
-async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let block = '';
-  for await (const piece of pieces) {
-    block += piece;
-    if (block.length < 65_536) continue;
-    yield block;
-    block = '';
-  }
-  yield block;
-}
-
-/** A bar on a terminal; nothing where the output goes to a file. */
-function showProgress(done: number): void {
-  if (!process.stderr.isTTY) return;
-  const full = Math.round(done * BAR_WIDTH);
-  const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');
-  process.stderr.write(`\r${bar} ${Math.round(done * 100)}%${done === 1 ? '\n' : ''}`);
-}

@@ -9,7 +9,8 @@ const SELLER = 'hangtag-seller';
 const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
 const TOAST_MS = 10_000;
-const CHOSEN = ['marketplace', 'other', 'sort', 'returnOnCost'];
+const PLAN = ['goneIn', 'hourly', 'markdown', 'markdownDays'];
+const CHOSEN = ['marketplace', 'other', 'sort', 'returnOnCost', ...PLAN];
 
 const form = document.querySelector('[data-list]');
 const answer = form.querySelector('[data-list-answer]');
@@ -28,17 +29,19 @@ else if (readRows().length > 0) {
 
 form.addEventListener('submit', (event) => {
   const { name, value } = event.submitter ?? {};
-  if (isShared || (name === 'action' && value === 'download')) return;
+  if (isShared || (name === 'action' && value !== 'table')) return;
   event.preventDefault();
   if (name === 'sort') sortBy(value);
   else if (name === 'remove' || name === 'mend') send({ [name]: value });
+  else if ([event.submitter, document.activeElement].some((one) => one?.closest('.list-plan')))
+    send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
 form.addEventListener('change', ({ target }) => {
   if (isShared) return;
   if (target.name === 'file') add();
   else if (target.name && target.closest('[data-row]')) send({ [target.name]: target.value });
-  else if (target.name === 'marketplace' || target.name === 'other') send({});
+  else if (['marketplace', 'other', 'goneIn'].includes(target.name)) send({});
 });
 // Enter in a field of a row is a change of that row.
 form.addEventListener('keydown', (event) => {

@@ -1,3 +1,4 @@
+import type { RepriceTerms } from '../../answers/reprice.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { readGoal } from '../../closet/goal.ts';
 import { keptOn } from '../../closet/kept-on.ts';
@@ -5,6 +6,8 @@ import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { createItemPricer, type ItemOutcome } from '../../closet/price-item.ts';
 import { readAsText } from '../../closet/read-as.ts';
 import { type ClosetFile, readCloset } from '../../closet/read-closet.ts';
+import { type RepricedCloset, repriceCloset, repriceRow } from '../../closet/reprice-closet.ts';
+import { readRepriceTerms } from '../../closet/reprice-terms.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
@@ -15,6 +18,7 @@ import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { readItems } from './address.ts';
+import { donationPage } from './donation-page.ts';
 import { type ListForm, readListForm } from './form.ts';
 import { listPage } from './page.ts';
 import type { PricedRow } from './priced-row.ts';
@@ -22,20 +26,26 @@ import type { PricedRow } from './priced-row.ts';
 /** What a form of /list is answered with: the page, or what to write a file of. */
 export type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: ValuedCloset };
+  | { readonly valued: ValuedCloset | RepricedCloset };
 
 const MAX_LIST_BYTES = 1024 * 1024;
 const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
 
-/** Answers the form of /list, over HTTP or in a service worker. Nothing of it is kept; other work runs in between. */
-export async function answerList(site: Site, data: FormData): Promise<ListAnswer> {
+/**
+ * Answers the form of /list on a day, over HTTP or in a service worker. Nothing of it is kept; other work runs in between.
+ * `today` is as YYYY-MM-DD.
+ */
+export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
-  const base = { returnOnCost: form.returnOnCost, sort: form.sort };
+  const { returnOnCost, sort, plan } = form;
+  const base = { returnOnCost, sort, plan };
   if (form.bytes.length > MAX_LIST_BYTES) {
     return refused(site, form, 'What is added is longer than 1 MB.', 413);
   }
   const goal = readGoal({ returnOnCost: shareOf(form.returnOnCost) });
   if (typeof goal === 'string') return refused(site, form, goal);
+  const terms = termsOf(site, form, today);
+  if (typeof terms === 'string') return refused(site, form, terms);
   let file: ClosetFile | undefined;
   try {
     const isEmpty = form.bytes.length === 0;
@@ -43,16 +53,22 @@ export async function answerList(site: Site, data: FormData): Promise<ListAnswer
     const parts = { pricing: site.pricing, marketplaces: site.marketplaces, goal };
     if (form.wantsFile) {
       const whole =
-        file ?? (await readCloset(new TextEncoder().encode(csvOf(form.rows)), MAX_PAGE_ROWS));
-      return { valued: await valueCloset(whole, createItemPricer(parts)) };
+        file ??
+        (await readCloset(
+          new TextEncoder().encode(csvOf(form.rows, terms !== undefined)),
+          MAX_PAGE_ROWS,
+        ));
+      const valued = await valueCloset(whole, createItemPricer(parts));
+      return { valued: terms ? await repriceCloset(valued, site.marketplaces, terms) : valued };
     }
   } catch (error) {
     if (!(error instanceof ClosetFileProblem)) throw error;
     return refused(site, form, error.message);
   }
-  const merged = mergeRows(form.rows, file ? rowsOf(file) : []);
+  const merged = mergeRows(form.rows, file ? rowsOf(file, today) : []);
   const chosen = marketplacesOf(site, form, file);
-  const rows = await priceRows(site, merged.rows, chosen, goal);
+  const rows = await priceRows(site, merged.rows, chosen, goal, terms);
+  if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
   const said = file
     ? [
         `${count(merged.added, 'row')} added.`,
@@ -78,9 +94,9 @@ async function refused(
 ): Promise<ListAnswer> {
   const chosen = marketplacesOf(site, form, undefined);
   const rows = await priceRows(site, form.rows, chosen, { returnOnCost: 1 });
-  const { returnOnCost, sort, text } = form;
+  const { returnOnCost, sort, text, plan } = form;
   return {
-    page: listPage(site, { returnOnCost, sort, rows, chosen, said: '', error, text }),
+    page: listPage(site, { returnOnCost, sort, plan, rows, chosen, said: '', error, text }),
     status,
   };
 }
@@ -90,8 +106,9 @@ async function priceRows(
   rows: readonly ListRow[],
   chosen: readonly Marketplace[],
   goal: Goal,
+  terms?: RepriceTerms,
 ): Promise<PricedRow[]> {
-  const price = rowPricer(site, chosen, goal);
+  const price = rowPricer(site, chosen, goal, terms);
   const priced: PricedRow[] = [];
   for (const row of rows) {
     priced.push(price(row));
@@ -105,6 +122,7 @@ export function rowPricer(
   { pricing, marketplaces }: Site,
   chosen: readonly Marketplace[],
   goal: Goal = { returnOnCost: 1 },
+  terms?: RepriceTerms,
 ): (row: ListRow) => PricedRow {
   const price = createItemPricer({ pricing, marketplaces, goal });
   return (row) => {
@@ -118,7 +136,16 @@ export function rowPricer(
     const cost = row.cost ?? (row.askingPrice === undefined ? priced.askingPrice : undefined);
     const best = kept.find((amount) => amount !== undefined);
     const left = best === undefined ? undefined : best - (cost ?? 0);
-    return { row, priced, kept, cost, left };
+    // What a line of words asks is what is paid: see above.
+    const asked = { ...priced, askingPrice: row.askingPrice };
+    return {
+      row,
+      priced,
+      kept,
+      cost,
+      left,
+      ...(terms && { advice: repriceRow(marketplaces, row, asked, terms) }),
+    };
   };
 }
 
@@ -151,6 +178,18 @@ export function marketplacesOf(
   return [...new Set(found)].slice(0, 2);
 }
 
+/** What the form wants of the whole list; undefined where it asks for prices only. What is wrong comes back as a sentence. */
+function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | string | undefined {
+  const { goneIn, hourly, markdown, markdownDays } = form.plan;
+  if (goneIn === '') return undefined;
+  const [chosen] = marketplacesOf(site, form, undefined);
+  return readRepriceTerms(
+    { goneIn, hourly, marketplace: chosen?.id, markdown: shareOf(markdown), markdownDays },
+    site.marketplaces,
+    today,
+  );
+}
+
 const OWN_COLUMNS = [
   'title',
   'brand',
@@ -162,16 +201,19 @@ const OWN_COLUMNS = [
   'quantity',
   'sku',
 ] as const;
+/** What a plan needs besides. */
+const PLAN_COLUMNS = ['listed', 'floor', 'sold on'] as const;
 
 /** A list as the text of a CSV file, whose columns the reader of files knows. */
-function csvOf(rows: readonly ListRow[]): string {
+function csvOf(rows: readonly ListRow[], isPlanned: boolean): string {
   const lines = rows.map(
-    ({ title, brand, category, gender, condition, askingPrice, cost, quantity, label }) =>
+    ({ title, brand, category, gender, condition, askingPrice, cost, quantity, label, ...more }) =>
       [title, brand, category, gender, condition, askingPrice, cost, quantity, label]
+        .concat(isPlanned ? [more.listedOn, more.floor, more.isSold && 'sold'] : [])
         .map((cell) => (typeof cell === 'number' ? String(cell) : safeCell(cell ?? '')))
         .join(','),
   );
-  return [OWN_COLUMNS.join(','), ...lines].join('\r\n');
+  return [[...OWN_COLUMNS, ...(isPlanned ? PLAN_COLUMNS : [])].join(','), ...lines].join('\r\n');
 }
 
 /** A percentage as a share; what is no number stays as it is, to be refused. */

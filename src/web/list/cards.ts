@@ -13,6 +13,7 @@ import { capital, money, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
+import { adviceLine, scheduleLine } from './plan.ts';
 import { type Priced, SORT_KEYS, type Unpriced } from './priced-row.ts';
 
 /** Characters that are shown of a title. */
@@ -65,9 +66,9 @@ export function pricedCard(site: Site, card: Priced, { index, chosen, isBest }: 
 <a class="card-name" href="${path}">${wordsOf(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>
 <p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${whole(left)} left</span> of ${usd(Math.round(kept.find((one) => one !== undefined) as number))} after ${dollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
-<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
+!${adviceLine(card.advice)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
-!${fields(row, index)}
+!${scheduleLine(card.advice)}!${fields(row, index)}
 <p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(wordsOf(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(wordsOf(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>
 </details>
 </li>`;

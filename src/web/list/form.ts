@@ -20,11 +20,21 @@ export interface ListForm {
   readonly returnOnCost: string;
   readonly sort: Sort;
   readonly wantsFile: boolean;
+  /** Whether what is to be given away should be listed. */
+  readonly wantsDonations: boolean;
+  /** What the form says of what to do with each row, as it was typed; prices only where `goneIn` is empty. */
+  readonly plan: PlanTexts;
   /** A row was changed or taken off, or a list came along: an empty one is no mistake then. */
   readonly isKept: boolean;
 }
 
+/** Fields of the form about what to do with each row. */
+export const PLAN_FIELDS = ['goneIn', 'hourly', 'markdown', 'markdownDays'] as const;
+/** `markdown` is a percentage here. */
+export type PlanTexts = Readonly<Record<(typeof PLAN_FIELDS)[number], string>>;
+
 const MAX_CHANGE = 300;
+const MAX_PLAN = 12;
 const CHANGES = { words: 'is', condition: 'grade', cost: 'cost' } as const;
 
 /** Reads the form, as a page without scripts or `list.js` sends it. */
@@ -57,6 +67,10 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     returnOnCost: text('returnOnCost').trim(),
     sort: SORTS.find((one) => one === text('sort')) ?? 'added',
     wantsFile: text('action') === 'download',
+    wantsDonations: text('action') === 'donations',
+    plan: Object.fromEntries(
+      PLAN_FIELDS.map((name) => [name, firstCharacters(text(name).trim(), MAX_PLAN)]),
+    ) as PlanTexts,
     isKept: given.length > 0 || text('rows') !== '',
   };
 }

@@ -10,7 +10,8 @@ import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, unpricedCard, wordsOf } from './cards.ts';
-import { SORTS, type Sort } from './form.ts';
+import { type PlanTexts, SORTS, type Sort } from './form.ts';
+import { planForm } from './plan.ts';
 import { type Priced, type PricedRow, SORT_KEYS, type Unpriced } from './priced-row.ts';
 
 /** What the page shows. */
@@ -21,6 +22,8 @@ export interface ListState {
   readonly sort: Sort;
   /** Percent of the cost, as it was typed. */
   readonly returnOnCost: string;
+  /** What was chosen of what to do with each row, as it was typed. */
+  readonly plan?: PlanTexts;
   /** What came of what was added. */
   readonly said: string;
   /** What a file was read as. */
@@ -128,6 +131,7 @@ function filled(site: Site, state: ListState): Markup {
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
 <ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>` : shareLink(rows)}</li>!${isShared ? '' : html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`}<li><a href="/sold">My sales</a></li></ul>
+!${isShared ? '' : planForm(rows, state.plan)}
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>

@@ -1,3 +1,4 @@
+import type { Advice, NoAdvice } from '../../answers/reprice.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import type { PricedItem } from '../../closet/price-item.ts';
 import type { ItemProblem } from '../../closet/understand-item.ts';
@@ -14,6 +15,8 @@ export type PricedRow = { readonly row: ListRow } & (
       readonly cost: number | undefined;
       /** What is left of a piece on the first marketplace that takes it, US dollars. */
       readonly left: number | undefined;
+      /** What to do with it, where that was asked. */
+      readonly advice?: Advice | NoAdvice;
     }
   | { readonly problem: ItemProblem }
 );

@@ -74,7 +74,7 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
   };
   const list = async (form: FormData, now: number) => {
     const site = siteAt(now);
-    const found = await answerList(site, form);
+    const found = await answerList(site, form, new Date(now).toISOString().slice(0, 10));
     if ('page' in found) return answerOf(site, found);
     let body = '';
     for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;

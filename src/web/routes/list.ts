@@ -45,7 +45,11 @@ export function registerList(app: FastifyInstance, site: Site, { lists, clock }:
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireClient(reply);
-    const found = await answerList(site, await readForm(request));
+    const found = await answerList(
+      site,
+      await readForm(request),
+      new Date(clock()).toISOString().slice(0, 10),
+    );
     if ('page' in found) return sendFreshPage(site, reply, found.page, { status: found.status });
     return reply
       .headers({

@@ -1,0 +1,42 @@
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import data from './donation-values.json' with { type: 'json' };
+
+/** What thrift stores are said to ask for a kind of garment, whatever its brand. */
+export interface ThriftValue {
+  /** Where the guides list it. */
+  readonly row: string;
+  /** US dollars. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A guide that a charity publishes. */
+export interface ValueGuide {
+  readonly name: string;
+  readonly url: string;
+  /** Which edition was read, or when. */
+  readonly as: string;
+}
+
+export const VALUE_GUIDES: readonly ValueGuide[] = data.guides;
+
+const VALUES: Readonly<Record<string, Readonly<Record<string, ThriftValue>>>> = data.values;
+
+/**
+ * The range of published thrift-store values for a garment's kind: where two guides list it, from the lower low to the higher
+ * high. Undefined where neither does.
+ */
+export function thriftValue({ gender, category }: Garment): ThriftValue | undefined {
+  return VALUES[gender]?.[category.slug];
+}
+
+const GOOD = CONDITIONS.indexOf('Good');
+
+/**
+ * Whether a deduction may be taken for clothes in this condition: good used condition or better. Undefined where nobody says
+ * the condition. (26 U.S.C. 170(f)(16))
+ */
+export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {
+  return condition && CONDITIONS.indexOf(condition) <= GOOD;
+}

@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { writeValued } from '../closet/added-cells.ts';
+import type { RepricedCloset } from '../closet/reprice-closet.ts';
+import type { ValuedCloset } from '../closet/value-closet.ts';
+
+const BAR_WIDTH = 30;
+
+/** Where a list goes. */
+export interface ListOutput {
+  /** A file; without it, standard output. */
+  readonly output: string | boolean | undefined;
+  readonly modelVersion: string;
+  /** What a terminal shows in place of CSV. */
+  readonly table: () => readonly string[];
+  readonly print: (line: string) => void;
+}
+
+/** Writes a list with our columns to a file or to standard output; on a terminal, a short table instead. */
+export async function writeList(
+  valued: ValuedCloset | RepricedCloset,
+  { output, modelVersion, table, print }: ListOutput,
+): Promise<void> {
+  const pieces = inBlocks(writeValued(valued, modelVersion));
+  if (typeof output === 'string') {
+    await pipeline(pieces, createWriteStream(output));
+  } else if (process.stdout.isTTY) {
+    for (const line of table()) print(line);
+  } else {
+    for await (const piece of pieces) process.stdout.write(piece);
+  }
+}
+
+/** Joins small pieces, since each write has its price. */
+async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let block = '';
+  for await (const piece of pieces) {
+    block += piece;
+    if (block.length < 65_536) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
+}
+
+/** A bar on a terminal; nothing where the output goes to a file. */
+export function showProgress(done: number): void {
+  if (!process.stderr.isTTY) return;
+  const full = Math.round(done * BAR_WIDTH);
+  const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');
+  process.stderr.write(`\r${bar} ${Math.round(done * 100)}%${done === 1 ? '\n' : ''}`);
+}

@@ -1,0 +1,117 @@
+import { isGoodOrBetter, thriftValue } from '../answers/donation.ts';
+import {
+  type Action,
+  type Advice,
+  answerReprice,
+  type NoAdvice,
+  type RepriceTerms,
+} from '../answers/reprice.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
+import { count, listOf, percent } from '../wording/numbers.ts';
+import type { RepriceCells } from './added-columns.ts';
+import type { ItemOutcome, PricedItem } from './price-item.ts';
+import type { ClosetItem } from './read-closet.ts';
+import { takeTurns } from './turns.ts';
+import type { ValuedCloset } from './value-closet.ts';
+
+/** A valued list with what to do with each row. */
+export interface RepricedCloset extends ValuedCloset {
+  /** By the rows' indexes; undefined for rows without a price. */
+  readonly advice: readonly (Advice | NoAdvice | undefined)[];
+}
+
+/** What a row says beside what it is. */
+export type RepricedRow = Pick<ClosetItem, 'listedOn' | 'daysListed' | 'floor'> & {
+  readonly isSold?: boolean | undefined;
+};
+
+/** What to do with a row. Pure. */
+export function repriceRow(
+  marketplaces: Marketplaces,
+  row: RepricedRow,
+  { garment, price, evidence, askingPrice }: PricedItem,
+  terms: RepriceTerms,
+): Advice | NoAdvice {
+  const { listedOn, daysListed, floor, isSold } = row;
+  return answerReprice(
+    marketplaces,
+    { garment, price, evidence, askingPrice, listedOn, daysListed, floor, isSold },
+    terms,
+  );
+}
+
+/** What to do with each row of a list; yields to other work in between. */
+export async function repriceCloset(
+  valued: ValuedCloset,
+  marketplaces: Marketplaces,
+  terms: RepriceTerms,
+): Promise<RepricedCloset> {
+  const advice: (Advice | NoAdvice | undefined)[] = [];
+  for (const [index, outcome] of valued.outcomes.entries()) {
+    const row = valued.file.rows[index];
+    advice.push(
+      row?.item && outcome && 'priced' in outcome
+        ? repriceRow(marketplaces, { ...row.item, isSold: row.isSold }, outcome.priced, terms)
+        : undefined,
+    );
+    await takeTurns();
+  }
+  return { ...valued, advice };
+}
+
+/** What is written of a row's advice. */
+export function repriceCells(
+  outcome: ItemOutcome,
+  advice: Advice | NoAdvice | undefined,
+): RepriceCells {
+  if (!advice || 'problem' in outcome) return {};
+  if ('silence' in advice) return { why: advice.silence };
+  const { action, price, reason, kept, schedule, endsOn } = advice;
+  const { garment } = outcome.priced;
+  const thrift =
+    action === 'DONATE' && isGoodOrBetter(garment.condition) !== false
+      ? thriftValue(garment)
+      : undefined;
+  return {
+    action,
+    ask: price,
+    ask_net: kept,
+    why: reason,
+    schedule: [
+      ...schedule.map(({ on, price: then }) => `${on} $${then}`),
+      ...(schedule.length > 0 ? [`gone by ${endsOn}`] : []),
+    ].join('; '),
+    thrift_low: thrift?.low,
+    thrift_high: thrift?.high,
+  };
+}
+
+const ACTION_WORDS: Readonly<Record<Action, string>> = {
+  LIST: 'list',
+  HOLD: 'hold',
+  CUT: 'cut',
+  RELIST: 'list anew',
+  DONATE: 'donate',
+};
+
+/** How many rows get which advice, in a sentence; with a shop's schedule, what ours would do in its place. */
+export function adviceInWords(advice: readonly (Advice | NoAdvice | undefined)[]): string {
+  const given = advice.filter((one): one is Advice => one !== undefined && 'action' in one);
+  const counts = Object.entries(ACTION_WORDS).flatMap(([action, words]) => {
+    const rows = given.filter((one) => one.action === action).length;
+    return rows > 0 ? [`${words} ${rows}`] : [];
+  });
+  if (counts.length === 0) return 'No row gets advice.';
+  return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;
+}
+
+function besideShop(given: readonly Advice[]): string {
+  const compared = given.flatMap(({ besideShop }) => besideShop ?? []);
+  if (compared.length === 0) return '';
+  const mean = (of: 'odds' | 'price') =>
+    Math.exp(compared.reduce((sum, one) => sum + Math.log(one[of]), 0) / compared.length);
+  const [odds, price] = [mean('odds'), mean('price')];
+  const change = (ratio: number, up: string, down: string) =>
+    `${percent(Math.abs(ratio - 1))} ${ratio >= 1 ? up : down}`;
+  return ` Beside your schedule, ours would ask ${change(price, 'more', 'less')} on average, and a sale in that time would be about ${change(odds, 'likelier', 'less likely')}.`;
+}

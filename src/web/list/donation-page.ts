@@ -1,0 +1,59 @@
+import { html } from 'ghtml';
+import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/donation.ts';
+import { DONATION_WORDS } from '../../wording/donation.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, count, usd } from '../../wording/numbers.ts';
+import { asked } from '../../wording/reprice.ts';
+import { type Markup, renderPage } from '../layout.ts';
+import type { Site } from '../site.ts';
+import { wordsOf } from './cards.ts';
+import type { Priced, PricedRow } from './priced-row.ts';
+
+/**
+ * What is to be given away, to print and to fill in: of a list with a plan the rows to donate, else all that are priced. No
+ * row in worse than good used condition is on it.
+ */
+export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
+  const priced = rows.filter((row): row is Priced => 'priced' in row);
+  const planned = priced.filter(({ advice }) => advice && 'action' in advice);
+  const given =
+    planned.length === 0
+      ? priced
+      : planned.filter(({ advice }) => advice && 'action' in advice && advice.action === 'DONATE');
+  const listed = given.filter(
+    ({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false,
+  );
+  const left = given.length - listed.length;
+  return renderPage(site, {
+    title: 'Donation list',
+    description: 'Clothes to give to a charity, with published thrift-store values, to print.',
+    path: '/list',
+    scripts: [],
+    unlisted: true,
+    main: html`<h1>Donation list</h1>
+<p class="lead">${listed.length === 0 ? 'No row of the list is to be donated.' : `${count(listed.length, 'row')}, to print and to fill in.`}</p>
+!${listed.length > 0 ? table(listed) : ''}
+!${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
+<p><label>Charity, its address, and the day of the gift: <input type="text" maxlength="200" autocomplete="off"></label></p>
+<ul>!${DONATION_WORDS.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+<p class="soft">Ranges: !${VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`).join(' and ')}. Where both list a kind, from the lower value to the higher.</p>
+<p><a href="/list">My list</a></p>`,
+  });
+}
+
+function table(rows: readonly Priced[]): Markup {
+  return html`<div class="scroll" tabindex="0"><table class="prices">
+<thead><tr><th scope="col">Description</th><th scope="col">Date acquired</th><th scope="col">How acquired</th><th scope="col">Your cost</th><th scope="col">Published thrift-store value</th><th scope="col">Fair market value</th></tr></thead>
+<tbody>!${rows.map(line)}</tbody>
+</table></div>`;
+}
+
+function line({ row, priced: { garment }, cost }: Priced): Markup {
+  const thrift = thriftValue(garment);
+  const range = thrift
+    ? `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`
+    : 'not known: no row for it in the guides';
+  const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
+  const condition = garment.condition ?? 'condition to be filled in';
+  return html`<tr><td>${wordsOf(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : asked(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { thriftValue, VALUE_GUIDES } from '../../src/answers/donation.ts';
+import {
+  type Advice,
+  answerReprice,
+  GONE_IN,
+  type RepriceQuestion,
+  type RepriceTerms,
+} from '../../src/answers/reprice.ts';
+import { brands, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/wording/evidence-grade.ts';
+import fc from '../support/properties.ts';
+
+const marketplaces = loadMarketplaces();
+const poshmark = marketplaces.list.find(({ id }) => id === 'poshmark');
+const brand = brands.find(({ slug }) => slug === 'coach') as (typeof brands)[number];
+const category = categories.find(({ slug }) => slug === 'bag') as (typeof categories)[number];
+const garment = { brand, category, gender: 'female' } as const;
+const TODAY = '2026-11-21';
+
+const ask = (question: Omit<RepriceQuestion, 'garment'>, terms: Omit<RepriceTerms, 'today'>) =>
+  answerReprice(marketplaces, { garment, ...question }, { today: TODAY, ...terms });
+
+function advised(...asked: Parameters<typeof ask>): Advice {
+  const answer = ask(...asked);
+  assert.ok('action' in answer, JSON.stringify(answer));
+  return answer;
+}
+
+/** Rows that were written down, with what a good seller would do, before there was an answer. */
+interface Row {
+  readonly question: Omit<RepriceQuestion, 'garment'>;
+  readonly terms: Omit<RepriceTerms, 'today'>;
+  readonly expected: string;
+  readonly from: number;
+  readonly to: number;
+  readonly because: string;
+}
+
+function readRow(line: string): Row {
+  const [estimate, evidence, asked, days, floor, gone, hourly, expected, from, to, because] =
+    line.split('\t') as string[];
+  const number = (cell = '') => (cell === '' ? undefined : Number(cell));
+  return {
+    question: {
+      price: Number(estimate),
+      evidence: evidence as EvidenceGrade,
+      askingPrice: number(asked),
+      daysListed: number(days),
+      floor: number(floor),
+      isSold: expected === 'SOLD',
+    },
+    terms: {
+      goneIn: gone as RepriceTerms['goneIn'],
+      hourly: number(hourly),
+      marketplace: poshmark,
+    },
+    expected: expected as string,
+    from: number(from) ?? 0,
+    to: number(to) ?? Number.POSITIVE_INFINITY,
+    because: because as string,
+  };
+}
+
+const [, ...lines] = readFileSync(new URL('./reprice.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
+describe('what to do with a garment that has not sold', () => {
+  it('is what a good seller would do, in 60 cases', () => {
+    assert.equal(lines.length, 60);
+    for (const line of lines) {
+      const { question, terms, expected, from, to, because } = readRow(line);
+      const answer = ask(question, terms);
+      if (expected === 'NONE' || expected === 'SOLD') {
+        assert.ok('silence' in answer, because);
+        assert.match(answer.silence, expected === 'SOLD' ? /sold/ : /No advice/, because);
+        continue;
+      }
+      assert.ok('action' in answer, because);
+      assert.equal(answer.action, expected, `${because}: ${answer.reason}`);
+      if (expected === 'DONATE') continue;
+      const { price = Number.NaN } = answer;
+      assert.ok(price >= from && price <= to, `${because}: $${price}, ${answer.reason}`);
+    }
+  });
+
+  it('is nothing where the evidence is by kind alone, whatever else is said', () => {
+    fc.assert(
+      fc.property(questions, terms, (question, wanted) => {
+        const answer = ask({ ...question, evidence: 'no listings' }, wanted);
+        assert.deepEqual(Object.keys(answer), ['silence']);
+      }),
+    );
+  });
+
+  it('never asks more than is asked now, less than the floor, or more later than before', () => {
+    fc.assert(
+      fc.property(questions, terms, (question, wanted) => {
+        const { action, price, schedule, endsOn } = advised(question, wanted);
+        const prices = schedule.map((step) => step.price);
+        if (action === 'DONATE') {
+          assert.deepEqual([price, prices], [undefined, []]);
+          return;
+        }
+        const { askingPrice = Number.POSITIVE_INFINITY, floor = 0 } = question;
+        assert.equal(price, prices[0]);
+        for (const [step, later] of prices.entries()) {
+          assert.ok(later <= askingPrice && later >= Math.min(floor, askingPrice), `${later}`);
+          assert.ok(step === 0 || later < (prices[step - 1] as number));
+        }
+        const days = schedule.map(({ on }) => on);
+        assert.deepEqual(days, [...new Set(days)].toSorted());
+        assert.equal(days[0], TODAY);
+        assert.ok((days.at(-1) as string) < endsOn);
+        if (action === 'CUT') assert.ok((price as number) < askingPrice);
+        if (action === 'HOLD') assert.equal(price, askingPrice);
+        assert.equal(action === 'LIST', question.askingPrice === undefined);
+      }),
+    );
+  });
+
+  it('asks no more of what should be gone sooner, or has stood longer', () => {
+    const at = (goneIn: RepriceTerms['goneIn'], daysListed: number) =>
+      advised({ price: 100, evidence: 'many sales', askingPrice: 160, daysListed }, { goneIn })
+        .price as number;
+    for (const days of [0, 20, 40, 60, 80]) {
+      const [week, month, season] = GONE_IN.map((goneIn) => at(goneIn, days)) as [
+        number,
+        number,
+        number,
+      ];
+      assert.ok(week < month && month <= season, `${days}: ${week} ${month} ${season}`);
+      assert.ok(at('season', days) >= at('season', days + 9));
+    }
+  });
+
+  it('says how much likelier a sale is with its interval, and when the next cut is due', () => {
+    const { reason, action, kept, endsOn } = advised(
+      { price: 100, evidence: 'many sales', askingPrice: 180, listedOn: '2026-10-11' },
+      { goneIn: 'month', marketplace: poshmark },
+    );
+    assert.equal(action, 'CUT');
+    assert.match(
+      reason,
+      /^41 days at \$180, 1\.8 times the estimate of \$100\. At \$\d+ a sale is about [\d.]+ times as likely \([\d.]+ to [\d.]+ times\) on any day\. Next: \$\d+ on (Nov|Dec) \d+\.$/,
+    );
+    assert.ok((kept as number) > 0);
+    assert.equal(endsOn, '2026-12-21');
+  });
+
+  it('follows the schedule of a shop from the price on the tag, and compares ours with it', () => {
+    const shop = { share: 0.2, everyDays: 30 };
+    const question = {
+      price: 100,
+      evidence: 'many sales',
+      askingPrice: 100,
+      daysListed: 70,
+    } as const;
+    const { action, price, schedule, besideShop, reason } = advised(question, {
+      goneIn: 'season',
+      shop,
+    });
+    assert.deepEqual([action, price], ['CUT', 64]);
+    assert.deepEqual(schedule, [
+      { on: '2026-11-21', price: 64 },
+      { on: '2026-12-11', price: 51 },
+      { on: '2027-01-10', price: 41 },
+      { on: '2027-02-09', price: 33 },
+    ]);
+    assert.match(reason, /20% off every 30 days: 2 cuts so far/);
+    // Ours asks more, so a sale is less likely.
+    assert.ok((besideShop?.price as number) > 1 && (besideShop?.odds as number) < 1);
+    // However long it has hung there, a shop lists nothing anew, and its floor holds.
+    const old = advised({ ...question, daysListed: 400, floor: 40 }, { goneIn: 'week', shop });
+    assert.deepEqual([old.action, old.price, old.schedule.length], ['CUT', 40, 1]);
+    const fresh = advised({ ...question, daysListed: 3 }, { goneIn: 'week', shop });
+    assert.deepEqual([fresh.action, fresh.price], ['HOLD', 100]);
+  });
+
+  it('takes a day of listing that is still to come for today', () => {
+    const { reason } = advised(
+      { price: 100, evidence: 'many sales', askingPrice: 100, listedOn: '2027-01-01' },
+      { goneIn: 'month' },
+    );
+    assert.match(reason, /^0 days at \$100, the estimate of \$100\./);
+  });
+
+  it('counts fees where it is sold, and elsewhere where that marketplace does not take it', () => {
+    const question = { price: 14, evidence: 'many sales', askingPrice: 14, daysListed: 0 } as const;
+    const at = (id: string) =>
+      advised(question, {
+        goneIn: 'season',
+        hourly: 24,
+        marketplace: marketplaces.list.find((one) => one.id === id),
+      });
+    assert.equal(at('poshmark').action, 'DONATE');
+    assert.match(
+      at('poshmark').reason,
+      /on Poshmark after fees: less than 30 minutes of your time, \$12\.00/,
+    );
+    assert.equal(at('vinted').action, 'HOLD');
+  });
+});
+
+const dollars = (most: number) => fc.integer({ min: 1, max: most });
+const questions = fc.record({
+  price: dollars(5000),
+  evidence: fc.constantFrom(...EVIDENCE_GRADES.filter((grade) => grade !== 'no listings')),
+  askingPrice: fc.option(dollars(9000), { nil: undefined }),
+  daysListed: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
+  floor: fc.option(dollars(5000), { nil: undefined }),
+});
+const terms = fc.record({
+  goneIn: fc.constantFrom(...GONE_IN),
+  hourly: fc.option(dollars(200), { nil: undefined }),
+  shop: fc.option(
+    fc.record({
+      share: fc.integer({ min: 1, max: 90 }).map((share) => share / 100),
+      everyDays: fc.integer({ min: 1, max: 365 }),
+    }),
+    { nil: undefined },
+  ),
+});
+
+describe('published thrift-store values', () => {
+  it('are ranges with a row of the guides, and not known where the guides have none', () => {
+    for (const gender of GENDERS) {
+      for (const one of categories) {
+        const value = thriftValue({ brand, category: one, gender });
+        if (!value) continue;
+        assert.ok(value.low >= 1 && value.low < value.high && value.high <= 62, one.slug);
+        assert.notEqual(value.row, '');
+      }
+    }
+    const hoodie = categories.find(({ slug }) => slug === 'hoodie') as typeof category;
+    assert.equal(thriftValue({ brand, category: hoodie, gender: 'male' }), undefined);
+    for (const { url, as } of VALUE_GUIDES) assert.match(`${url} ${as}`, /^https:.* .*20\d\d/);
+  });
+});

@@ -3,48 +3,42 @@ import { SALES_TABLES } from '../../sales/sqlite/schema.ts';
 import type { Migrated } from '../migrated.ts';
 
 /**
- * One migration an entry, oldest first; released ones never change. A key's row holds its use on the last day that it
- * was used on.
+ * What leads to a schema from those before it, by its number, oldest first; released ones never change. A key's row holds
+ * its use on the last day that it was used on.
  */
-const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
-  sql(`CREATE TABLE keys (
-    hash BLOB NOT NULL PRIMARY KEY,
-    email TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    revoked_at INTEGER,
-    day INTEGER NOT NULL DEFAULT 0,
-    used INTEGER NOT NULL DEFAULT 0
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX keys_by_email ON keys (email);`),
-  // For a while uses waited here, a row for each transaction, before the keys' rows followed.
-  sql(`CREATE TABLE uses (
-    id INTEGER PRIMARY KEY,
-    entries BLOB NOT NULL
-  ) STRICT;`),
-  (database) => {
-    settleUses(database);
-    database.exec('DROP TABLE uses');
-  },
-  // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
-  // ago. `probe` is written to find out whether keys could be.
-  // May run again: a process of the last release that still serves the file writes its own version into it.
-  (database) => {
-    const columns = database.prepare("SELECT name FROM pragma_table_info('keys')").all();
-    if (!columns.some(({ name }) => name === 'replaced_by')) {
-      database.exec('ALTER TABLE keys ADD COLUMN replaced_by BLOB');
-    }
-    database.exec(`
-      UPDATE keys SET email = lower(email);
-      CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
-      CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
-  },
+const MIGRATIONS: readonly (readonly [to: number, run: (database: DatabaseSync) => void])[] = [
+  [
+    1,
+    (database) =>
+      database.exec(`CREATE TABLE keys (
+        hash BLOB NOT NULL PRIMARY KEY,
+        email TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        revoked_at INTEGER,
+        day INTEGER NOT NULL DEFAULT 0,
+        used INTEGER NOT NULL DEFAULT 0
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX keys_by_email ON keys (email);`),
+  ],
+  [
+    4,
+    // `replaced_by` leads from a rotated key to the one in its place. The first index is for deleting what was revoked long
+    // ago. `probe` is written to find out whether keys could be.
+    // May run again: a process of the last release that still serves the file writes its own version into it.
+    (database) => {
+      const columns = database.prepare("SELECT name FROM pragma_table_info('keys')").all();
+      if (!columns.some(({ name }) => name === 'replaced_by')) {
+        database.exec('ALTER TABLE keys ADD COLUMN replaced_by BLOB');
+      }
+      database.exec(`
+        UPDATE keys SET email = lower(email);
+        CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
+        CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;`);
+    },
+  ],
   // Empty where the operator takes no sales.
-  sql(SALES_TABLES),
+  [5, (database) => database.exec(SALES_TABLES)],
 ];
-
-function sql(text: string): (database: DatabaseSync) => void {
-  return (database) => database.exec(text);
-}
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes another page to the log: with
@@ -53,7 +47,7 @@ function sql(text: string): (database: DatabaseSync) => void {
 export const PAGE_BYTES = 512;
 
 /** Number of this release's schema, kept in the file as `user_version`. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = Math.max(...MIGRATIONS.map(([to]) => to));
 
 /** Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. */
 export function refuseForeign(database: DatabaseSync): void {
@@ -86,24 +80,12 @@ export function migrate(database: DatabaseSync): Migrated {
         `its schema has version ${version}, this release knows versions up to ${SCHEMA_VERSION}: run a newer release`,
       );
     }
-    for (const migration of MIGRATIONS.slice(version)) migration(database);
+    for (const [to, run] of MIGRATIONS) if (to > version) run(database);
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
     return { from: version, to: SCHEMA_VERSION };
   } catch (error) {
     database.exec('ROLLBACK');
     throw error;
-  }
-}
-
-/** Brings every key's row up to date with `uses`, whose entries are 40 bytes: hash, day, and the count after the use. */
-function settleUses(database: DatabaseSync): void {
-  const rows = database.prepare('SELECT entries FROM uses ORDER BY id').all();
-  const write = database.prepare('UPDATE keys SET day = ?, used = ? WHERE hash = ?');
-  for (const { entries } of rows as unknown as { entries: Uint8Array }[]) {
-    const uses = Buffer.from(entries.buffer, entries.byteOffset, entries.byteLength);
-    for (let at = 0; at < uses.length; at += 40) {
-      write.run(uses.readInt32LE(at + 32), uses.readInt32LE(at + 36), uses.subarray(at, at + 32));
-    }
   }
 }

@@ -242,6 +242,14 @@ describe('the list', () => {
     assert.doesNotMatch(await page({ list: 'Coach bag' }), /most valuable/);
   });
 
+  it('has the fields of a row in a template where its own script asks', async () => {
+    const list = 'Coach leather bag\nZara dress x2';
+    const field =
+      /<(template|p class="card-fields")>(?:<p class="card-fields">)?<input name="is-1"/;
+    assert.equal(field.exec(await page({ list, script: 'yes' }))?.[1], 'template');
+    assert.equal(field.exec(await page({ list }))?.[1], 'p class="card-fields"');
+  });
+
   it('keeps no buyer of an uploaded report', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
     const text = await page({ file, list: '' });

@@ -61,6 +61,15 @@ form.addEventListener('click', ({ target }) => {
     answer.querySelector('[data-cards]').classList.remove('is-cut');
   }
 });
+// The fields of a row come with its first opening. `toggle` does not bubble.
+form.addEventListener(
+  'toggle',
+  ({ target }) => {
+    const folded = target.open && target.querySelector('template');
+    if (folded) folded.replaceWith(folded.content);
+  },
+  true,
+);
 
 form.addEventListener('dragover', (event) => {
   if (!event.dataTransfer?.types.includes('Files')) return;
@@ -136,6 +145,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   const mine = ++latest;
   const data = new FormData();
   data.set('rows', JSON.stringify(readRows()));
+  data.set('script', 'yes');
   for (const [name, value] of Object.entries({ ...choice(), ...change })) data.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));

@@ -37,12 +37,12 @@ const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
  */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
-  const { returnOnCost, sort, plan } = form;
-  const base = { returnOnCost, sort, plan };
+  const { returnOnCost, sort, isScript, plan } = form;
+  const base = { returnOnCost, sort, isScript, plan };
   if (form.bytes.length > MAX_LIST_BYTES) {
     return refused(site, form, 'What is added is longer than 1 MB.', 413);
   }
-  const goal = readGoal({ returnOnCost: shareOf(form.returnOnCost) });
+  const goal = readGoal({ returnOnCost: shareOf(returnOnCost) });
   if (typeof goal === 'string') return refused(site, form, goal);
   const terms = termsOf(site, form, today);
   if (typeof terms === 'string') return refused(site, form, terms);
@@ -94,9 +94,10 @@ async function refused(
 ): Promise<ListAnswer> {
   const chosen = marketplacesOf(site, form, undefined);
   const rows = await priceRows(site, form.rows, chosen, { returnOnCost: 1 });
-  const { returnOnCost, sort, text, plan } = form;
+  const { returnOnCost, sort, isScript, text, plan } = form;
+  const base = { returnOnCost, sort, isScript, plan };
   return {
-    page: listPage(site, { returnOnCost, sort, plan, rows, chosen, said: '', error, text }),
+    page: listPage(site, { ...base, rows, chosen, said: '', error, text }),
     status,
   };
 }

@@ -37,10 +37,13 @@ export interface CardPlace {
   readonly index: number;
   readonly chosen: readonly Marketplace[];
   readonly isBest: boolean;
+  /** What can be done with the row is in a template, not on the page. */
+  readonly isFolded: boolean;
 }
 
 /** A garment with its price and what is kept of it; the rest is folded. */
-export function pricedCard(site: Site, card: Priced, { index, chosen, isBest }: CardPlace): Markup {
+export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
+  const { index, chosen, isBest, isFolded } = place;
   const { row, priced, kept, cost, left } = card;
   const { garment, price, priceLow, priceHigh, evidence, best, remarks } = priced;
   const { title, quantity } = row;
@@ -68,8 +71,8 @@ export function pricedCard(site: Site, card: Priced, { index, chosen, isBest }: 
 <p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${whole(left)} left</span> of ${usd(Math.round(kept.find((one) => one !== undefined) as number))} after ${dollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${adviceLine(card.advice)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
-!${scheduleLine(card.advice)}!${fields(row, index)}
-<p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(wordsOf(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(wordsOf(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>
+!${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
+<p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(wordsOf(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(wordsOf(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
 </details>
 </li>`;
 }

@@ -24,6 +24,8 @@ export interface ListForm {
   readonly wantsDonations: boolean;
   /** What the form says of what to do with each row, as it was typed; prices only where `goneIn` is empty. */
   readonly plan: PlanTexts;
+  /** The page's own script asks: it takes the fields of a row from a template once the row is opened. */
+  readonly isScript: boolean;
   /** A row was changed or taken off, or a list came along: an empty one is no mistake then. */
   readonly isKept: boolean;
 }
@@ -71,6 +73,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     plan: Object.fromEntries(
       PLAN_FIELDS.map((name) => [name, firstCharacters(text(name).trim(), MAX_PLAN)]),
     ) as PlanTexts,
+    isScript: text('script') !== '',
     isKept: given.length > 0 || text('rows') !== '',
   };
 }

@@ -20,6 +20,8 @@ export interface ListState {
   /** Where the rows may be sold. */
   readonly chosen: readonly Marketplace[];
   readonly sort: Sort;
+  /** The fields of priced rows are in templates, for `list.js`: thousands of fields in one form take browsers seconds. */
+  readonly isScript?: boolean;
   /** Percent of the cost, as it was typed. */
   readonly returnOnCost: string;
   /** What was chosen of what to do with each row, as it was typed. */
@@ -100,7 +102,7 @@ function addForm({ error, text = '', returnOnCost }: ListState): Markup {
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, sort, said, readAs = '', error, isShared } = state;
+  const { rows, chosen, sort, said, readAs = '', error, isShared, isScript = false } = state;
   const priced = rows.filter((row): row is Priced => 'priced' in row);
   const unpriced = rows.filter((row): row is Unpriced => 'problem' in row);
   const bestBuy = bestOf(priced);
@@ -113,6 +115,7 @@ function filled(site: Site, state: ListState): Markup {
       index: places.get(row) as number,
       chosen,
       isBest: row === bestBuy,
+      isFolded: isScript,
     });
     bytes += byteLength(card);
     if (bytes < MAX_BYTES) cards.push(card);

@@ -12,6 +12,7 @@ import { Gate, type GateBounds } from './closet/gate.ts';
 import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
+import { TIERS } from './garments/catalog.ts';
 import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
@@ -31,6 +32,7 @@ import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { createObserver } from './operations/observe.ts';
 import type { Pricing } from './pricing/pricing.ts';
+import { KeptTrackRecord } from './sales/keep-track-record.ts';
 import type { SaleStore } from './sales/sale-store.ts';
 import { createPageErrorHandler } from './web/error-pages.ts';
 import { registerWeb } from './web/register.ts';
@@ -80,7 +82,12 @@ export function buildApp({
   ...parts
 }: AppParts): FastifyInstance {
   const log = parts.log ?? createLog(config.logLevel);
-  const { metrics, sales } = parts;
+  const { metrics } = parts;
+  const sales = parts.sales && {
+    store: parts.sales,
+    estimateIds: new EstimateIds(parts.sales, pricing.modelVersion, clock),
+    trackRecord: new KeptTrackRecord(parts.sales, TIERS, clock),
+  };
   const nextId = createRequestIds();
   // Kept: asked of the socket each time, it would cost a tenth of an answer over MCP.
   let address = config.publicUrl;
@@ -92,7 +99,7 @@ export function buildApp({
     marketplaces,
     publicUrl,
     requestsPerDay,
-    takesSales: sales !== undefined,
+    ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: { operator, contact, sourceUrl },
   });
   const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
@@ -151,7 +158,6 @@ export function buildApp({
     publicUrl,
     store,
     sales,
-    estimateIds: sales && new EstimateIds(sales, pricing.modelVersion, clock),
     clock,
     requestsPerDay,
     keysPerEmail,

@@ -13,6 +13,7 @@ import { meterStore } from './operations/metered-store.ts';
 import { createOutageLog } from './operations/outage-log.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
 import { keepTickShape } from './operations/tick-shape.ts';
+import { createCoverageWatch } from './operations/watch-coverage.ts';
 import { loadModel } from './pricing/load-model.ts';
 
 /** After this long a stop no longer waits for requests under way. */
@@ -24,6 +25,7 @@ const BACKLOG = 4_096;
 /** How long a stop waits for answers. */
 const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Starts the service and returns when it listens; it stops by itself on SIGTERM or SIGINT.
@@ -94,6 +96,11 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   // On a terminal somebody is trying it, who may not see the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
   keepForgetting(store);
+  if (config.acceptSales) {
+    const watch = createCoverageWatch(store.sales, log, metrics?.counts.coverage);
+    watch();
+    setInterval(watch, MINUTE_MS).unref();
+  }
 }
 
 /** Where to look and where the keys are, for people. */

@@ -145,3 +145,10 @@ http { access_log off; ${temporary} include ${folder}/site.conf; }`,
     );
   });
 });
+
+it('the sample alerts are about metrics that operators can read of', () => {
+  const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
+  const named = sample('alerts.yml').match(/hangtag_\w+/g) ?? [];
+  assert.ok(named.length > 0);
+  for (const metric of named) assert.ok(operations.includes(`| \`${metric}\` |`), metric);
+});

@@ -4,16 +4,15 @@ import { Problem } from '../http/problem.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
-import type { SaleStore } from '../sales/sale-store.ts';
-import type { ApiParts } from './endpoint.ts';
+import type { ApiParts, SalesParts } from './endpoint.ts';
 import { dayOf } from './estimate-ids.ts';
 import { readAnyBrand, readCategory } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
 // What the endpoints for contributed sales share.
 
-/** Where sales are kept. Throws a 404 {@link Problem} where the operator takes none. */
-export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SaleStore {
+/** What takes sales. Throws a 404 {@link Problem} where the operator takes none. */
+export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
   if (sales) return sales;
   throw new Problem(
     'not_enabled',
@@ -22,21 +21,21 @@ export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SaleStore {
 }
 
 /** What sales are estimated with. */
-export type SaleParts = Pick<ApiParts, 'pricing' | 'estimateIds'>;
+type EstimatingParts = Pick<ApiParts, 'pricing' | 'sales'>;
 
 /**
  * A sale as it is stored, with the estimate that it names, or one of its garment. Rejects with a {@link Problem} for what has no
  * price or another estimate. `now` in milliseconds since the Unix epoch.
  */
 export async function saleToStore(
-  { pricing, estimateIds }: SaleParts,
+  { pricing, sales }: EstimatingParts,
   sale: ReadSale,
   now: number,
 ): Promise<NewSale> {
   const { estimateId, title, brand, condition } = sale;
   const isDescribed = title !== undefined || brand !== undefined;
   if (estimateId === undefined) return estimatedSale(pricing, sale, now);
-  const named = await estimateIds?.read(estimateId);
+  const named = await sales?.estimateIds.read(estimateId);
   if (!named) {
     throw wrongEstimate(
       'estimateId is none of this service: leave it out, or send it as it was given.',

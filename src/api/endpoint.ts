@@ -8,9 +8,18 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { KeptTrackRecord } from '../sales/keep-track-record.ts';
 import type { SaleStore } from '../sales/sale-store.ts';
 import type { EstimateIds } from './estimate-ids.ts';
 import type { ThrottleEstimate } from './estimate-throttle.ts';
+
+/** What there is where the operator takes contributed sales. */
+export interface SalesParts {
+  readonly store: SaleStore;
+  /** Names the estimates that sales can be held against. */
+  readonly estimateIds: EstimateIds;
+  readonly trackRecord: KeptTrackRecord;
+}
 
 /** What the endpoints answer with. */
 export interface ApiParts {
@@ -19,10 +28,8 @@ export interface ApiParts {
   /** The service's address without a trailing slash; known for certain once it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** Takes contributed sales; undefined where the operator does not want them. */
-  readonly sales?: SaleStore | undefined;
-  /** Names the estimates that sales can be held against; undefined where the operator takes none. */
-  readonly estimateIds?: EstimateIds | undefined;
+  /** What takes contributed sales; undefined where the operator does not want them. */
+  readonly sales?: SalesParts | undefined;
   readonly clock: Clock;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;

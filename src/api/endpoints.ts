@@ -13,6 +13,7 @@ import { payouts } from './endpoints/payouts.ts';
 import { price } from './endpoints/price.ts';
 import { priceCsv } from './endpoints/price-csv.ts';
 import { contributeSales, deleteSale, deleteSales, ownSales } from './endpoints/sales.ts';
+import { trackRecord } from './endpoints/track-record.ts';
 
 /** The endpoints of the API, in the order of the OpenAPI document, which says all of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSales,
   deleteSales,
   deleteSale,
+  trackRecord,
 ];
 
 /** Registers all endpoints of the API. */

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../http/problem.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
 
@@ -17,6 +17,8 @@ export interface Metrics {
   keyIssued(): void;
   /** Counts the outcome of a quota request. */
   consumed(outcome: QuotaOutcome): void;
+  /** The share of the latest contributed sales inside the range of their estimate is known. */
+  coverage(share: number): void;
   /** All of it, as text. */
   expose(): Promise<string>;
   readonly contentType: string;
@@ -68,6 +70,8 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  // Made with its first value: a gauge begins at 0, which would raise the alarm.
+  let coverage: Gauge | undefined;
   // A counter that only appears with its first count hides that count from alerts on a rise.
   for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
   for (const outcome of QUOTA_OUTCOMES) consumed.inc({ outcome }, 0);
@@ -90,6 +94,14 @@ export function createMetrics(): Metrics {
     },
     keyIssued: () => issued.inc(),
     consumed: (outcome) => consumed.inc({ outcome }),
+    coverage(share) {
+      coverage ??= new Gauge({
+        name: 'hangtag_sales_coverage_ratio',
+        help: 'Share of the last 200 contributed sales inside the range of their estimate, which should hold 0.8.',
+        registers,
+      });
+      coverage.set(share);
+    },
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,5 +1,6 @@
 import type { Marketplaces } from '../marketplaces/load.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { TrackRecord } from '../sales/track-record.ts';
 import { type Assets, loadAssets } from './load-assets.ts';
 
 /** What every page needs to know about the service. */
@@ -11,8 +12,8 @@ export interface Site {
   readonly publicUrl: () => string;
   /** Answered predictions that a key gets in a UTC day. */
   readonly requestsPerDay: number;
-  /** Whether key holders may contribute what they sold. */
-  readonly takesSales?: boolean;
+  /** How good estimates were for contributed sales, once that is known; absent where the operator takes none. */
+  readonly trackRecord?: () => TrackRecord | undefined;
   readonly imprint: Imprint;
   /** Stands above every page. */
   readonly notice?: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '../support/properties.ts';
-import { shareService, startService } from '../support/service.ts';
+import { postJson, shareService, startService } from '../support/service.ts';
 
 const service = shareService({ acceptSales: true, requestsPerDay: 100_000 });
 
@@ -322,4 +322,54 @@ it('the privacy page names contributed sales where they are taken, and only ther
   const { url } = await startService(t);
   assert.match(await about(service().url), /Sales that you contribute/);
   assert.doesNotMatch(await about(url), /Sales that you contribute/);
+});
+
+it('the track record shows by month and tier how good estimates were, and nothing of a few', async (t) => {
+  const { url, store, issueKey } = await startService(t, { acceptSales: true });
+  const record = async () => {
+    const response = await fetch(`${url}/api/public/track-record`);
+    assert.equal(response.status, 200);
+    return (await response.json()) as { total: Record<string, number> | null; months: object[] };
+  };
+  for (let i = 0; i < 6; i++) {
+    const key = await issueKey(`seller${i}@example.com`);
+    const sales = Array.from({ length: 10 }, (_, n) => ({
+      ...TABBY,
+      id: `s${n}`,
+      price: n < 8 ? 150 : 9_000,
+    }));
+    await postJson(`${url}/api/public/sales`, { sales }, { authorization: `Bearer ${key}` });
+  }
+  // All of them are of one network.
+  assert.deepEqual(await record(), { total: null, months: [] });
+  assert.match(await (await fetch(`${url}/method`)).text(), /There are not enough sales yet/);
+
+  const other = await startService(t, { acceptSales: true });
+  for (const sale of await store.sales.latest(100)) {
+    const { contributor, network: _, number: __, receivedAt, ...sold } = sale;
+    const hash = contributor.padEnd(64, '0');
+    await other.store.issue(hash, `${contributor}@example.com`, 1).catch(() => {});
+    await other.store.sales.add({
+      hash,
+      network: contributor,
+      sales: [sold],
+      receivedAt,
+      day: 1,
+      limit: 100,
+    });
+  }
+  const response = await fetch(`${other.url}/api/public/track-record`);
+  const { total, months } = (await response.json()) as Awaited<ReturnType<typeof record>>;
+  assert.equal(total?.sales, 60);
+  assert.equal(total?.contributors, 6);
+  assert.equal(total?.inRange, 0.8);
+  assert.deepEqual(months, [{ month: '2026-10', tier: 'premium', ...total }]);
+  const page = await (await fetch(`${other.url}/method`)).text();
+  assert.match(
+    page,
+    /<th scope="row">2026-10 Premium<\/th><td>60<\/td><td class="strong">80%<\/td>/,
+  );
+  const off = await startService(t);
+  assert.equal((await fetch(`${off.url}/api/public/track-record`)).status, 404);
+  assert.doesNotMatch(await (await fetch(`${off.url}/method`)).text(), /really sold for/);
 });

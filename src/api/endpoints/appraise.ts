@@ -165,10 +165,7 @@ export const AppraiseAnswer = Type.Object({
 });
 
 /** What appraisals are made with. */
-export type AppraisalParts = Pick<
-  ApiParts,
-  'pricing' | 'marketplaces' | 'publicUrl' | 'estimateIds'
->;
+export type AppraisalParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'sales'>;
 
 const readQuery = createQueryReader(AppraiseOneQuery);
 
@@ -211,7 +208,7 @@ export const appraise: Endpoint = {
 
 /** The answer to a query. Throws a {@link Problem} that says why there is none. */
 export function appraisalAnswer(
-  { pricing, marketplaces, publicUrl, estimateIds }: AppraisalParts,
+  { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: Omit<Static<typeof AppraiseOneQuery>, keyof GoalTerms> & GoalTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { title, brand, category, gender, condition, askingPrice } = query;
@@ -223,7 +220,7 @@ export function appraisalAnswer(
     condition,
     askingPrice,
   });
-  const estimateId = estimateIds?.of(appraisal);
+  const estimateId = sales?.estimateIds.of(appraisal);
   return {
     appraisal,
     body: {

@@ -183,7 +183,7 @@ export const contributeSales: Endpoint = {
           await takeTurns();
         }
         requireClient(reply);
-        const result = await requireSales(parts).add({
+        const result = await requireSales(parts).store.add({
           hash: readKeyHash(request),
           network: clientNetwork(request.ip),
           sales: [...sales.values()],
@@ -261,7 +261,7 @@ export const ownSales: Endpoint = {
     app.get(ownSales.path, async (request, reply) => {
       const hash = await requireContributor(parts, request);
       const { after = '', limit = PAGE } = readOwnQuery(request);
-      const { total, sales } = await requireSales(parts).own(hash, after, limit);
+      const { total, sales } = await requireSales(parts).store.own(hash, after, limit);
       return sendJson(reply, { total, sales: sales.map(saleAnswer) });
     });
   },
@@ -310,7 +310,7 @@ export const deleteSales: Endpoint = {
       // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
       onRequest: async (request, reply) => {
         const hash = await requireContributor(parts, request);
-        while ((await requireSales(parts).removeSome(hash)) > 0);
+        while ((await requireSales(parts).store.removeSome(hash)) > 0);
         return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
       },
       handler: () => {},
@@ -348,7 +348,7 @@ export const deleteSale: Endpoint = {
       onRequest: async (request, reply) => {
         const hash = await requireContributor(parts, request);
         const { id } = request.params;
-        if (!(await requireSales(parts).remove(hash, id))) {
+        if (!(await requireSales(parts).store.remove(hash, id))) {
           throw new Problem('not_found', `This key has no sale with the id ${quoted(id)}.`);
         }
         return reply.code(204).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();

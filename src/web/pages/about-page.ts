@@ -31,7 +31,7 @@ export function aboutPage(site: Site): Markup {
 <ul>
 <li><strong>For a key</strong>: the e-mail address you give, in lower case; when the key was issued and revoked; a fingerprint of the key (not the key itself); and how many predictions it got on the last day it was used. ${KEEP_REVOKED_DAYS} days after a key is revoked or replaced, all of this is deleted. Backups may hold it longer.</li>
 !${
-      site.takesSales
+      site.trackRecord
         ? html`<li><strong>Sales that you contribute with a key</strong>: brand, kind, gender, condition, the words of the title that are on our own lists, price, day and marketplace, and what we had estimated. Whose they are is a fingerprint of your e-mail address and of the network you sent them from; nobody can read either from it without this service’s secret. You can <a href="/developers">delete them</a> at any time; they are deleted with your key.</li>
 `
         : ''

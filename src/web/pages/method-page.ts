@@ -19,6 +19,7 @@ import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
 import { gradeTable } from '../parts/evidence-tables.ts';
+import { trackRecordSection } from '../parts/track-record.ts';
 import type { Site } from '../site.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
@@ -31,6 +32,7 @@ export function methodPage(site: Site): Markup {
 <h2 id="right">How often it is right</h2>
 !${evaluationFigures(facts.evaluation)}
 </section>
+!${site.trackRecord ? trackRecordSection(site.trackRecord()) : ''}
 <section aria-labelledby="weak">
 <h2 id="weak">Weaknesses</h2>
 !${weaknesses(site.pricing, facts)}

@@ -15,7 +15,11 @@ export interface ServicePageParts {
 
 /** The pages that need the service: what they are about, or what they lead to, is there alone. */
 export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
-  fixedPage('/method', methodPage),
+  {
+    ...fixedPage('/method', methodPage),
+    // What contributed sales say of the prices changes from hour to hour.
+    find: (site) => ({ page: methodPage(site), isOfMany: site.trackRecord !== undefined }),
+  },
   fixedPage('/data', dataPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
   fixedPage('/developers/reference', (site, { openApi }) => referencePage(site, openApi())),

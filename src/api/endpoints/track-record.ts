@@ -1,0 +1,118 @@
+import { Type } from 'typebox';
+import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import {
+  EXPECTED_IN_RANGE,
+  type Figures,
+  LEAST_CONTRIBUTORS,
+  LEAST_SALES,
+  type TrackRecord,
+} from '../../sales/track-record.ts';
+import { requireSales } from '../contributed.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { cachedResponses, ifNoneMatch, json } from '../openapi/operation-parts.ts';
+import { notEnabled, storeUnavailable } from '../openapi/refusals.ts';
+import { refer } from '../schema-parts.ts';
+import { TierSchema } from '../schemas.ts';
+
+const fraction = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
+
+const figures = {
+  sales: Type.Integer({ description: 'Sales that count.', minimum: LEAST_SALES }),
+  contributors: Type.Integer({
+    description:
+      'Contributors they are from; those who share a client network are one. At most a fifth of the sales are of one.',
+    minimum: LEAST_CONTRIBUTORS,
+  }),
+  inRange: fraction(
+    `Share of the sales inside the range of their estimate, which should hold ${EXPECTED_IN_RANGE}.`,
+  ),
+  medianError: Type.Number({
+    description: 'Half of the sales are nearer than this to their estimate, a fraction of it.',
+    minimum: 0,
+  }),
+  drift: Type.Number({
+    description: 'The middle of price over estimate, less 1: above 0 where sales bring more.',
+    minimum: -1,
+  }),
+};
+
+const SaleFigures = Type.Object(figures);
+const TrackRecordSchema = Type.Object({
+  total: Type.Union([refer('SaleFigures'), Type.Null()], {
+    description: `Of all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} contributors.`,
+  }),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String({ description: 'Month of the sales.', pattern: '^\\d{4}-\\d{2}$' }),
+      tier: TierSchema,
+      ...figures,
+    }),
+    { description: 'The latest first. Months and tiers with too few sales are left out.' },
+  ),
+});
+
+const EXAMPLE_FIGURES = {
+  sales: 212,
+  contributors: 17,
+  inRange: 0.792,
+  medianError: 0.311,
+  drift: -0.042,
+};
+
+/** GET /api/public/track-record: how good estimates were for what was sold. */
+export const trackRecord: Endpoint = {
+  path: '/api/public/track-record',
+  method: 'get',
+  schemas: { TrackRecord: TrackRecordSchema, SaleFigures },
+  describe: () => ({
+    operationId: 'getTrackRecord',
+    tags: ['Sales'],
+    summary: 'How good estimates were',
+    description:
+      'Compares contributed sales with the estimates that were stored before their prices were known, by month and tier. Made anew every hour. Needs no key.',
+    parameters: [ifNoneMatch],
+    responses: cachedResponses(
+      'The track record.',
+      json('TrackRecord', {
+        fair: {
+          total: EXAMPLE_FIGURES,
+          months: [{ month: '2026-10', tier: 'premium', ...EXAMPLE_FIGURES }],
+        },
+      }),
+      [notEnabled, storeUnavailable],
+    ),
+    security: [],
+  }),
+  register: (app, parts) => {
+    let made: { readonly record: TrackRecord; readonly answer: Answer } | undefined;
+    app.get(trackRecord.path, async (request, reply) => {
+      const record = await requireSales(parts).trackRecord.read();
+      if (made?.record !== record) {
+        const answer = cacheableAnswer('application/json', JSON.stringify(bodyOf(record)));
+        made = { record, answer };
+      }
+      sendAnswer(request, reply, made.answer);
+      return reply;
+    });
+  },
+};
+
+function bodyOf({ total, months }: TrackRecord) {
+  return {
+    total: total === undefined ? null : rounded(total),
+    months: months.map(({ month, tier, ...rest }) => ({ month, tier, ...rounded(rest) })),
+  };
+}
+
+/** Three digits are as many as some hundred sales can say. */
+function rounded({ sales, contributors, ...shares }: Figures): Figures {
+  const round = (share: number) => Math.round(share * 1_000) / 1_000;
+  const { inRange, medianError, drift } = shares;
+  return {
+    sales,
+    contributors,
+    inRange: round(inRange),
+    medianError: round(medianError),
+    drift: round(drift),
+  };
+}

@@ -1,0 +1,52 @@
+import { allSales, type SaleReader } from './sale-store.ts';
+import { type TrackRecord, TrackRecordMaker } from './track-record.ts';
+
+/** A record is made anew when it is older than this. */
+const HOUR_MS = 3_600_000;
+
+/** Keeps the track record of a store, made anew within an hour of being asked for. */
+export class KeptTrackRecord {
+  readonly #reader: SaleReader;
+  readonly #tiers: readonly string[];
+  readonly #clock: () => number;
+  #made: { readonly at: number; readonly record: TrackRecord } | undefined;
+  #making: Promise<TrackRecord> | undefined;
+
+  /** `tiers` in the order in which they are listed; `clock` in milliseconds. */
+  constructor(reader: SaleReader, tiers: readonly string[], clock: () => number) {
+    this.#reader = reader;
+    this.#tiers = tiers;
+    this.#clock = clock;
+  }
+
+  /** The record that is there; undefined while the first is made. */
+  current(): TrackRecord | undefined {
+    if (this.#isOld()) this.#make().catch(() => {});
+    return this.#made?.record;
+  }
+
+  /** The record; only for the first one anybody waits. Rejects when the store cannot answer. */
+  async read(): Promise<TrackRecord> {
+    return this.current() ?? this.#make();
+  }
+
+  #isOld(): boolean {
+    return this.#made === undefined || this.#clock() - this.#made.at >= HOUR_MS;
+  }
+
+  #make(): Promise<TrackRecord> {
+    this.#making ??= this.#read().finally(() => {
+      this.#making = undefined;
+    });
+    return this.#making;
+  }
+
+  async #read(): Promise<TrackRecord> {
+    const at = this.#clock();
+    const maker = new TrackRecordMaker();
+    for await (const sale of allSales(this.#reader)) maker.add(sale);
+    const record = maker.make(this.#tiers);
+    this.#made = { at, record };
+    return record;
+  }
+}

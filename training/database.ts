@@ -23,6 +23,22 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   return instance.connect();
 }
 
+/** Reads the rows of a statement, in its order. */
+export async function readRows<T>(
+  db: DuckDBConnection,
+  statement: string,
+  read: (values: readonly unknown[]) => T,
+): Promise<T[]> {
+  const rows: T[] = [];
+  const result = await db.stream(statement);
+  // Chunk by chunk: there may be a million.
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (!chunk || chunk.rowCount === 0) return rows;
+    for (const values of chunk.getRows()) rows.push(read(values));
+  }
+}
+
 /** A Parquet file as CSV with column names. Throws a sentence that names the file. */
 export async function parquetAsCsv(file: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-sales-'));

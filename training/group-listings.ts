@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Gender, Grade, TitledItem } from './cells.ts';
+import { readRows } from './database.ts';
 import type { CellRow } from './grouped.ts';
 import { grouping, preparing, titledItems } from './sql/statements.ts';
 
@@ -10,12 +11,12 @@ export async function mapWords(db: DuckDBConnection): Promise<void> {
 
 /** Groups the view `listings` into cells, once its words are mapped. */
 export async function groupListings(db: DuckDBConnection): Promise<CellRow[]> {
-  return streamed(db, grouping(), rowOf);
+  return readRows(db, grouping(), rowOf);
 }
 
 /** The titled items of the view `listings` one by one, once its words are mapped. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
-  return streamed(db, titledItems(), (values) => {
+  return readRows(db, titledItems(), (values) => {
     const [source, marketplace, basis, brand, category, gender, condition] = values.map(String);
     return {
       source: source as string,
@@ -31,21 +32,6 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
       items: Number(values[10]),
     };
   });
-}
-
-async function streamed<T>(
-  db: DuckDBConnection,
-  statement: string,
-  read: (values: readonly unknown[]) => T,
-): Promise<T[]> {
-  const rows: T[] = [];
-  const result = await db.stream(statement);
-  // Chunk by chunk: many sources are many rows.
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (!chunk || chunk.rowCount === 0) return rows;
-    for (const values of chunk.getRows()) rows.push(read(values));
-  }
 }
 
 /** A row from its values, in the order of CELL_COLUMNS and WORDLESS, which the statement does not give. */

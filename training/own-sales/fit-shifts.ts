@@ -13,7 +13,7 @@ const KIND = 0.2;
 const FAR = 2;
 
 /** The 90% point of the standard normal distribution: ends of an 80% range in standard deviations. */
-const NORMAL_90 = 1.2816;
+export const NORMAL_90 = 1.2816;
 
 /** Standard deviation of a single item that is taken at least, log USD: no kind of garment sells more alike. */
 const LEAST_NOISE = 0.25;
@@ -112,10 +112,7 @@ function fitBrand(sales: readonly FittedSale[]) {
   return {
     kinds: [...groups].map(
       ([kind, { sales: own, shift, error }]) =>
-        [
-          kind,
-          { sales: own.length, log: shift, error, left: error / Math.hypot(BRAND, KIND) },
-        ] as const,
+        [kind, { sales: own.length, log: shift, error, left: uncertaintyLeft(error) }] as const,
     ),
     left: [...groups].map(
       ([kind, group]) => [kind, group.sales.map((sale, i) => distance(sale, group, i))] as const,
@@ -128,7 +125,7 @@ function noiseOf({ ends: [low, high] }: FittedSale): number {
 }
 
 function solve(groups: readonly Group[]): void {
-  const means = groups.map(({ sales, weights }) => {
+  const levels = groups.map(({ sales, weights }) => {
     const weight = weights.reduce((sum, one) => sum + one, 0);
     const sum = sales.reduce(
       (total, { log, published }, i) => total + (weights[i] as number) * (log - published),
@@ -136,21 +133,38 @@ function solve(groups: readonly Group[]): void {
     );
     return { weight, mean: sum / weight };
   });
+  poolKinds(levels).forEach(({ shift, error }, k) => {
+    Object.assign(groups[k] as Group, { shift, error });
+  });
+}
+
+/** What was observed of a kind's shift, log USD, and the inverse of its variance. */
+export interface Level {
+  readonly mean: number;
+  readonly weight: number;
+}
+
+/** The shifts of a brand's kinds and their standard deviations, log USD, from what was observed of each. */
+export function poolKinds(levels: readonly Level[]): { shift: number; error: number }[] {
   let precision = BRAND ** -2;
   let sum = 0;
-  for (const { weight, mean } of means) {
+  for (const { weight, mean } of levels) {
     const variance = KIND ** 2 + 1 / weight;
     precision += 1 / variance;
     sum += mean / variance;
   }
   const brand = sum / precision;
-  groups.forEach((group, k) => {
-    const { weight, mean } = means[k] as (typeof means)[number];
+  return levels.map(({ weight, mean }) => {
     const share = (KIND ** 2 * weight) / (KIND ** 2 * weight + 1);
-    group.shift = brand + share * (mean - brand);
-    group.error = Math.sqrt((1 - share) ** 2 / precision + KIND ** 2 * (1 - share));
+    return {
+      shift: brand + share * (mean - brand),
+      error: Math.sqrt((1 - share) ** 2 / precision + KIND ** 2 * (1 - share)),
+    };
   });
 }
+
+/** Share of what a published price was uncertain by that is left when its shift has this error. */
+export const uncertaintyLeft = (error: number): number => error / Math.hypot(BRAND, KIND);
 
 /**
  * The distance of a sale from the price that the others give, as a multiple of the published range's end on that side. Its

@@ -26,16 +26,32 @@ export interface OwnModel {
   readonly prediction: PublishedPrediction;
 }
 
+/** What moves the published prices, and what it was learned from. */
+export interface Movement extends Pick<Sales, 'rows' | 'leftOut' | 'from' | 'to'> {
+  readonly shifts: OwnShifts;
+  readonly sold: SoldCounts;
+}
+
 /** Fits the sales on top of the published model. The same sales give the same bytes, in whatever order they come. */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp): OwnModel {
-  const both = fitBoth(sales.sales);
-  const prediction = moved(published.prediction, sales, both);
-  const day = given.date ?? sales.to;
+  const movement = { ...sales, shifts: fitBoth(sales.sales), sold: countSales(sales.sales) };
+  return moveModel(published, movement, 'own', given);
+}
+
+/** The published model, moved; `how` it came about is in its version. */
+export function moveModel(
+  published: Published,
+  movement: Movement,
+  how: 'own' | 'learned',
+  given: GivenStamp = {},
+): OwnModel {
+  const prediction = moved(published.prediction, movement);
+  const day = given.date ?? movement.to;
   const date = day ?? published.prediction.date;
-  const version = given.version ?? ownVersion(published.prediction.version, 'own', day, prediction);
+  const version = given.version ?? ownVersion(published.prediction.version, how, day, prediction);
   return {
     stamp: { version, date },
-    shifts: both.untitled,
+    shifts: movement.shifts.untitled,
     prediction: { ...prediction, version, date },
   };
 }
@@ -57,11 +73,10 @@ export function writeOwnModel(folder: string, { stamp, prediction }: OwnModel): 
 
 function moved(
   published: PublishedPrediction,
-  { sales, rows, leftOut, from = '', to = '' }: Sales,
-  both: OwnShifts,
+  { shifts: both, sold, rows, leftOut, from = '', to = '' }: Movement,
 ): PublishedPrediction {
   const { untitled, titled } = both;
-  const counts = countSales(sales);
+  const total = [...sold.brands.values()].reduce((sum, n) => sum + n, 0);
   const table = (logOf: (kind: string, shift: Shift) => number) =>
     Object.fromEntries([...untitled].map(([kind, shift]) => [kind, round(logOf(kind, shift), 4)]));
   const effects = {
@@ -70,15 +85,15 @@ function moved(
   };
   const source = {
     ...{ source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold', from, to, rows },
-    ...{ mapped: sales.length, items: sales.length },
+    ...{ mapped: total, items: total },
   };
   const artifact = { ...published, effects: { ...published.effects, ...effects } };
   return {
     ...artifact,
     ownSales: {
       publishedVersion: published.version,
-      sales: sales.length,
-      brands: new Set(sales.map(({ brand }) => brand.slug)).size,
+      sales: total,
+      brands: sold.brands.size,
       kinds: untitled.size,
     },
     sources: [...published.sources, source],
@@ -95,7 +110,7 @@ function moved(
       if (!shift) return cell;
       const { scale } = titled.get(kind) as Shift;
       return {
-        ...movedCell(withSales(cell, counts), shift, artifact),
+        ...movedCell(withSales(cell, sold), shift, artifact),
         spreadScale: round(scale, 3),
       };
     }),
@@ -127,15 +142,15 @@ function salesOfOthers(
   );
 }
 
-/** Own sales by what a cell counts. */
-interface Counts {
+/** Sales by what a cell counts. */
+export interface SoldCounts {
   /** By `brand category gender`, those without a gender under `unknown`. */
   readonly exact: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<string, number>;
   readonly brands: ReadonlyMap<string, number>;
 }
 
-function countSales(sales: readonly Sale[]): Counts {
+function countSales(sales: readonly Sale[]): SoldCounts {
   const count = (keyOf: (sale: Sale) => string) => {
     const counts = new Map<string, number>();
     for (const sale of sales) counts.set(keyOf(sale), (counts.get(keyOf(sale)) ?? 0) + 1);
@@ -149,7 +164,7 @@ function countSales(sales: readonly Sale[]): Counts {
 }
 
 /** A cell of a kind that was sold, with the sales among its listings. */
-function withSales(cell: PricedCell, { exact, kinds, brands: totals }: Counts): PricedCell {
+function withSales(cell: PricedCell, { exact, kinds, brands: totals }: SoldCounts): PricedCell {
   const kind = `${cell.brand} ${cell.category}`;
   const own = (exact.get(`${kind} ${cell.gender}`) ?? 0) + (exact.get(`${kind} unknown`) ?? 0);
   const pairListings = cell.pairListings + (kinds.get(kind) ?? 0);

@@ -1,40 +1,20 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
 import { readCsv } from '../../src/closet/csv.ts';
 import { dayOf } from '../../src/closet/day.ts';
 import { ClosetFileProblem } from '../../src/closet/file-problem.ts';
 import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
-import { categories } from '../../src/garments/catalog.ts';
-import { isUnknown } from '../../src/garments/other-brands.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
-import type { Appraisal } from '../../src/pricing/appraise.ts';
-import { gradeLog } from '../../src/pricing/prediction.ts';
-import { MIX } from '../../src/pricing/price-at-condition.ts';
 import { installPackages } from '../packages.ts';
-import { basisIn, categoryKind } from '../words.ts';
+import { basisIn } from '../words.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
+import { createItemReader, type LeftOut } from './read-item.ts';
 import { kindOf, type LeftOutRows, type Sale, type Sales } from './sale.ts';
 
 /** A file with more rows is for a warehouse: `--cells`. */
 const MAX_ROWS = 1_000_000;
-
-/** Why rows are left out, in words, by the service's code for it. */
-const REASONS: Readonly<Record<string, string>> = {
-  not_covered: 'kind of item that has no price, or its maker',
-  brand_not_found: 'neither a brand nor a kind of garment named',
-  category_not_found: 'no kind of garment named',
-  children: 'children’s clothes',
-  lot: 'several items in one',
-  counterfeit_words: 'copies',
-  not_a_garment: 'not a garment',
-  nothing_to_price: 'neither a title nor a brand and category',
-  unusable_row: 'unusable row',
-};
-
-const NO_BRAND = 'no brand named, or one that no list here names';
 
 /**
  * Reads sales from CSV or Parquet files: the columns of training/README.md, or the sales reports that `hangtag appraise`
@@ -150,17 +130,11 @@ interface Row {
   readonly basis: string;
 }
 
-/** Why a row is no usable sale, and what it says, where that tells more. */
-interface LeftOut {
-  readonly reason: string;
-  readonly said?: string;
-}
-
 type Reading = ReturnType<typeof createReading>;
 
 /** Gathers the rows of all files. */
 function createReading(published: Published) {
-  const appraiseRow = createRowAppraiser(published.pricing);
+  const readItem = createItemReader(published);
   const sales: Sale[] = [];
   const leftOut = new Map<string, LeftOutRows>();
   const seen = new Set<string>();
@@ -173,15 +147,6 @@ function createReading(published: Published) {
     entry.rows += n;
     if (said !== '') entry.said.set(said, (entry.said.get(said) ?? 0) + 1);
   };
-  /** A row whose category only the words of training know, in other languages, is read with what they mean. */
-  const appraise = (item: Row['item']) => {
-    const outcome = appraiseRow(item);
-    if (!('problem' in outcome) || !item.category) return outcome;
-    const { code, text } = outcome.problem;
-    if (code !== 'category_not_found' && text !== item.category) return outcome;
-    const kind = categories.find(({ slug }) => slug === categoryKind(item.category as string));
-    return kind ? appraiseRow({ ...item, category: kind.name }) : outcome;
-  };
   const readRow = (row: Row): Sale | LeftOut => {
     const { source, item, refusal, price, pieces, currency, day, basis } = row;
     if (refusal !== undefined) return { reason: refusal.replace(/\.$/, '') };
@@ -191,35 +156,23 @@ function createReading(published: Published) {
       const isUnread = paid.problem === 'price not readable';
       return { reason: paid.problem, ...(isUnread ? { said: price.slice(0, 40) } : {}) };
     }
-    const outcome = appraise(item);
-    if ('problem' in outcome) {
-      const { code, text } = outcome.problem;
-      return { reason: REASONS[code] ?? code, said: text.slice(0, 60) };
-    }
-    const { appraisal, asked } = outcome;
-    const { garment, reading, beyondEvidence } = appraisal;
-    // Without a name it says nothing of any brand.
-    if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '' };
-    if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
-    const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
+    const read = readItem(item);
+    if ('reason' in read) return read;
     const dollars = paid.dollars / pieces;
     const title = normalize(item.title ?? '');
     // A title of five words or more names an item: the same title at the same price is one sale read twice.
     if (title.split(' ').length >= 5) {
-      const { gender, condition = '' } = garment;
-      const identity = `${kindOf(garment)}|${gender}|${condition}|${title}|${dollars}`;
+      const { gender, condition = '' } = read.garment;
+      const identity = `${kindOf(read.garment)}|${gender}|${condition}|${title}|${dollars}`;
       if (seen.has(identity)) return { reason: 'the same title and price as another row' };
       seen.add(identity);
     }
-    if (item.condition && garment.condition === undefined) withoutCondition++;
+    if (item.condition && read.garment.condition === undefined) withoutCondition++;
     const times = (repeated.get(source) ?? 0) + 1;
     repeated.set(source, times);
     return {
-      brand: garment.brand,
-      category: garment.category,
-      gender: isGenderSaid ? garment.gender : 'unknown',
+      ...read.priced,
       log: Math.log(dollars),
-      ...publishedPrice(published, appraisal),
       day,
       fold: foldOf(title === '' ? `${source}|${times}` : title),
     };
@@ -259,26 +212,4 @@ function inOrder(a: Sale, b: Sale): number {
 /** Which tenth of the sales one belongs to, whatever the order of the rows. */
 function foldOf(text: string): number {
   return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
-}
-
-/** What the published model says of a sale: the price before it is rounded, since cheap ones are rounded far. */
-function publishedPrice(
-  { pricing, prediction }: Published,
-  { garment, price }: Appraisal,
-): Pick<Sale, 'published' | 'ends' | 'confidence' | 'hasWords' | 'untitled'> {
-  const { condition } = garment;
-  let log = condition ? gradeLog(prediction, garment, condition) : 0;
-  for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
-  const [low, , , high] = price.bands;
-  const usual = pricing.predict(garment);
-  return {
-    published: log + price.words.log,
-    ends: [low, high],
-    confidence: price.confidence,
-    hasWords: price.words.known.length > 0,
-    untitled: {
-      published: log,
-      ends: [Math.log(usual.priceLow / usual.price), Math.log(usual.priceHigh / usual.price)],
-    },
-  };
 }

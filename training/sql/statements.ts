@@ -36,6 +36,16 @@ export function titledItems(): string {
   return filled('titles');
 }
 
+/** A day after all sales. */
+const NEVER = '9999-12-31';
+
+/** The statement that groups `contributed_sales` that were sold before a day, YYYY-MM-DD, by person and kind of garment. */
+export function contributedSales(before = NEVER): string {
+  return read('contributed')
+    .replaceAll('{{before}}', before)
+    .replace(/^--.*\n/gm, '');
+}
+
 function filled(file: string): string {
   const parts: Record<string, string> = {
     ...groupParts(),

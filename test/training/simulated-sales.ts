@@ -1,0 +1,198 @@
+import { brands, categories } from '../../src/garments/catalog.ts';
+import type { ContributedSale } from '../../training/learn/contributed.ts';
+import type { Published } from '../../training/own-sales/published.ts';
+import { type Random, seededRandom } from '../../training/random.ts';
+
+/** How sales of a made-up market are contributed. */
+export interface Market {
+  readonly contributors: number;
+  /** Most sales of one contributor; the fewest are six, and most have few. */
+  readonly mostSales: number;
+  /** Kinds of garments that are sold. */
+  readonly kinds: number;
+  /** How far a kind's level is from the published price, and a seller's from the market's: log USD. */
+  readonly levels: number;
+  readonly sellers: number;
+  /** Distance of one item from its price, log USD. */
+  readonly noise: number;
+  readonly seed: number;
+}
+
+export const USUAL_MARKET: Market = {
+  contributors: 200,
+  mostSales: 80,
+  kinds: 60,
+  levels: 0.2,
+  sellers: 0.2,
+  noise: 0.4,
+  seed: 1,
+};
+
+interface Kind {
+  readonly brand: string;
+  readonly category: string;
+  /** Log USD, published and in this market. */
+  readonly published: number;
+  readonly level: number;
+}
+
+/** The kinds of a market, those that sell best first. */
+export function kindsOf({ pricing }: Published, market: Market): Kind[] {
+  const random = seededRandom(market.seed);
+  const all = brands.flatMap((brand) =>
+    categories.map((category) => ({
+      ...{ brand: brand.slug, category: category.slug, order: random.uniform() },
+      published: Math.log(pricing.predict({ brand, category, gender: 'female' }).price),
+    })),
+  );
+  return all
+    .sort((a, b) => a.order - b.order)
+    .slice(0, market.kinds)
+    .map(({ order, ...kind }) => ({ ...kind, level: market.levels * random.normal() }));
+}
+
+type Draft = Omit<ContributedSale, 'arrived'>;
+
+/** Honest sales: each contributor sells a few kinds, the popular ones more often, at a level of their own. */
+export function* honestSales(published: Published, market: Market): Generator<Draft> {
+  const random = seededRandom(market.seed + 1);
+  const kinds = kindsOf(published, market);
+  for (let i = 0; i < market.contributors; i++) {
+    const level = market.sellers * random.normal();
+    const sales = 6 + Math.floor((market.mostSales - 6) * random.uniform() ** 3);
+    const own = Array.from({ length: 8 }, () => popular(kinds, random));
+    for (let j = 0; j < sales; j++) {
+      const kind = own[Math.floor(own.length * random.uniform())] as Kind;
+      const log = kind.published + kind.level + level + market.noise * random.normal();
+      yield saleOf(`honest-${i}`, j, kind, log, random);
+    }
+  }
+}
+
+const popular = (kinds: readonly Kind[], random: Random) =>
+  kinds[Math.floor(kinds.length * random.uniform() ** 2)] as Kind;
+
+function saleOf(contributor: string, n: number, kind: Kind, log: number, random: Random): Draft {
+  const { brand, category } = kind;
+  const day = 1 + Math.floor(360 * random.uniform());
+  return {
+    ...{ contributor, network: `net-${contributor}`, id: `${n}`, brand, category },
+    ...{ gender: 'female', condition: '', words: '' },
+    price: Math.max(1, Math.round(100 * Math.exp(log)) / 100),
+    soldOn: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
+  };
+}
+
+/** What liars do, each with as many sales as they like. */
+export interface Attack {
+  readonly name: string;
+  readonly sales: (market: readonly Kind[], honest: readonly Draft[], liars: number) => Draft[];
+}
+
+/** Every liar sends sales of one kind at a multiple of its price. */
+export function onOneKind(target: number, factor: number, sales = 20): Attack {
+  return {
+    name: `all x ${factor} on one kind`,
+    sales: (kinds, _, liars) => {
+      const random = seededRandom(target + 17);
+      const kind = kinds[target] as Kind;
+      return each(liars, (liar) =>
+        each(sales, (j) => {
+          const log = kind.published + kind.level + Math.log(factor) + 0.1 * random.normal();
+          return saleOf(`liar-${liar}`, j, kind, log, random);
+        }),
+      );
+    },
+  };
+}
+
+/** The same by liars who first sent ten honest sales of other kinds. */
+export function withCover(target: number, factor: number): Attack {
+  const lies = onOneKind(target, factor);
+  return {
+    name: `all x ${factor} on one kind, after ten honest sales`,
+    sales: (kinds, honest, liars) => {
+      const random = seededRandom(target + 19);
+      const cover = each(liars, (liar) =>
+        each(10, (j) => {
+          const kind = popular(kinds, random);
+          const log = kind.published + kind.level + 0.4 * random.normal();
+          return saleOf(`liar-${liar}`, 1000 + j, kind, log, random);
+        }),
+      );
+      return [...lies.sales(kinds, honest, liars), ...cover];
+    },
+  };
+}
+
+/** Liars send prices from a tenth to ten times the market's, of any kind. */
+export const AT_RANDOM: Attack = {
+  name: 'random prices',
+  sales: (kinds, _, liars) => {
+    const random = seededRandom(23);
+    return each(liars, (liar) =>
+      each(40, (j) => {
+        const kind = popular(kinds, random);
+        const log = kind.published + Math.log(10) * (2 * random.uniform() - 1);
+        return saleOf(`liar-${liar}`, j, kind, log, random);
+      }),
+    );
+  },
+};
+
+/** Liars send the most expensive fifth of the real sales once more, three times each. */
+export const COPIES: Attack = {
+  name: 'copies of real sales, three times each',
+  sales: (kinds, honest, liars) => {
+    const price = new Map(kinds.map((kind) => [`${kind.brand} ${kind.category}`, kind.published]));
+    const high = honest
+      .map((sale) => ({
+        sale,
+        distance: Math.log(sale.price) - (price.get(`${sale.brand} ${sale.category}`) ?? 0),
+      }))
+      .sort((a, b) => b.distance - a.distance)
+      .slice(0, Math.ceil(honest.length / 5));
+    return high.flatMap(({ sale }, i) =>
+      each(3, (j) => [
+        {
+          ...sale,
+          ...{ contributor: `liar-${i % liars}`, network: `net-liar-${i % liars}` },
+          id: `${i}-${j}`,
+        },
+      ]),
+    );
+  },
+};
+
+/** One address has a thousand keys, each with a few sales of one kind at a multiple of its price. */
+export function thousandKeys(target: number, factor: number): Attack {
+  return {
+    name: `a thousand keys of one address, x ${factor}`,
+    sales: (kinds) => {
+      const random = seededRandom(29);
+      const kind = kinds[target] as Kind;
+      return each(1000, (key) =>
+        each(6, (j) => {
+          const log = kind.published + kind.level + Math.log(factor) + 0.1 * random.normal();
+          return {
+            ...saleOf(`liar-${key}`, j, kind, log, random),
+            network: 'net-of-all-liars',
+          };
+        }),
+      );
+    },
+  };
+}
+
+const each = <T>(n: number, make: (i: number) => T | T[]): T[] =>
+  Array.from({ length: n }, (_, i) => make(i)).flat() as T[];
+
+/** In an order of arrival that mixes honest sales and lies, as time does. */
+export function arrivals(sales: readonly Draft[]): ContributedSale[] {
+  return sales
+    .map((sale, i) => ({ sale, i }))
+    .sort((a, b) =>
+      a.sale.soldOn < b.sale.soldOn ? -1 : a.sale.soldOn > b.sale.soldOn ? 1 : a.i - b.i,
+    )
+    .map(({ sale }, arrived) => ({ ...sale, arrived }));
+}

@@ -1,0 +1,99 @@
+import { createRowAppraiser } from '../../src/closet/appraise-row.ts';
+import type { ClosetItem } from '../../src/closet/read-closet.ts';
+import { categories } from '../../src/garments/catalog.ts';
+import type { Garment } from '../../src/garments/garment.ts';
+import { isUnknown } from '../../src/garments/other-brands.ts';
+import type { Appraisal } from '../../src/pricing/appraise.ts';
+import { gradeLog } from '../../src/pricing/prediction.ts';
+import { MIX } from '../../src/pricing/price-at-condition.ts';
+import { categoryKind } from '../words.ts';
+import type { Published } from './published.ts';
+import type { Sale } from './sale.ts';
+
+/** Why rows are left out, in words, by the service's code for it. */
+const REASONS: Readonly<Record<string, string>> = {
+  not_covered: 'kind of item that has no price, or its maker',
+  brand_not_found: 'neither a brand nor a kind of garment named',
+  category_not_found: 'no kind of garment named',
+  children: 'children’s clothes',
+  lot: 'several items in one',
+  counterfeit_words: 'copies',
+  not_a_garment: 'not a garment',
+  nothing_to_price: 'neither a title nor a brand and category',
+  unusable_row: 'unusable row',
+};
+
+const NO_BRAND = 'no brand named, or one that no list here names';
+
+/** What a model says of an item. */
+export interface ReadItem {
+  readonly garment: Garment;
+  readonly priced: Omit<Sale, 'log' | 'day' | 'fold'>;
+}
+
+/** Why a row is no usable sale, and what it says, where that tells more. */
+export interface LeftOut {
+  readonly reason: string;
+  readonly said?: string;
+}
+
+/**
+ * Makes the function that understands an item as the service does and prices it with a model, or says why it is no evidence
+ * of a usual price.
+ */
+export function createItemReader(published: Published): (item: ClosetItem) => ReadItem | LeftOut {
+  const appraiseRow = createRowAppraiser(published.pricing);
+  /** A row whose category only the words of training know, in other languages, is read with what they mean. */
+  const appraise = (item: ClosetItem) => {
+    const outcome = appraiseRow(item);
+    if (!('problem' in outcome) || !item.category) return outcome;
+    const { code, text } = outcome.problem;
+    if (code !== 'category_not_found' && text !== item.category) return outcome;
+    const kind = categories.find(({ slug }) => slug === categoryKind(item.category as string));
+    return kind ? appraiseRow({ ...item, category: kind.name }) : outcome;
+  };
+  return (item) => {
+    const outcome = appraise(item);
+    if ('problem' in outcome) {
+      const { code, text } = outcome.problem;
+      return { reason: REASONS[code] ?? code, said: text.slice(0, 60) };
+    }
+    const { appraisal, asked } = outcome;
+    const { garment, reading, beyondEvidence } = appraisal;
+    // Without a name it says nothing of any brand.
+    if (isUnknown(garment.brand)) return { reason: NO_BRAND, said: item.brand ?? '' };
+    if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
+    const isGenderSaid = asked.gender !== undefined || reading.gender !== undefined;
+    return {
+      garment,
+      priced: {
+        brand: garment.brand,
+        category: garment.category,
+        gender: isGenderSaid ? garment.gender : 'unknown',
+        ...publishedPrice(published, appraisal),
+      },
+    };
+  };
+}
+
+/** What the published model says of a sale: the price before it is rounded, since cheap ones are rounded far. */
+function publishedPrice(
+  { pricing, prediction }: Published,
+  { garment, price }: Appraisal,
+): Pick<Sale, 'published' | 'ends' | 'confidence' | 'hasWords' | 'untitled'> {
+  const { condition } = garment;
+  let log = condition ? gradeLog(prediction, garment, condition) : 0;
+  for (const part of pricing.explain(garment)) if (part.name !== MIX || !condition) log += part.log;
+  const [low, , , high] = price.bands;
+  const usual = pricing.predict(garment);
+  return {
+    published: log + price.words.log,
+    ends: [low, high],
+    confidence: price.confidence,
+    hasWords: price.words.known.length > 0,
+    untitled: {
+      published: log,
+      ends: [Math.log(usual.priceLow / usual.price), Math.log(usual.priceHigh / usual.price)],
+    },
+  };
+}

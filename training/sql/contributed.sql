@@ -1,0 +1,42 @@
+-- Contributed sales to one row for each person and kind of garment, in one statement: keys of one network count as one
+-- person, a sale that was sent twice as one sale, and a kind has the medians of what its person's sales brought beside the
+-- published price. From here on the cost does not depend on the number of sales. It reads a table or view `contributed_sales`:
+-- contributor, network, id, brand, category, gender, words, sold_on (YYYY-MM-DD) as text, arrived as a whole number that rises
+-- with each sale, and as doubles price (USD), estimate (the published price for these words, USD), usual (the one without
+-- words) and noise (standard deviation of one item beside the estimate, log USD).
+WITH sent AS (
+  SELECT
+    *,
+    first_value(network) OVER (PARTITION BY contributor ORDER BY arrived) AS home,
+    row_number() OVER (PARTITION BY contributor, id, brand, category, price, sold_on ORDER BY arrived) AS sending,
+    -- Three words or more tell an item: at the same price on the same day it is one sale.
+    CASE WHEN length(words) - length(replace(words, ' ', '')) >= 2
+      THEN row_number() OVER (PARTITION BY brand, category, gender, words, price, sold_on ORDER BY arrived)
+      ELSE 1
+    END AS telling
+  FROM contributed_sales
+  WHERE price > 0 AND sold_on < '{{before}}'
+),
+sale AS (
+  SELECT
+    *,
+    CASE WHEN home = '' THEN contributor ELSE 'network ' || home END AS person,
+    CASE WHEN telling = 1 THEN ln(price / estimate) END AS distance,
+    CASE WHEN telling = 1 THEN ln(price / usual) END AS usual_distance
+  FROM sent
+  WHERE sending = 1
+)
+SELECT
+  person, brand, category,
+  count(distance) AS sales,
+  count(*) - count(distance) AS copies,
+  count(CASE WHEN gender = 'female' THEN distance END) AS female,
+  count(CASE WHEN gender = 'male' THEN distance END) AS male,
+  coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY distance), 0) AS distance,
+  coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY usual_distance), 0) AS usual_distance,
+  avg(noise) AS noise,
+  min(sold_on) AS first_day,
+  max(sold_on) AS last_day
+FROM sale
+GROUP BY person, brand, category
+ORDER BY person, brand, category

@@ -21,6 +21,9 @@ const SELLERS = 0.2;
 /** The share of all contributors who may lie, with some room above a fifth. */
 const LIARS = 0.25;
 
+/** A kind whose sales are of fewer persons does not move, so that no price tells what one of them got. */
+const FEWEST_PERSONS = 5;
+
 /** Quarantine and prices depend on each other: after so many rounds neither moves any more. */
 const ROUNDS = 5;
 
@@ -105,6 +108,7 @@ function fitKinds(
 ): ReadonlyMap<string, Shift> {
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   const levels = [...byKind].flatMap(([kind, own]) => {
+    if (own.length < FEWEST_PERSONS) return [];
     const level = consensus(own.map(voiceOf), liars);
     return level ? [{ kind, level }] : [];
   });

@@ -7,7 +7,7 @@
 WITH sent AS (
   SELECT
     *,
-    first_value(network) OVER (PARTITION BY contributor ORDER BY arrived) AS home,
+    {{home}} AS home,
     row_number() OVER (PARTITION BY contributor, id, brand, category, price, sold_on ORDER BY arrived) AS sending,
     -- Three words or more tell an item: at the same price on the same day it is one sale.
     CASE WHEN length(words) - length(replace(words, ' ', '')) >= 2
@@ -20,7 +20,7 @@ WITH sent AS (
 sale AS (
   SELECT
     *,
-    CASE WHEN home = '' THEN contributor ELSE 'network ' || home END AS person,
+    {{person}} AS person,
     CASE WHEN telling = 1 THEN ln(price / estimate) END AS distance,
     CASE WHEN telling = 1 THEN ln(price / usual) END AS usual_distance
   FROM sent

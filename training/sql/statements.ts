@@ -36,13 +36,18 @@ export function titledItems(): string {
   return filled('titles');
 }
 
+/** The network of a contributor's first sale, and who is one person by it. */
+export const HOME = 'first_value(network) OVER (PARTITION BY contributor ORDER BY arrived)';
+export const PERSON = "CASE WHEN home = '' THEN contributor ELSE 'network ' || home END";
+
 /** A day after all sales. */
 const NEVER = '9999-12-31';
 
 /** The statement that groups `contributed_sales` that were sold before a day, YYYY-MM-DD, by person and kind of garment. */
 export function contributedSales(before = NEVER): string {
+  const parts: Record<string, string> = { before, home: HOME, person: PERSON };
   return read('contributed')
-    .replaceAll('{{before}}', before)
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] as string)
     .replace(/^--.*\n/gm, '');
 }
 

@@ -1,0 +1,122 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows } from '../database.ts';
+import type { Published } from '../own-sales/published.ts';
+import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
+import { kindOf } from '../own-sales/sale.ts';
+import { median, quantile, shareWithin, type Weighted } from '../quantile.ts';
+import { HOME, PERSON } from '../sql/statements.ts';
+import { itemOf } from './contributed.ts';
+import type { Learned } from './fit.ts';
+
+/** How well prices fit sales; each person counts once, however many sales they have. */
+export interface Outcome {
+  /** Median of what was paid beside the price, log USD. */
+  readonly level: number;
+  /** Median distance from the price, log USD. */
+  readonly error: number;
+  /** Share of the sales inside the 80% range. */
+  readonly inside: number;
+}
+
+export interface Judgement {
+  readonly from: string;
+  readonly to: string;
+  readonly sales: number;
+  readonly persons: number;
+  readonly inUse: Outcome;
+  /** At the prices of a fit to the sales before. */
+  readonly learned: Outcome;
+}
+
+/** A test on fewer is chance. */
+export const FEWEST_JUDGED = { sales: 30, persons: 5 } as const;
+
+/** Differences below these are chance: log USD, and a fraction. */
+const ERROR_SLACK = 0.005;
+const INSIDE_SLACK = 0.02;
+const INSIDE = 0.8;
+
+/** Why new artifacts are worse than those in use; undefined where they are not. */
+export function whatGotWorse({ inUse, learned }: Judgement): string | undefined {
+  if (learned.error > inUse.error + ERROR_SLACK) return 'the error';
+  const off = ({ inside }: Outcome) => Math.abs(inside - INSIDE);
+  return off(learned) > off(inUse) + INSIDE_SLACK ? 'the share inside the range' : undefined;
+}
+
+/**
+ * Judges the model in use and a fit to the sales before `from` on the sales from that day on, up to `to`: of persons whose
+ * sales count in that fit. Undefined where these are too few.
+ */
+export async function judge(
+  db: DuckDBConnection,
+  models: { readonly published: Published; readonly inUse: Published },
+  before: Learned,
+  [from, to]: readonly [from: string, to: string],
+): Promise<Judgement | undefined> {
+  const known = new Set(before.counted.map(({ person }) => person));
+  const rows = (
+    await readRows(
+      db,
+      `SELECT ${PERSON} AS person, ln(s.price), g.brand, g.category, g.gender, g.condition, g.words
+       FROM (SELECT *, ${HOME} AS home FROM contributed_sales) s JOIN garment g ON g.garment = s.garment
+       WHERE s.sold_on >= '${from}' AND s.sold_on <= '${to}' ORDER BY s.arrived`,
+      ([person, log, ...texts]) => ({
+        person: String(person),
+        log: Number(log),
+        texts: texts.map(String),
+      }),
+    )
+  ).filter(({ person }) => known.has(person));
+  const persons = Map.groupBy(rows, ({ person }) => person);
+  if (rows.length < FEWEST_JUDGED.sales || persons.size < FEWEST_JUDGED.persons) return undefined;
+
+  const read = {
+    published: createItemReader(models.published),
+    inUse: createItemReader(models.inUse),
+  };
+  const judged = rows.flatMap(({ person, log, texts }) => {
+    const items = [read.published(itemOf(texts)), read.inUse(itemOf(texts))];
+    const [published, inUse] = items;
+    if (!published || !inUse || 'reason' in published || 'reason' in inUse) return [];
+    const weight = 1 / (persons.get(person)?.length ?? 1);
+    const { hasWords, ends } = published.priced;
+    const shifts = hasWords ? before.shifts.titled : before.shifts.untitled;
+    const shift = shifts.get(kindOf(published.garment))?.log ?? 0;
+    return {
+      weight,
+      inUse: { left: log - inUse.priced.published, ends: inUse.priced.ends },
+      learned: { left: log - published.priced.published - shift, ends },
+    };
+  });
+  const outcome = (of: 'inUse' | 'learned') =>
+    outcomeOf(judged.map((one) => ({ weight: one.weight, ...one[of] })));
+  return {
+    ...{ from, to, sales: judged.length, persons: persons.size },
+    inUse: outcome('inUse'),
+    learned: outcome('learned'),
+  };
+}
+
+function outcomeOf(
+  sales: readonly {
+    readonly weight: number;
+    readonly left: number;
+    readonly ends: ReadItem['priced']['ends'];
+  }[],
+): Outcome {
+  const weighted = (read: (one: (typeof sales)[number]) => number) =>
+    sales.map((one): Weighted => [read(one), one.weight]);
+  return {
+    level: median(weighted(({ left }) => left)),
+    error: quantile(
+      weighted(({ left }) => Math.abs(left)),
+      0.5,
+    ),
+    // Where a sale is within its range: 0 at its lower end, 1 at its upper one.
+    inside: shareWithin(
+      weighted(({ left, ends: [low, high] }) => (left - low) / (high - low)),
+      0,
+      1,
+    ),
+  };
+}

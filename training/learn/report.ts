@@ -1,0 +1,149 @@
+import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
+import { markdownTable } from '../evaluation/markdown.ts';
+import { garmentOf } from '../own-sales/in-words.ts';
+import type { OwnModel } from '../own-sales/own-model.ts';
+import type { Published } from '../own-sales/published.ts';
+import type { LeftOutSales } from './contributed.ts';
+import type { Learned } from './fit.ts';
+import { FEWEST_JUDGED, type Judgement, type Outcome } from './judge.ts';
+import { QUARANTINE, type Quarantine } from './persons.ts';
+
+/** Kinds that the report names: those that moved furthest. */
+const MOST_MOVES = 25;
+
+/** A page of what was learned. */
+export interface Report {
+  readonly published: Published;
+  readonly model: OwnModel;
+  /** Prices of the model in use, to say what moves. */
+  readonly inUse: Published;
+  readonly learned: Learned;
+  readonly sales: number;
+  readonly leftOut: readonly LeftOutSales[];
+  readonly judgement: Judgement | undefined;
+  readonly decision: string;
+}
+
+/** What came in, what moved and why, what a test on the latest sales says, and what was decided: one page of Markdown. */
+export function reportInWords(report: Report): string {
+  const { published, model, learned } = report;
+  const counted = learned.counted.reduce((sum, { sales }) => sum + sales, 0);
+  const persons = new Set(learned.counted.map(({ person }) => person)).size;
+  return `# What contributed sales say
+
+Version ${model.stamp.version}. The published model ${published.prediction.version}, moved toward what contributed sales brought. ${report.decision}
+
+## What came in
+
+${grouped(report.sales)} contributed sales; ${count(counted, 'sale')} of ${count(persons, 'person')} count. Keys of one e-mail address or one network are one person.
+
+${comeIn(report)}
+
+## What moved
+
+${moves(report)}
+
+A kind of garment moves to the middle of what its persons' sales brought beside the published price. No person has more than a tenth of the weight:
+the published price counts as ten persons where nobody has sold, as five beside ten, as one beside ninety. Persons who sold nothing
+else that agrees with others' sales count only as far as they are more than a quarter of all. Ranges keep their width.
+
+## Test on the latest sales
+
+${test(report.judgement)}
+`;
+}
+
+function comeIn({ learned: { people, quarantined }, leftOut }: Report): string {
+  const waiting = Map.groupBy(quarantined, ([, reason]) => reason);
+  const copies = [...people.values()].reduce((sum, person) => sum + person.copies, 0);
+  const rows = [
+    ...[...waiting].map(([reason, names]) => {
+      const sales = names.reduce((sum, [name]) => sum + (people.get(name)?.sales ?? 0), 0);
+      return [
+        grouped(sales),
+        `of ${count(names.length, 'person')} in quarantine: ${QUARANTINE[reason as Quarantine]}`,
+      ];
+    }),
+    ...(copies > 0 ? [[grouped(copies), 'copies: words, price and day of another sale']] : []),
+    ...leftOut.map(({ reason, sales }) => [grouped(sales), reason]),
+  ];
+  return rows.length === 0 ? 'Nothing was left out.' : markdownTable(['left out', 'why'], rows);
+}
+
+function moves({ published, model, inUse, learned }: Report): string {
+  const rows = [...model.shifts]
+    .map(([kind, { log, sales }]) => {
+      const [brand, category] = garmentOf(kind);
+      const { gender } = published.pricing.usualGender(brand, category);
+      const at = (cells: typeof model.prediction.cells) =>
+        cells.find(
+          (one) =>
+            one.brand === brand.slug && one.category === category.slug && one.gender === gender,
+        )?.price;
+      const [before, after] = [at(inUse.prediction.cells), at(model.prediction.cells)];
+      const change =
+        before === undefined || after === undefined ? Math.expm1(log) : after / before - 1;
+      return {
+        brand,
+        category,
+        gender,
+        sales,
+        log,
+        before,
+        after,
+        change,
+        persons: learned.persons.get(kind) ?? 0,
+      };
+    })
+    .filter(({ change }) => Math.abs(change) >= 0.005)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  if (rows.length === 0) return 'No price moved beside those in use.';
+  const more =
+    rows.length > MOST_MOVES
+      ? `\n\n${grouped(rows.length - MOST_MOVES)} more kinds moved less.`
+      : '';
+  return `${markdownTable(
+    [
+      'brand',
+      'kind',
+      'persons',
+      'sales',
+      'beside the published price',
+      'price in use',
+      'price learned',
+      'change',
+    ],
+    rows
+      .slice(0, MOST_MOVES)
+      .map((row) => [
+        row.brand.name,
+        `${row.category.name}, ${row.gender}`,
+        grouped(row.persons),
+        grouped(row.sales),
+        signed(Math.expm1(row.log)),
+        row.before === undefined ? '' : usd(row.before),
+        row.after === undefined ? '' : usd(row.after),
+        signed(row.change),
+      ]),
+  )}${more}`;
+}
+
+const signed = (change: number) => `${change < 0 ? '-' : '+'}${percent(Math.abs(change))}`;
+
+function test(judgement: Judgement | undefined): string {
+  if (!judgement)
+    return `There was none: it takes ${FEWEST_JUDGED.sales} sales of ${FEWEST_JUDGED.persons} persons whose earlier sales count.`;
+  const { from, to, sales, persons, inUse, learned } = judgement;
+  const row = (name: string, { level, error, inside }: Outcome) => [
+    name,
+    signed(Math.expm1(level)),
+    percent(Math.expm1(error)),
+    percent(inside),
+  ];
+  return `${count(sales, 'sale')} of ${count(persons, 'person')} from ${from} to ${to}, priced by the model in use and by a fit to the sales before. Each person counts once.
+
+${markdownTable(
+  ['prices', 'sold above or below them', 'half within', 'inside the 80% range'],
+  [row('in use', inUse), row('learned before', learned)],
+)}`;
+}

@@ -1,0 +1,171 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDatabase, readRows } from '../database.ts';
+import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
+import { readPublishedModel } from '../own-sales/published.ts';
+import {
+  type ContributedSale,
+  groupSales,
+  type LeftOutSales,
+  priceSales,
+  takeFiles,
+  takeSales,
+} from './contributed.ts';
+import { fitLearned, type Learned } from './fit.ts';
+import { type Judgement, judge, whatGotWorse } from './judge.ts';
+import { QUARANTINE } from './persons.ts';
+import { reportInWords } from './report.ts';
+import {
+  adopt,
+  currentOf,
+  keepPublished,
+  modelInUse,
+  versionFolder,
+  versionInUse,
+} from './versions.ts';
+
+export interface LearnRun {
+  /** Files of contributed sales, or the sales themselves. */
+  readonly sales: readonly string[] | AsyncIterable<ContributedSale>;
+  /** The folder of all versions. */
+  readonly out: string;
+}
+
+/** What came of a run. */
+export interface LearnOutcome {
+  /** The version in use after it. */
+  readonly version: string;
+  readonly isNew: boolean;
+  /** The page that says what moved and why. */
+  readonly report: string;
+}
+
+/**
+ * Learns from contributed sales: fits them, judges the fit on the latest month, and puts the new artifacts to use unless they
+ * got worse. Rejects with a sentence, and changes nothing, where no sale can be read.
+ */
+export async function learn(run: LearnRun, step: (text: string) => void): Promise<LearnOutcome> {
+  const { out } = run;
+  const published = readPublishedModel();
+  const db = await openDatabase();
+  try {
+    step('reading sales');
+    await (isFiles(run.sales) ? takeFiles(db, run.sales) : takeSales(db, run.sales));
+    step('pricing them');
+    const leftOut = await priceSales(db, published);
+    const [total = 0] = await readRows(db, 'SELECT count(*) FROM contributed', ([n]) => Number(n));
+    if (total === 0) throw new Error('There is no contributed sale yet, so nothing was learned.');
+    step(`grouping ${total} of them`);
+    const learned = fitLearned(await groupSales(db));
+    const model = moveModel(published, movementOf(learned, total, leftOut), 'learned');
+    const inUse = modelInUse(out);
+    step('judging the latest month');
+    const judgement = await judgeLatest(db, { published, inUse });
+
+    keepPublished(out, published.prediction.version);
+    const { version } = model.stamp;
+    const before = versionInUse(out) as string;
+    const worse = judgement && whatGotWorse(judgement);
+    const reason = reasonToKeep(learned, judgement, worse, version === before);
+    const isNew = reason === undefined;
+    const decision = isNew
+      ? `In use instead of ${before}.`
+      : `Not in use: ${reason}. ${before} stays.`;
+    const report = reportInWords({
+      ...{ published, model, inUse, learned, leftOut, judgement, decision },
+      sales: total,
+    });
+    if (version !== before) {
+      const folder = versionFolder(out, version);
+      writeOwnModel(folder, model);
+      writeFileSync(join(folder, 'MODEL_CARD.md'), report);
+    }
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'report.md'), report);
+    if (isNew) adopt(out, version);
+    step(`wrote ${join(out, 'report.md')}: ${decision}`);
+    return { version: isNew ? version : before, isNew, report };
+  } finally {
+    db.closeSync();
+  }
+}
+
+const isFiles = (sales: LearnRun['sales']): sales is readonly string[] => Array.isArray(sales);
+
+function reasonToKeep(
+  learned: Learned,
+  judgement: Judgement | undefined,
+  worse: string | undefined,
+  isSame: boolean,
+): string | undefined {
+  if (learned.shifts.untitled.size === 0) return 'no kind of garment has enough sales that count';
+  if (isSame) return 'the sales say the same as before';
+  if (!judgement) return 'the latest sales are too few to judge it';
+  return worse && `on the latest sales ${worse} got worse`;
+}
+
+/** Months that a test goes back at most, until it has sales enough. */
+const MOST_MONTHS = 3;
+
+/** Judges on the latest calendar month with sales, or on the latest two or three where these are few. */
+export async function judgeLatest(
+  db: DuckDBConnection,
+  models: Parameters<typeof judge>[1],
+): Promise<Judgement | undefined> {
+  const [last = ''] = await readRows(db, 'SELECT max(sold_on) FROM contributed_sales', ([day]) =>
+    day === null ? '' : String(day),
+  );
+  if (last === '') return undefined;
+  const [year, month] = last.split('-').map(Number) as [number, number];
+  for (let back = 0; back < MOST_MONTHS; back++) {
+    const from = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
+    const before = fitLearned(await groupSales(db, from));
+    const judgement = await judge(db, models, before, [from, last]);
+    if (judgement) return judgement;
+  }
+  return undefined;
+}
+
+/** What moves prices, and what of the sales does not. */
+function movementOf(
+  { shifts, counted, people, quarantined }: Learned,
+  rows: number,
+  leftOut: readonly LeftOutSales[],
+): Movement {
+  const moving = counted.filter(({ kind }) => shifts.untitled.has(kind));
+  const exact = new Map<string, number>();
+  const kinds = new Map<string, number>();
+  const brands = new Map<string, number>();
+  const add = (counts: Map<string, number>, key: string, n: number) =>
+    counts.set(key, (counts.get(key) ?? 0) + n);
+  for (const { kind, sales, female, male } of moving) {
+    add(exact, `${kind} female`, female);
+    add(exact, `${kind} male`, male);
+    add(exact, `${kind} unknown`, sales - female - male);
+    add(kinds, kind, sales);
+    add(brands, kind.split(' ')[0] as string, sales);
+  }
+  const waiting = Object.entries(QUARANTINE).map(([name, reason]) => ({
+    reason: `in quarantine: ${reason}`,
+    sales: [...quarantined].reduce(
+      (sum, [person, why]) => sum + (why === name ? (people.get(person)?.sales ?? 0) : 0),
+      0,
+    ),
+  }));
+  const days = moving.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).sort();
+  return {
+    shifts,
+    sold: { exact, kinds, brands },
+    rows,
+    leftOut: [...leftOut, ...waiting]
+      .filter(({ sales }) => sales > 0)
+      .map(({ reason, sales }) => ({ reason, rows: sales, said: new Map() })),
+    from: days[0],
+    to: days.at(-1),
+  };
+}
+
+/** How what was learned is put to use. */
+export const useInWords = (out: string): string =>
+  `The service uses it from its next start on with MODEL_DIR=${currentOf(out)}. npm run learn -- --back returns to the former version.`;

@@ -1,0 +1,98 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
+import {
+  type Published,
+  type PublishedPrediction,
+  readPublishedModel,
+} from '../own-sales/published.ts';
+
+/** Names the version that a version came after. */
+const FORMER = 'former';
+
+const FILES = [
+  'prediction.json',
+  'static-estimate.json',
+  'title-words.json',
+  'evaluation.json',
+  'MODEL_CARD.md',
+];
+
+/** The link that MODEL_DIR names: it leads to the folder of the version in use. */
+export const currentOf = (out: string): string => join(out, 'current');
+
+export const versionFolder = (out: string, version: string): string =>
+  join(out, 'versions', version);
+
+/** The version in use; undefined where nothing was learned yet. */
+export function versionInUse(out: string): string | undefined {
+  try {
+    return basename(readlinkSync(currentOf(out)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The model in use: the published one until something was learned. */
+export function modelInUse(out: string): Published {
+  if (versionInUse(out) === undefined) return readPublishedModel();
+  const prediction = readFileSync(join(currentOf(out), 'prediction.json'), 'utf8');
+  return {
+    pricing: loadModel(pathToFileURL(`${currentOf(out)}/`)),
+    prediction: JSON.parse(prediction) as PublishedPrediction,
+  };
+}
+
+/** Copies the published model into the folder, once: what is learned first goes back to it. */
+export function keepPublished(out: string, version: string): void {
+  const folder = versionFolder(out, version);
+  if (existsSync(join(folder, 'prediction.json'))) return;
+  mkdirSync(folder, { recursive: true });
+  for (const name of FILES) {
+    const file = fileURLToPath(new URL(name, modelFolder()));
+    if (existsSync(file)) copyFileSync(file, join(folder, name));
+  }
+  use(out, version);
+}
+
+/** Puts a version to use that is in its folder. In one step, so that nobody finds half of it. */
+export function adopt(out: string, version: string): void {
+  const former = versionInUse(out);
+  if (former === version) return;
+  if (former !== undefined) writeFileSync(join(versionFolder(out, version), FORMER), former);
+  use(out, version);
+}
+
+/**
+ * Puts the version to use that the one in use came after; returns both. Throws a sentence where there is none.
+ */
+export function goBack(out: string): { readonly from: string; readonly to: string } {
+  const from = versionInUse(out);
+  if (from === undefined) throw new Error(`${out}: nothing was learned here.`);
+  const file = join(versionFolder(out, from), FORMER);
+  if (!existsSync(file))
+    throw new Error(`${out}: ${from} is the oldest version here, there is none to go back to.`);
+  const to = readFileSync(file, 'utf8').trim();
+  if (!existsSync(join(versionFolder(out, to), 'prediction.json')))
+    throw new Error(`${versionFolder(out, to)}: the former version is gone.`);
+  use(out, to);
+  return { from, to };
+}
+
+function use(out: string, version: string): void {
+  const next = `${currentOf(out)}.next`;
+  rmSync(next, { force: true });
+  symlinkSync(join('versions', version), next, 'dir');
+  renameSync(next, currentOf(out));
+}

@@ -5,7 +5,7 @@ import type { PredictionArtifact } from '../src/pricing/artifact.ts';
 import { BIN_WIDTH } from '../training/cells.ts';
 import { binsOf, type CellRow } from '../training/grouped.ts';
 import { siteOfRow } from '../training/joint/left-out.ts';
-import { ODD_SITE } from '../training/joint/markets.ts';
+import { ODD_SITE } from '../training/markets/markets.ts';
 import { OTHER_TIER, tierOf } from '../training/model/terms.ts';
 import { inflationSince, PRICE_YEAR } from '../training/price-year.ts';
 import { readInput } from '../training/read-input.ts';

@@ -3,7 +3,7 @@ import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
 import { type Cell, marketName } from './cells.ts';
 import { untitledLog } from './joint/fit.ts';
 import type { LeftOutFit } from './joint/left-out.ts';
-import { ordinaryShare } from './joint/markets.ts';
+import { ordinaryShare } from './markets/markets.ts';
 import { type Fit, fitModel } from './model/fit.ts';
 import { type Observation, predictWith } from './model/system.ts';
 import { entriesOf, OTHER_TIER, tierOf } from './model/terms.ts';

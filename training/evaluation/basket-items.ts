@@ -1,8 +1,8 @@
 import { errorsInCommon } from '../../src/pricing/total.ts';
 import { marketName } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
-import { ODD_SITE } from '../joint/markets.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
+import { ODD_SITE } from '../markets/markets.ts';
 import type { BasketItem } from './baskets.ts';
 import { isOrdinary } from './cell-medians.ts';
 import { askedGender, type Item } from './items.ts';

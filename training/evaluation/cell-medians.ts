@@ -1,5 +1,5 @@
 import { type Cell, type Market, marketName } from '../cells.ts';
-import { ordinaryShare } from '../joint/markets.ts';
+import { ordinaryShare } from '../markets/markets.ts';
 import { askedGender } from './items.ts';
 import { medianOf } from './metrics.ts';
 

@@ -1,3 +1,4 @@
+import { sourcesIn } from '../markets/markets.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
 /** Sources whose mean error is reported. */
@@ -15,7 +16,7 @@ export const MIN_ITEMS = 5;
 export function groupsOf(sources: readonly string[]): SourceGroup[] {
   const known = groups.map((group) => ({
     ...group,
-    sources: group.sources.filter((source) => sources.includes(source)),
+    sources: sourcesIn(group.name).filter((source) => sources.includes(source)),
   }));
   return [
     ...known,

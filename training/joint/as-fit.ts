@@ -1,8 +1,8 @@
 import { brands, categories, TIERS } from '../../src/garments/catalog.ts';
+import { knowledgeOf } from '../markets/markets.ts';
 import type { Fit } from '../model/fit.ts';
 import { quantile } from '../quantile.ts';
 import type { JointFit } from './fit.ts';
-import { knowledgeOf } from './markets.ts';
 import type { JointRow } from './rows.ts';
 
 /** The joint model's garments and conditions in the form of the cells' fit, whose variances and spreads they keep. */

@@ -1,7 +1,7 @@
 import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
+import { knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
-import { knowledgeOf, ODD_SITE } from './markets.ts';
 import type { Rows } from './ridge.ts';
 import type { JointRow } from './rows.ts';
 

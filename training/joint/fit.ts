@@ -1,5 +1,6 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
+import { expectedLevel, knowledgeOf, siteBrandDeviation } from '../markets/markets.ts';
 import { type Fit, HUBER } from '../model/fit.ts';
 import type { Prior } from '../model/system.ts';
 import {
@@ -10,7 +11,6 @@ import {
   tierOf,
 } from '../model/terms.ts';
 import type { Design } from './design.ts';
-import { expectedLevel, knowledgeOf, siteBrandDeviation } from './markets.ts';
 import { predictRows, solveRidge } from './ridge.ts';
 import type { JointRow } from './rows.ts';
 

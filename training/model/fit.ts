@@ -1,5 +1,5 @@
 import { type Bin, type Cell, itemsAndMean, marketName } from '../cells.ts';
-import { ordinaryShare } from '../joint/markets.ts';
+import { ordinaryShare } from '../markets/markets.ts';
 import { type Random, seededRandom } from '../random.ts';
 import {
   buildSystem,

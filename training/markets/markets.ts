@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Market, marketName } from '../cells.ts';
+import type { ModelTier } from '../model/terms.ts';
+import { inflationSince } from '../price-year.ts';
+
+/** What is known of a market before the fit. */
+export interface MarketKnowledge {
+  /** Level beside the reference market, log USD, where the brand sells at `PIVOT`. */
+  readonly level: number;
+  /** How far the level may be off, standard deviation in log USD. */
+  readonly deviation: number;
+  /** Whether the markup falls as the brand's price rises. */
+  readonly falls: boolean;
+  /** The markup does not fall below this; dealers ask no less for what is most expensive. */
+  readonly least: number;
+  /** How the market's rows were chosen: the whole flow of a house, or wanted models and a dealer's stock. */
+  readonly choice: boolean;
+  /** How much its titles count for a house's ordinary listings: none where rows were chosen by model. */
+  readonly flow: number;
+  /** Whether somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
+  readonly checked: boolean;
+  /** Year of its prices where they are to be brought to the reference year. */
+  readonly year?: string;
+}
+
+/** Where a designer house stands, log USD: there an asking markup is what the table says (see `level` in joint/fit.ts). */
+const PIVOT = 5.3;
+
+/**
+ * How much an asking markup grows for each log unit that a brand is cheaper. On Vestiaire it is 0.33 for designer, 0.48
+ * for luxury and about 0.8 for premium goods, whose brands stand at 5.3, 4.75 and 3.8 log USD.
+ */
+const SLOPE = 0.28;
+
+/** Asked above sold on Vestiaire for the most expensive houses: Chanel 0.27, Hermès 0.32, Louis Vuitton 0.34. */
+const SMALLEST = 0.3;
+const LARGEST = 1.1;
+
+/** What a source says of the market with this marketplace and basis, or of any. */
+interface SourceMarket extends Partial<MarketKnowledge> {
+  readonly level: number;
+  readonly deviation: number;
+  readonly marketplace?: string;
+  readonly basis?: string;
+}
+
+/** What a file in `sources/` says of a source. The first of its markets that fits holds. */
+interface SourceFile {
+  /** Groups of `evaluation/source-groups.json` that it belongs to. */
+  readonly groups?: readonly string[];
+  readonly markets?: readonly SourceMarket[];
+}
+
+/**
+ * Published sources by their exact names: an operator's own sales on the same marketplace are at the level that they have.
+ */
+const SOURCES = new Map(
+  readdirSync(new URL('sources/', import.meta.url))
+    .sort()
+    .map((file): [string, SourceFile] => [
+      file.replace(/\.json$/, ''),
+      JSON.parse(readFileSync(new URL(`sources/${file}`, import.meta.url), 'utf8')),
+    ]),
+);
+
+/** Where nothing better is known, by basis. Sold is about 0.8 of asking (Vinted Italy, September 2026). */
+const USUAL: Readonly<Record<string, SourceMarket>> = {
+  sold: { level: 0, deviation: 0.1 },
+  asking: { level: 0.22, deviation: 0.5 },
+};
+const UNKNOWN: SourceMarket = { level: 0, deviation: 0.5 };
+
+/** Sites where a seller's word is all that there is, or nearly. */
+const NOBODY_CHECKS =
+  /^(vinted|bunjang|depop|mercari|poshmark|ebay|etsy|facebook|grailed|crosslisted)\b/;
+
+const known = new Map<string, MarketKnowledge>();
+
+/** What is known of a market, `source / marketplace / basis`. */
+export function knowledgeOf(market: string): MarketKnowledge {
+  let found = known.get(market);
+  if (!found) {
+    const [source = '', site = '', way = ''] = market.split(' / ');
+    const rows = SOURCES.get(source)?.markets ?? [];
+    const row = rows.find(
+      ({ marketplace = site, basis = way }) => marketplace === site && basis === way,
+    );
+    const { marketplace: _site, basis: _way, ...own } = row ?? USUAL[way] ?? UNKNOWN;
+    found = {
+      ...{ falls: false, choice: false, least: SMALLEST },
+      ...{ flow: row?.choice ? 0 : 1, checked: !NOBODY_CHECKS.test(site) },
+      ...own,
+    };
+    known.set(market, found);
+  }
+  return found;
+}
+
+/** The sources of a group of `evaluation/source-groups.json`. */
+export function sourcesIn(group: string): string[] {
+  return [...SOURCES].flatMap(([source, { groups }]) => (groups?.includes(group) ? [source] : []));
+}
+
+const DEFLATED = new Set<ModelTier>(['premium', 'mid-range', 'fast-fashion', 'other']);
+
+/** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
+export function expectedLevel(market: string, tier: ModelTier, logPrice: number): number {
+  const { level, falls, least, year } = knowledgeOf(market);
+  const markup = falls
+    ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice)))
+    : level;
+  // Prices of designer and luxury goods have not followed consumer prices.
+  return markup - (year && DEFLATED.has(tier) ? Math.log(inflationSince(year)) : 0);
+}
+
+/** Where brands have levels of their own: taste, and how many forgeries there are. */
+export const ODD_SITE = 'bunjang';
+
+/** Brands whose level there says nothing about their level elsewhere. */
+const ODD_BRANDS = new Set([
+  'givenchy',
+  'valentino',
+  'versace',
+  'dolce-gabbana',
+  'alexander-mcqueen',
+  'burberry',
+  'theory',
+  'coach',
+  'michael-kors',
+  'off-white',
+]);
+
+/** Deviation of a brand's level on an odd site, log USD, by `site brand` or `site brand category`. */
+export function siteBrandDeviation(key: string, usual: number): number {
+  return ODD_BRANDS.has(key.split(' ')[1] as string) ? 2 : usual;
+}
+
+/** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */
+export function ordinaryShare(market: Market): number {
+  if (market.marketplace === ODD_SITE) return 0;
+  return Math.min(1, knowledgeOf(marketName(market)).flow);
+}

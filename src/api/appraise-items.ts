@@ -1,10 +1,13 @@
 import type { GoalTerms } from '../answers/goal.ts';
 import { type CountedPieces, type ListTotal, listTotal, worthOf } from '../answers/list.ts';
+import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
+import { dayOf } from '../closet/day.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { Problem, problemMembers } from '../http/problem.ts';
 import { type AppraisalParts, appraisalAnswer } from './endpoints/appraise.ts';
 import { echoOf, readListItem } from './list-item.ts';
+import { adviceAnswer } from './plan.ts';
 
 /** The answer to a list of items, in their order, with what they bring together. */
 export interface ItemsAnswer {
@@ -37,10 +40,11 @@ export async function appraiseItems(
   parts: AppraisalParts,
   items: readonly unknown[],
   goal: GoalTerms = {},
+  plan?: RepriceTerms,
 ): Promise<ItemsAnswer> {
   const answered: AnsweredItem[] = [];
   for (const item of items) {
-    answered.push(appraiseItem(parts, item, goal));
+    answered.push(appraiseItem(parts, item, goal, plan));
     await takeTurns();
   }
   return itemsAnswer(answered);
@@ -52,17 +56,37 @@ export interface AnsweredItem {
   readonly priced?: CountedPieces;
 }
 
-/** Answers one item of a list, or says why it has no price. */
-export function appraiseItem(parts: AppraisalParts, item: unknown, goal: GoalTerms): AnsweredItem {
+/** Answers one item of a list, with what to do with it where there is a plan, or says why it has no price. */
+export function appraiseItem(
+  parts: AppraisalParts,
+  item: unknown,
+  goal: GoalTerms,
+  plan?: RepriceTerms,
+): AnsweredItem {
   const echo = echoOf(item);
   try {
-    const { quantity, ...query } = readListItem(item);
+    const { quantity, listedOn, floor, ...query } = readListItem(item);
     const { profit, returnOnCost, margin } = query;
     const hasGoal = [profit, returnOnCost, margin].some((one) => one !== undefined);
     const { appraisal, body } = appraisalAnswer(parts, hasGoal ? query : { ...query, ...goal });
+    const worth = worthOf(parts.pricing, { ...appraisal, appraisal });
+    const advice =
+      plan &&
+      answerReprice(
+        parts.marketplaces,
+        {
+          garment: appraisal.garment,
+          price: worth.price,
+          evidence: worth.evidence.grade,
+          askingPrice: appraisal.asked?.price,
+          listedOn: listedOn && dayOf(listedOn),
+          floor,
+        },
+        plan,
+      );
     return {
-      answer: { ...echo, quantity, ...body },
-      priced: { ...worthOf(parts.pricing, { ...appraisal, appraisal }), quantity },
+      answer: { ...echo, quantity, ...body, ...(advice && { advice: adviceAnswer(advice) }) },
+      priced: { ...worth, quantity },
     };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -1,5 +1,6 @@
 import { type Static, type TNumberOptions, type TSchema, Type } from 'typebox';
 import { goalOf } from '../answers/goal.ts';
+import { dayOf } from '../closet/day.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { firstCharacters, plain, shortened } from '../http/text.ts';
@@ -37,6 +38,16 @@ export const ListItem = Type.Object(
         maximum: MAX_QUANTITY,
         default: 1,
       }),
+    ),
+    listedOn: Type.Optional(
+      Type.String({
+        description: 'The day since when it is for sale, such as 2026-10-03; for a plan.',
+        maxLength: 30,
+      }),
+    ),
+    floor: anyDecimals(
+      askingPrice,
+      'The least that its seller takes for one piece, in US dollars; for a plan.',
     ),
     label: Type.Optional(
       Type.String({ description: 'A name of your own, sent back.', maxLength: MAX_LABEL }),
@@ -109,5 +120,12 @@ export function readListItem(value: unknown): ReadItem {
     );
   }
   goalOf(item);
+  if (item.listedOn !== undefined && dayOf(item.listedOn) === undefined) {
+    throw new Problem(
+      'invalid_parameter',
+      `listedOn is ${shown(item.listedOn)}: give a day such as 2026-10-03.`,
+      { parameter: 'listedOn' },
+    );
+  }
   return { ...item, quantity, ...(price === undefined ? {} : { askingPrice: price }) };
 }

@@ -54,7 +54,10 @@ export function writeValued(
 }
 
 /** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */
-export async function bytesOfValued(valued: ValuedCloset, modelVersion: string): Promise<Buffer> {
+export async function bytesOfValued(
+  valued: ValuedCloset | RepricedCloset,
+  modelVersion: string,
+): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of writeValued(valued, modelVersion)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);

@@ -176,6 +176,72 @@ describe('a CSV file to price', () => {
     }
   });
 
+  it('says what to do with each row where a plan is asked for, in CSV and in JSON alike', async () => {
+    const key = await service().issueKey();
+    const list =
+      'title,price,listed,floor\nCoach leather tote good,200,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
+    const items = [
+      { title: 'Coach leather tote good', price: 200, listedOn: '2026-10-10' },
+      { title: 'Nike sneakers mens' },
+      { title: 'Unknownia dress', askingPrice: 50 },
+      { title: 'Casio watch' },
+    ];
+    const query = '?goneIn=month&hourly=10&marketplace=ebay';
+    const rows = await rowsOf(await postCsv(service(), key, list, query));
+    assert.deepEqual(
+      rows.map((row) => row.hangtag_action),
+      ['CUT', 'LIST', ''],
+    );
+    const postJson = async (search: string) =>
+      fetch(`${service().url}/api/public/appraise${search}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ items }),
+      });
+    interface Advised {
+      readonly advice?: {
+        readonly action: string | null;
+        readonly ask?: number;
+        readonly askNet?: number;
+        readonly why: string;
+        readonly schedule?: readonly { readonly on: string; readonly price: number }[];
+        readonly goneBy?: string;
+      };
+    }
+    const advised = (await (await postJson(query)).json()) as { items: Advised[] };
+    const [tote, sneakers, unknown, watch] = advised.items.map(({ advice }) => advice);
+    assert.equal(tote?.action, 'CUT');
+    assert.equal(String(tote?.ask), rows[0]?.hangtag_ask);
+    assert.equal(String(tote?.askNet), rows[0]?.hangtag_ask_net);
+    assert.equal(tote?.why, rows[0]?.hangtag_why);
+    assert.equal(tote?.schedule?.[0]?.price, tote?.ask);
+    assert.equal(tote?.goneBy, '2026-12-20');
+    assert.equal(sneakers?.action, 'LIST');
+    assert.equal(unknown?.action, null);
+    assert.equal(watch, undefined);
+    const plain = (await (await postJson('')).json()) as { items: Advised[] };
+    assert.ok(plain.items.every(({ advice }) => advice === undefined));
+    const without = await rowsOf(await postCsv(service(), key, list));
+    assert.ok(!('hangtag_action' in (without[0] as Row)));
+    for (const wrong of [
+      '?goneIn=year',
+      '?hourly=x',
+      '?goneIn=month&marketplace=bazaar',
+      '?markdown=0.2',
+      '?markdown=0.2&markdownDays=1.5',
+    ]) {
+      assert.equal((await postCsv(service(), key, list, wrong)).status, 400, wrong);
+      assert.equal((await postJson(wrong)).status, 400, wrong);
+    }
+    items[0] = { title: 'Coach tote', listedOn: 'soon', price: 1 };
+    const [bad] = ((await (await postJson(query)).json()) as { items: { problem?: object }[] })
+      .items;
+    assert.match(
+      JSON.stringify(bad?.problem),
+      /listedOn is .*soon.*: give a day such as 2026-10-03/,
+    );
+  });
+
   it('needs a live key before it reads the file', async () => {
     assert.equal((await postCsv(service(), undefined, bags(1))).status, 401);
     const key = await service().issueKey();

@@ -5,6 +5,7 @@ import { bytesOfValued } from '../../closet/added-cells.ts';
 import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { GoalProblem } from '../../closet/price-closet.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
+import { repriceCloset } from '../../closet/reprice-closet.ts';
 import { charsetOf, createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
@@ -19,8 +20,9 @@ import { dailyLimitHeaders } from '../daily-limit.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { GoalQuery } from '../estimate-schemas.ts';
 import { ListItem } from '../list-item.ts';
-import { countedResponses, json, KEYED } from '../openapi/operation-parts.ts';
+import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
 import { badList, tooManyItems, wrongMediaType } from '../openapi/refusals.ts';
+import { AdviceAnswer, PlanQuery, readPlan } from '../plan.ts';
 import { refer } from '../schema-parts.ts';
 import { ProblemDocument } from '../schemas.ts';
 import { AppraiseAnswer } from './appraise.ts';
@@ -60,6 +62,7 @@ const ListAnswer = Type.Object({
         ...AppraiseAnswer.properties,
         ...echo,
         quantity: Type.Integer({ description: 'Pieces of it.', minimum: 1 }),
+        advice: Type.Optional(AdviceAnswer),
       }),
       Type.Object({
         ...echo,
@@ -106,11 +109,12 @@ export const appraiseList: Endpoint = {
     operationId: 'appraiseList',
     tags: ['Prices'],
     summary: 'Appraise many listings, as JSON or CSV',
-    description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added, in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+    description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added (21 with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
     parameters: [
       goalParameter('profit', 'the profit you want, in US dollars.'),
       goalParameter('returnOnCost', 'the profit you want as a fraction of what you pay.'),
       goalParameter('margin', 'the profit you want as a fraction of the price.'),
+      ...parameters(PlanQuery, {}),
     ],
     requestBody: {
       required: true,
@@ -189,11 +193,7 @@ function register(app: FastifyInstance, parts: ApiParts): void {
       const { bytes, limit } = await lists.run(async () => {
         requireClient(reply);
         const answer = isFile
-          ? await priceFile(
-              parts,
-              inUtf8(body, charsetOf(request)),
-              request.query as Record<string, unknown>,
-            )
+          ? await priceFile(parts, inUtf8(body, charsetOf(request)), request)
           : await priceItems(parts, readJson(body), request);
         // Whoever is gone is not charged.
         requireClient(reply);
@@ -220,19 +220,23 @@ async function priceItems(
 ): Promise<ListAnswer> {
   const goal = readGoal(request);
   goalOf(goal);
-  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), goal);
+  const plan = readPlan(request, parts.marketplaces, parts.clock());
+  const answer = await appraiseItems(parts, readItems(body, parts.batchSize), goal, plan);
   return { bytes: Buffer.from(JSON.stringify(answer)), prices: answer.total.priced };
 }
 
 async function priceFile(
-  { pricing, priceCloset, batchSize }: ApiParts,
+  { pricing, marketplaces, priceCloset, batchSize, clock }: ApiParts,
   bytes: Uint8Array,
-  goal: Record<string, unknown>,
+  request: FastifyRequest,
 ): Promise<ListAnswer> {
+  const plan = readPlan(request, marketplaces, clock());
   try {
+    const goal = request.query as Record<string, unknown>;
     const valued = await priceCloset(bytes, { goal, maxRows: batchSize });
+    const answer = plan ? await repriceCloset(valued, marketplaces, plan) : valued;
     return {
-      bytes: await bytesOfValued(valued, pricing.modelVersion),
+      bytes: await bytesOfValued(answer, pricing.modelVersion),
       prices: valued.total.priced,
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
 import { REQUESTS_PER_DAY } from '../keys/quota.ts';
+import { waitInWords } from '../wording/numbers.ts';
 
 // What the endpoints for keys share.
 
@@ -46,7 +47,7 @@ export const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 export function tooManySignUps(throttle: AddressThrottle, wait: number): Problem {
   return new Problem(
     'too_many_sign_ups',
-    `This address has requested ${throttle.limit} keys within an hour: try again in ${wait} seconds.`,
+    `This address has requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
     { 'violated-policies': ['sign-up'] },
     throttledHeaders('sign-up', throttle.limit, throttle.windowSeconds, wait),
   );

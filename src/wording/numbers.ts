@@ -17,6 +17,11 @@ export function money(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
 }
 
+/** How long to wait: `90 seconds`, `33 minutes`, rounded up. */
+export function waitInWords(seconds: number): string {
+  return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
+}
+
 /** A number with its noun: `1 listing`, `1,204 listings`. */
 export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;

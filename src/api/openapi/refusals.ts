@@ -212,7 +212,7 @@ export const tooManySignUps = refusal(
   {
     too_many_sign_ups: new Problem(
       'too_many_sign_ups',
-      'This address has requested 60 keys within an hour: try again in 1800 seconds.',
+      'This address has requested 60 keys within an hour: try again in 30 minutes.',
       { 'violated-policies': ['sign-up'] },
     ),
   },

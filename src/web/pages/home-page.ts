@@ -63,7 +63,7 @@ export function homePage(site: Site): Markup {
 </div>
 <div>
 <h2>If you program</h2>
-<p>Prices by condition need no key; predictions need a <a href="/developers#key">free one</a>.</p>
+<p>Prices by brand and kind need no key; prices of titles need a <a href="/developers#key">free one</a>.</p>
 !${codeBlock('home-curl', `curl ${site.publicUrl()}/price/coach/bag.csv`)}
 </div>
 <div>

@@ -44,7 +44,7 @@ function samplesFigure(samples: readonly Sample[]): Markup {
   const words = samples
     .map((one) => `${nameOf(one)}: estimate ${usd(one.price)}, paid about ${usd(one.actual)}.`)
     .join(' ');
-  return html`<figure class="chart-figure"><svg class="chart" role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">!${lines}</svg>
+  return html`<figure class="chart-figure"><svg class="chart is-scaled" role="img" aria-label="${samples.length} unseen sales and their estimates. ${words}" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">!${lines}</svg>
 <figcaption class="soft">${samples.length} sold listings, drawn at random from those that the model had not seen. Dot: our estimate. Line: its range. Stroke: what was paid, which is inside for ${inside.length}. Each step to the right is the same factor of the price.</figcaption></figure>`;
 }
 

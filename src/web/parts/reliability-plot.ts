@@ -41,7 +41,7 @@ export function reliabilityPlot(bins: Bins): Markup {
         `Stated ${percent(stated)}: observed ${percent(observed)} of ${grouped(items)} items.`,
     )
     .join(' ');
-  return html`<svg class="chart is-square" role="img" aria-label="Stated confidence and the observed share. ${text}" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">
+  return html`<svg class="chart is-scaled" role="img" aria-label="Stated confidence and the observed share. ${text}" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">
 !${grid}
 <path class="chart-typical" d="M${x(from)} ${y(from)}L${x(to)} ${y(to)}"/>
 !${points}

@@ -8,6 +8,7 @@ import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
 import type { Clock } from '../../keys/quota.ts';
+import { waitInWords } from '../../wording/numbers.ts';
 import { answerList } from '../list/answer.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
@@ -90,7 +91,7 @@ function badForm(): Problem {
 function tooManyLists(wait: number): Problem {
   return new Problem(
     'too_many_requests',
-    `Too many lists in a short time: try again in ${wait} seconds.`,
+    `Too many lists in a short time: try again in ${waitInWords(wait)}.`,
     {},
     throttledHeaders('lists', LISTS_PER_MINUTE, MINUTE_SECONDS, wait),
   );

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { brands, categories } from '../../garments/catalog.ts';
+import { brands, categories, GENDERS } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
@@ -77,13 +77,13 @@ export function createResearchTools(parts: ToolParts): readonly Tool[] {
     },
   };
   function priceOf(id: string, address: string) {
-    const [, slug, kind, whose] =
-      /^price\/([a-z0-9-]+)\/([a-z0-9-]+)\/(female|male)$/.exec(id) ?? [];
+    const [start, slug, kind, whose, ...more] = id.split('/');
     const brand = brands.find((one) => one.slug === slug);
     const category = categories.find((one) => one.slug === kind);
-    if (!brand || !category || (whose !== 'female' && whose !== 'male')) return undefined;
-    const garment = { brand, category, gender: whose } as const;
-    const args = { brand: brand.slug, category: category.slug, gender: whose };
+    const gender = GENDERS.find((one) => one === whose);
+    if (start !== 'price' || !brand || !category || !gender || more.length > 0) return undefined;
+    const garment = { brand, category, gender };
+    const args = { brand: brand.slug, category: category.slug, gender };
     const whole = [getPrice, explainPrice].map((tool) => tool.call(args, address).text);
     return {
       title: headline(estimateOf(pricing, garment)),

@@ -205,12 +205,7 @@ describe('readTitle', () => {
 
   it('tells a counted lot from a size or a model with a number', () => {
     const code = (title: string) => readTitle(title).refusal?.code;
-    for (const lot of [
-      '5 Zara tops 12 pieces',
-      'Zara tops 12 pieces',
-      'two Zara tops',
-      '3 tops Zara',
-    ])
+    for (const lot of ['Zara tops 12 pieces', 'two tops Zara', '3 tops Zara'])
       assert.equal(code(lot), 'lot', lot);
     for (const one of ['Zara size 8 dresses', 'Nike Air Max 90 hoodies'])
       assert.equal(code(one), undefined, one);

@@ -15,7 +15,7 @@ import {
   STALE_DAYS,
   shopMarkdowns,
 } from '../pricing/markdowns.ts';
-import { hazardRatio } from '../pricing/sale-odds.ts';
+import { hazardRatio, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
 import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import { count, money, percent, usd } from '../wording/numbers.ts';
 import { asked, besideEstimate, dayInWords, timesAsLikely } from '../wording/reprice.ts';
@@ -140,6 +140,11 @@ export function answerReprice(
       placeOf(question, days),
       ...(terms.shop ? [shopInWords(terms.shop, days ?? 0)] : []),
       ...whatItDoes(question, action, first.price),
+      ...howManySell(question, marketplace, action, {
+        price: first.price,
+        days,
+        within: pace.days,
+      }),
       ...whatIsNext(steps, terms.today, floor, first.price),
     ].join(' '),
     ...(marketplace && { kept: keptAt(first.price) }),
@@ -223,6 +228,23 @@ function whatItDoes(
   if (askingPrice === undefined || price >= askingPrice) return anew;
   const times = timesAsLikely(hazardRatio(price, askingPrice, estimate));
   return [...anew, `At ${asked(price)} a sale is ${times} on any day.`];
+}
+
+/** The share that sells in the time there is, for the few goods of which it is known. */
+function howManySell(
+  { garment, price: estimate }: RepriceQuestion,
+  marketplace: Marketplace | undefined,
+  action: Action,
+  { price, days, within }: { price: number; days: number | undefined; within: number },
+): string[] {
+  const level = marketplace && saleLevel(garment, marketplace.id);
+  // What a listing that is made anew does is not measured, nor what one of unknown age does.
+  if (!level || action === 'RELIST' || (action !== 'LIST' && days === undefined)) return [];
+  const listing = { asked: price, estimate, listedFor: days ?? 0 };
+  const { value, low, high } = soldWithin(level, listing, within);
+  return [
+    `Of such listings about ${percent(value)} (${percent(low)} to ${percent(high)}) sell at that within ${within} days.`,
+  ];
 }
 
 /** The next price and its day, or why there is none. */

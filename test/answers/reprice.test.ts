@@ -181,6 +181,28 @@ describe('what to do with a garment that has not sold', () => {
     assert.deepEqual([fresh.action, fresh.price], ['HOLD', 100]);
   });
 
+  it('says how many sell in time where that is known, and only there', () => {
+    const bags = {
+      ...garment,
+      brand: brands.find(({ slug }) => slug === 'louis-vuitton') ?? brand,
+    };
+    const question = { price: 900, evidence: 'many sales', askingPrice: 1000 } as const;
+    const at = (id: string, daysListed?: number) => {
+      const marketplace = marketplaces.list.find((one) => one.id === id);
+      const terms = { goneIn: 'month', today: TODAY, marketplace } as const;
+      const answer = answerReprice(marketplaces, { garment: bags, ...question, daysListed }, terms);
+      assert.ok('action' in answer);
+      const [, share] = /Of such listings about (\d+)% .* within 30 days/.exec(answer.reason) ?? [];
+      return share === undefined ? undefined : Number(share);
+    };
+    const [fresh, stood] = [at('vestiaire', 0), at('vestiaire', 40)] as [number, number];
+    assert.ok(fresh > stood && stood > 0, `${fresh} ${stood}`);
+    assert.deepEqual(
+      [at('ebay', 0), at('vestiaire'), at('vestiaire', 120)],
+      [undefined, undefined, undefined],
+    );
+  });
+
   it('takes a day of listing that is still to come for today', () => {
     const { reason } = advised(
       { price: 100, evidence: 'many sales', askingPrice: 100, listedOn: '2027-01-01' },

@@ -82,7 +82,7 @@ export function listPage(site: Site, state: ListState): Markup {
 }
 
 function empty(state: ListState): Markup {
-  return html`<p class="lead">What is it all worth, what do you keep, and which is the best buy?</p>
+  return html`<p class="lead">What is it all worth, what do you keep, which is the best buy, and what is to be cut and when?</p>
 !${addForm(state)}`;
 }
 

@@ -80,6 +80,11 @@ describe('names of brands outside the catalog', () => {
     for (const { makes, name } of otherBrands) if (makes) assert.ok(slugs.has(makes), name);
   });
 
+  it('leave Yeezy to Adidas, whose line it was', () => {
+    assert.equal(resolveBrand('Yeezy').match?.slug, 'adidas');
+    assert.equal(readTitle('Yeezy 350').brand?.slug, 'adidas');
+  });
+
   it('are no makers of jewelry, watches, cosmetics or children’s clothes', () => {
     for (const name of Object.keys(notClothes)) {
       assert.equal(resolveBrand(name).match, undefined, name);

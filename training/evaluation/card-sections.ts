@@ -116,7 +116,7 @@ export function otherBrandSections({ otherBrands }: EvaluationReport): string[] 
     0: 'none: the brand left out whole',
   };
   return [
-    '**Brands outside the catalog**, without titles: items that a fit had not seen, by the listings of their brand that it had. Half of the items are nearer to the price than this. The level of the market is that of the fit to all.',
+    '**Brands outside the catalog**, without titles: items that a fit had not seen, by the listings of their brand that it had. Half of the items are nearer to the price than this. The level of the market is that of the fit to all. The US and elsewhere are calibrated apart, each brand by the ranges of others; a brand counts for at most 50 items, since a few were sold by the thousand by one seller. The ranges that are served are those of the US.',
     markdownTable(
       [
         'listings of the brand',

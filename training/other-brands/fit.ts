@@ -4,13 +4,13 @@ import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artif
 import type { Cell } from '../cells.ts';
 import type { JointFit } from '../joint/fit.ts';
 import { round } from '../round.ts';
-import { type ClassErrors, calibrateClasses, classErrors, heldOut } from './held-out.ts';
+import { type ClassErrors, classErrors, heldOut, servedCalibration } from './held-out.ts';
 import {
   hasPopulation,
-  type Levels,
+  type Known,
   populationOf,
   priorOf,
-  readLevels,
+  readKnown,
   WITHIN,
 } from './population.ts';
 import { brandRows, namedBrands } from './rows.ts';
@@ -28,15 +28,15 @@ export interface OtherBrandsInput {
  */
 export function fitOtherBrands(
   { joint, cells }: OtherBrandsInput,
-  levels: Levels = readLevels(),
+  known: Known = readKnown(joint),
 ): OtherBrandsArtifact | undefined {
   const rows = brandRows(joint);
   if (!hasPopulation(rows)) return undefined;
-  const population = populationOf(rows, levels);
+  const population = populationOf(rows, known);
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
   const counts = countByBrand(cells);
-  const tests = heldOut(joint, cells, byBrand, population, levels);
-  const { spread, classes } = calibrateClasses(tests);
+  const tests = heldOut(joint, cells, byBrand, population, known);
+  const { spread, classes } = servedCalibration(tests);
   return {
     population: {
       level: round(population.mean, 3),
@@ -51,9 +51,10 @@ export function fitOtherBrands(
     brands: Object.fromEntries(
       otherBrands.flatMap(({ slug }) => {
         const own = byBrand.get(slug) ?? [];
-        const level = levels.get(slug);
-        if (own.length === 0 && level === undefined) return [];
-        return [[slug, rowOf(own, priorOf(population, level), counts.get(slug))] as const];
+        const { level, tier } = known.get(slug) ?? {};
+        if (own.length === 0 && level === undefined && tier === undefined) return [];
+        const prior = priorOf(population, { level, tier });
+        return [[slug, rowOf(own, prior, counts.get(slug))] as const];
       }),
     ),
   };
@@ -62,13 +63,13 @@ export function fitOtherBrands(
 /** Errors on items that a fit had not seen, by how much was known of their brand: each fold is left out, and each brand. */
 export function otherBrandErrors(
   { joint, cells }: OtherBrandsInput,
-  levels: Levels = readLevels(),
+  known: Known = readKnown(joint),
 ): ClassErrors[] {
   const rows = brandRows(joint);
   if (!hasPopulation(rows)) return [];
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
-  const tests = heldOut(joint, cells, byBrand, populationOf(rows, levels), levels);
-  return classErrors(tests, calibrateClasses(tests));
+  const tests = heldOut(joint, cells, byBrand, populationOf(rows, known), known);
+  return classErrors(tests);
 }
 
 function rowOf(

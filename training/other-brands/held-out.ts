@@ -3,7 +3,7 @@ import type { JointFit } from '../joint/fit.ts';
 import { familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { quantile, type Weighted } from '../quantile.ts';
 import { round } from '../round.ts';
-import { type Levels, type Population, priorOf, WITHIN } from './population.ts';
+import { type Known, type Population, priorOf, WITHIN } from './population.ts';
 import { elsewhere, namedBrands } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
@@ -19,6 +19,7 @@ const US = /poshmark|thredup|mercari|depop|ebay|vendoo/;
 
 /** Some items that a fit has not seen, without the words of their titles. */
 export interface HeldOut {
+  readonly brand: string;
   /** The fewest listings of the class of what the fit knew of the brand; 0 where the whole brand was left out. */
   readonly known: (typeof CLASSES)[number];
   readonly isUs: boolean;
@@ -36,7 +37,7 @@ export function heldOut(
   cells: readonly Cell[],
   byBrand: ReadonlyMap<string, readonly BrandRow[]>,
   population: Population,
-  levels: Levels,
+  knowledge: Known,
 ): HeldOut[] {
   const named = namedBrands();
   const observations = joint.design.observations;
@@ -55,7 +56,7 @@ export function heldOut(
   return [...own].flatMap(([slug, tests]) => {
     const rows = byBrand.get(slug);
     if (!rows) return [];
-    const prior = priorOf(population, levels.get(slug));
+    const prior = priorOf(population, knowledge.get(slug));
     const listings = rows.reduce((sum, { items }) => sum + items, 0);
     const unknown = solveBrand([], population.mean, {
       brand: population.deviation,
@@ -76,7 +77,7 @@ export function heldOut(
           const isUs = US.test(cell.marketplace);
           return cell.bins.flatMap(({ log, count }): HeldOut[] => {
             const fromBrand = log - offset - fit.level - kind.add;
-            const about = { isUs, family, items: count };
+            const about = { brand: slug, isUs, family, items: count };
             return [
               ...(known > 0
                 ? [{ ...about, known, distance: fromBrand, error: kind.error } as const]
@@ -94,38 +95,68 @@ export function heldOut(
   });
 }
 
-/** Weights that make the US and elsewhere count alike. */
-function evenly(tests: readonly HeldOut[]): (readonly [test: HeldOut, weight: number])[] {
-  const totals = new Map<boolean, number>();
-  for (const { isUs, items } of tests) totals.set(isUs, (totals.get(isUs) ?? 0) + items);
-  return tests.map((test) => [test, test.items / (totals.get(test.isUs) as number)] as const);
-}
-
 /** The 90% point of the standard normal distribution. */
 const NORMAL_90 = 1.2816;
 
-/**
- * How items of a family differ (standard deviation in log USD, from brands that are well known), and by class the ends of an
- * 80% range as multiples of items' and price's errors together. US and elsewhere count alike.
- */
-export function calibrateClasses(tests: readonly HeldOut[]) {
+/** Where items differ: by family (standard deviation in log USD), and the ends of 80% ranges by class. */
+export interface Calibration {
+  readonly spread: Readonly<Record<string, number>>;
+  /** Ends as multiples of the items' and the price's errors together. */
+  readonly classes: readonly {
+    readonly listings: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
+}
+
+/** A brand counts for at most as many items in a class: a few were sold by the thousand by one seller. */
+const MOST_OF_BRAND = 50;
+
+/** Items of a class, of the US or elsewhere, with their weights. */
+function evenly(tests: readonly HeldOut[]): (readonly [test: HeldOut, weight: number])[] {
+  const totals = new Map<string, number>();
+  for (const { brand, items } of tests) totals.set(brand, (totals.get(brand) ?? 0) + items);
+  return tests.map((test) => {
+    const ofBrand = totals.get(test.brand) as number;
+    return [test, test.items * Math.min(1, MOST_OF_BRAND / ofBrand)] as const;
+  });
+}
+
+/** Standard deviation of items where nothing was measured, log USD. */
+const USUAL_SPREAD = 0.6;
+
+/** Calibrates ranges on held-out items: how items of a family differ, from brands that are well known, then the ends by class. */
+export function calibrate(tests: readonly HeldOut[]): Calibration {
   const spread: Record<string, number> = {};
   for (const [family, own] of Map.groupBy(tests, (test) => test.family)) {
     const distances = evenly(own.filter(({ known }) => known >= 20)).map(
       ([{ distance }, weight]): Weighted => [distance, weight],
     );
     const deviation = (quantile(distances, 0.9) - quantile(distances, 0.1)) / (2 * NORMAL_90);
-    spread[family] = round(Number.isFinite(deviation) ? deviation : 0.6, 3);
+    spread[family] = round(Number.isFinite(deviation) ? deviation : USUAL_SPREAD, 3);
   }
-  const sized = ({ family, error }: HeldOut) => Math.hypot(spread[family] as number, error);
   const classes = CLASSES.map((least) => {
-    const own = evenly(tests.filter(({ known }) => known === least));
-    const multiples = own.map(([test, weight]): Weighted => [test.distance / sized(test), weight]);
+    const multiples = evenly(tests.filter(({ known }) => known === least)).map(
+      ([test, weight]): Weighted => [test.distance / sizeOf(test, spread), weight],
+    );
     const at = (share: number, usual: number) =>
-      round(own.length === 0 ? usual : quantile(multiples, share), 3);
+      round(multiples.length === 0 ? usual : quantile(multiples, share), 3);
     return { listings: least, low: at(0.1, -NORMAL_90), high: at(0.9, NORMAL_90) };
   });
   return { spread, classes };
+}
+
+/** With fewer held-out items of the US all items calibrate its ranges. */
+const LEAST_US = 500;
+
+/** The ranges that are served: prices are those of the US, so they are calibrated on its marketplaces. */
+export function servedCalibration(tests: readonly HeldOut[]): Calibration {
+  const own = tests.filter(({ isUs }) => isUs);
+  return calibrate(own.length >= LEAST_US ? own : tests);
+}
+
+function sizeOf({ family, error }: HeldOut, spread: Calibration['spread']): number {
+  return Math.hypot(spread[family] ?? USUAL_SPREAD, error);
 }
 
 /** What a class's held-out items show. */
@@ -140,39 +171,60 @@ export interface ClassErrors {
   readonly covered: number;
 }
 
-/** Held-out errors by class, in the US and elsewhere, beside the ranges of a calibration. */
-export function classErrors(
-  tests: readonly HeldOut[],
-  { spread, classes }: ReturnType<typeof calibrateClasses>,
-): ClassErrors[] {
+/** Brands are judged by the ranges that the other parts of them calibrate. */
+const PARTS = 5;
+
+/**
+ * Held-out errors by class. The US and elsewhere are calibrated apart, and no brand by itself: whether an item is inside
+ * its range is asked of ranges that other brands were calibrated on. A brand counts for at most {@link MOST_OF_BRAND} items.
+ */
+export function classErrors(tests: readonly HeldOut[]): ClassErrors[] {
+  const parts = partsOf(tests);
+  const isInside = new Map<HeldOut, boolean>();
+  for (const isUs of [true, false]) {
+    const own = tests.filter((test) => test.isUs === isUs);
+    for (let part = 0; part < PARTS; part++) {
+      const { spread, classes } = calibrate(own.filter(({ brand }) => parts.get(brand) !== part));
+      for (const test of own) {
+        if (parts.get(test.brand) !== part) continue;
+        const ends = classes.find(({ listings }) => listings === test.known);
+        const multiple = test.distance / sizeOf(test, spread);
+        isInside.set(test, !!ends && multiple >= ends.low && multiple <= ends.high);
+      }
+    }
+  }
   return CLASSES.flatMap((known) =>
     [true, false].flatMap((isUs) => {
       const own = tests.filter((test) => test.known === known && test.isUs === isUs);
-      const items = own.reduce((sum, test) => sum + test.items, 0);
-      if (items === 0) return [];
+      if (own.length === 0) return [];
+      const weighted = evenly(own);
+      const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
       const share = (holds: (test: HeldOut) => boolean) =>
-        round(own.reduce((sum, test) => sum + (holds(test) ? test.items : 0), 0) / items, 3);
+        round(
+          weighted.reduce((sum, [test, weight]) => sum + (holds(test) ? weight : 0), 0) / total,
+          3,
+        );
+      const distances = weighted.map(
+        ([test, weight]): Weighted => [Math.abs(test.distance), weight],
+      );
       return [
         {
           known,
           isUs,
-          items,
-          median: round(
-            quantile(
-              own.map((test): Weighted => [Math.abs(test.distance), test.items]),
-              0.5,
-            ),
-            3,
-          ),
+          items: own.reduce((sum, { items }) => sum + items, 0),
+          median: round(quantile(distances, 0.5), 3),
           near: share(({ distance }) => Math.abs(distance) < Math.log(1.5)),
-          covered: share((test) => {
-            const own = Math.hypot(spread[test.family] as number, test.error);
-            const ends = classes.find(({ listings }) => listings === known);
-            if (!ends) return false;
-            return test.distance >= ends.low * own && test.distance <= ends.high * own;
-          }),
+          covered: share((test) => isInside.get(test) === true),
         },
       ];
     }),
   );
+}
+
+/** Brands in parts of about as many items each, the brands with most items first. */
+function partsOf(tests: readonly HeldOut[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { brand, items } of tests) counts.set(brand, (counts.get(brand) ?? 0) + items);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return new Map(sorted.map(([brand], place) => [brand, place % PARTS]));
 }

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brandSlug } from '../../src/garments/brand-slug.ts';
+import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import { type JointFit, sumOf } from '../joint/fit.ts';
+import knownTiers from './known-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
 /** What brands sold for on Mercari in 2018, by slug, tenths of log USD: written by write-levels.ts. */
@@ -27,15 +32,53 @@ export interface Population {
   readonly line: { readonly from: number; readonly slope: number; readonly deviation: number };
 }
 
-export type Levels = ReadonlyMap<string, number>;
+/** What is known of a brand apart from its listings. */
+export interface Knowledge {
+  /** What its goods sold for in 2018, less what is usual of the kind that it makes nearly alone, log USD. */
+  readonly level?: number | undefined;
+  /** Where the brands of its tier stand, log USD. */
+  readonly tier?: number | undefined;
+}
 
-/** Prices of 2018 by slug, log USD. */
-export function readLevels(): Levels {
+/** By slug. */
+export type Known = ReadonlyMap<string, Knowledge>;
+
+/** What is known of brands outside the catalog, beside the catalog's kinds and tiers as they were fitted. */
+export function readKnown(joint: JointFit): Known {
   const { levels } = JSON.parse(readFileSync(LEVELS_FILE, 'utf8')) as {
     levels: Record<string, number>;
   };
-  return new Map(Object.entries(levels).map(([slug, tenths]) => [slug, tenths / 10]));
+  const kinds = new Map(
+    categories.map(({ slug }) => [slug, sumOf(joint, [['category', slug, 1]])]),
+  );
+  const usual = [...kinds.values()].reduce((sum, one) => sum + one, 0) / kinds.size;
+  const tiers = new Map(
+    Object.entries(knownTiers.tiers).flatMap(([tier, names]) => {
+      const level = tierLevel(joint, tier as Tier);
+      return names.map((name) => [brandSlug(name), level] as const);
+    }),
+  );
+  return new Map(
+    otherBrands.map(({ slug, makes }) => {
+      const tenths = levels[slug];
+      const kind = makes === undefined ? usual : (kinds.get(makes) ?? usual);
+      const level = tenths === undefined ? undefined : tenths / 10 - (kind - usual);
+      return [slug, { level, tier: tiers.get(slug) }];
+    }),
+  );
 }
+
+/** Where the catalog's brands of a tier stand beside the base level, log USD. */
+function tierLevel(joint: JointFit, tier: Tier): number {
+  const own = brands.filter((brand) => brand.tier === tier);
+  return sumOf(joint, [
+    ['tier', tier, 1],
+    ...own.map(({ slug }) => ['brand', slug, 1 / own.length] as const),
+  ]);
+}
+
+/** How the catalog's brands differ from their tier, standard deviation in log USD. */
+const WITHIN_TIER = 0.32;
 
 /** Whether any brand is of a market where people sell what they happen to own. */
 export function hasPopulation(rows: readonly BrandRow[]): boolean {
@@ -46,7 +89,7 @@ export function hasPopulation(rows: readonly BrandRow[]): boolean {
  * The population, from brands of markets where people sell what they happen to own: brands of dealers of designer goods
  * were chosen.
  */
-export function populationOf(rows: readonly BrandRow[], levels: Levels): Population {
+export function populationOf(rows: readonly BrandRow[], known: Known): Population {
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
     .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
     .map(([brand, own]) => ({
@@ -56,15 +99,18 @@ export function populationOf(rows: readonly BrandRow[], levels: Levels): Populat
     }));
   const weight = ({ error }: { readonly error: number }) => 1 / (error ** 2 + EVEN);
   const all = moments(estimates.map((one) => [one.level, one.error, weight(one)]));
-  const known = estimates.filter(({ brand, items }) => levels.has(brand) && items >= FOR_THE_LINE);
-  if (known.length < 10)
+  const levels = new Map([...known].map(([brand, { level }]) => [brand, level]));
+  const onLine = estimates.filter(
+    ({ brand, items }) => levels.get(brand) !== undefined && items >= FOR_THE_LINE,
+  );
+  if (onLine.length < 10)
     return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
   const x = (brand: string) => levels.get(brand) as number;
-  const total = known.reduce((sum, one) => sum + weight(one), 0);
-  const meanX = known.reduce((sum, one) => sum + weight(one) * x(one.brand), 0) / total;
-  const meanY = known.reduce((sum, one) => sum + weight(one) * one.level, 0) / total;
+  const total = onLine.reduce((sum, one) => sum + weight(one), 0);
+  const meanX = onLine.reduce((sum, one) => sum + weight(one) * x(one.brand), 0) / total;
+  const meanY = onLine.reduce((sum, one) => sum + weight(one) * one.level, 0) / total;
   let [both, square] = [0, 0];
-  for (const one of known) {
+  for (const one of onLine) {
     const dx = x(one.brand) - meanX;
     both += weight(one) * dx * (one.level - meanY);
     square += weight(one) * dx ** 2;
@@ -72,19 +118,29 @@ export function populationOf(rows: readonly BrandRow[], levels: Levels): Populat
   const slope = both / square;
   const from = meanY - slope * meanX;
   const left = moments(
-    known.map((one) => [one.level - from - slope * x(one.brand), one.error, weight(one)]),
+    onLine.map((one) => [one.level - from - slope * x(one.brand), one.error, weight(one)]),
   );
   return { ...all, line: { from, slope, deviation: left.deviation } };
 }
 
-/** What is expected of a brand before any of its listings. */
+/** What is expected of a brand before any of its listings: of two things that are known, the mean by their certainty. */
 export function priorOf(
   { mean, deviation, line }: Population,
-  level: number | undefined,
+  { level, tier }: Knowledge = {},
 ): { readonly mean: number; readonly deviation: number } {
-  return level === undefined
-    ? { mean, deviation }
-    : { mean: line.from + line.slope * level, deviation: line.deviation };
+  const told = [
+    ...(level === undefined
+      ? []
+      : [{ mean: line.from + line.slope * level, deviation: line.deviation }]),
+    ...(tier === undefined ? [] : [{ mean: tier, deviation: WITHIN_TIER }]),
+  ];
+  if (told.length === 0) return { mean, deviation };
+  const certainty = told.reduce((sum, one) => sum + one.deviation ** -2, 0);
+  return {
+    mean: told.reduce((sum, one) => sum + one.mean * one.deviation ** -2, 0) / certainty,
+    // The two are not independent: no surer than the surer of them.
+    deviation: Math.min(...told.map((one) => one.deviation)),
+  };
 }
 
 /** Mean and true standard deviation of estimates with known errors. */

@@ -11,11 +11,13 @@ import { failover } from './trials/failover.ts';
 import { kill } from './trials/kill.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';
+import { sales } from './trials/sales.ts';
 import { soak } from './trials/soak.ts';
 import { stop } from './trials/stop.ts';
 
 const trials: Trial[] = [
   ...kill,
+  ...sales,
   ...disk,
   ...postgres,
   ...failover,

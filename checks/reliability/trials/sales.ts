@@ -1,0 +1,142 @@
+import { openKeyAdmin } from '../../../src/keys/open-store.ts';
+import { allSales } from '../../../src/sales/sale-store.ts';
+import {
+  load,
+  type NodeProcess,
+  send,
+  signUp,
+  sleep,
+  startNode,
+} from '../../../test/support/node-process.ts';
+import { must, type Trial } from '../trial.ts';
+
+const KILLS = 20;
+const LOOPS = 12;
+const BATCH = 100;
+/** Sales of the measurement of speed. */
+const MANY = 20_000;
+
+const ENV = { ACCEPT_SALES: 'true', REQUESTS_PER_DAY: '1000000' };
+
+export const sales: Trial[] = [
+  { name: 'kill -9 while sales arrive, 20 times', run: killWhileSalesArrive },
+  { name: `${MANY} contributed sales in batches of ${BATCH}, SQLite`, run: manySales },
+];
+
+const TITLES = [
+  'Coach Tabby 26 shoulder bag chalk leather',
+  'Nike Air Max 90 mens sneakers size 10',
+  'Louis Vuitton Monogram Neverfull MM tote',
+  'Zara midi satin slip dress NWT size S',
+  'Patagonia Better Sweater fleece jacket gray',
+  'Lululemon Align high rise leggings 25 black',
+];
+
+/** Sales with ids from `first` on. */
+function batch(prefix: string, first: number, count: number) {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `${prefix}-${first + i}`,
+    title: TITLES[(first + i) % TITLES.length],
+    price: 20 + ((first + i) % 200),
+    soldOn: '2026-10-03',
+    marketplace: 'poshmark',
+  }));
+}
+
+interface Answer {
+  readonly accepted: number;
+  readonly duplicates: number;
+}
+
+/** Contributes sales; undefined when there was no answer. */
+async function contribute(
+  { port }: NodeProcess,
+  key: string,
+  some: readonly object[],
+): Promise<Answer | undefined> {
+  const { status, body } = await send(port, '/api/public/sales', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ sales: some }),
+  });
+  return status === 200 ? (JSON.parse(body) as Answer) : undefined;
+}
+
+/** How often each id is stored. */
+async function storedIds(dataDir: string): Promise<Map<string, number>> {
+  const admin = await openKeyAdmin({ dataDir });
+  const ids = new Map<string, number>();
+  for await (const { id } of allSales(admin.sales)) ids.set(id, (ids.get(id) ?? 0) + 1);
+  await admin.close();
+  return ids;
+}
+
+/** What was acknowledged is there, once; what got no answer is sent again after the restart, and is there once too. */
+async function killWhileSalesArrive(dataDir: string): Promise<string> {
+  const keys: string[] = [];
+  const next = new Array<number>(LOOPS).fill(0);
+  const acknowledged = new Set<string>();
+  let repeated = 0;
+  let duplicates = 0;
+  for (let round = 0; round < KILLS; round++) {
+    const node = await startNode({ DATA_DIR: dataDir, ...ENV });
+    while (keys.length < LOOPS) {
+      keys.push((await signUp(node.port, `seller${keys.length}@example.com`)) as string);
+    }
+    let isKilled = false;
+    const loops = load(
+      LOOPS,
+      () => isKilled,
+      async (loop) => {
+        const some = batch(`k${loop}`, next[loop] as number, 1 + ((round * 7 + loop * 13) % BATCH));
+        const answer = await contribute(node, keys[loop] as string, some);
+        // The same again, until it is answered.
+        if (answer === undefined) {
+          repeated++;
+          return;
+        }
+        duplicates += answer.duplicates;
+        must(answer.accepted + answer.duplicates === some.length, 'a good sale was refused');
+        for (const { id } of some) acknowledged.add(id);
+        next[loop] = (next[loop] as number) + some.length;
+      },
+    );
+    await sleep(300 + Math.random() * 500);
+    await node.end('SIGKILL');
+    isKilled = true;
+    await loops;
+    const stored = await storedIds(dataDir);
+    for (const id of acknowledged)
+      must(stored.get(id) === 1, `${id} is there ${stored.get(id)} times`);
+    for (const [id, count] of stored) must(count === 1, `${id} is there ${count} times`);
+  }
+  return `${acknowledged.size} sales acknowledged, each stored once; ${repeated} requests without an answer, ${duplicates} of their sales had been stored`;
+}
+
+async function manySales(dataDir: string): Promise<string> {
+  const node = await startNode({ DATA_DIR: dataDir, ...ENV });
+  try {
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => signUp(node.port, `seller${i}@example.com`)),
+    );
+    let sent = 0;
+    let accepted = 0;
+    const startedAt = performance.now();
+    await load(
+      8,
+      () => sent >= MANY,
+      async (loop) => {
+        const first = sent;
+        sent += BATCH;
+        const answer = await contribute(node, keys[loop] as string, batch('m', first, BATCH));
+        accepted += answer?.accepted ?? 0;
+      },
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    const stored = await storedIds(dataDir);
+    must(accepted === MANY && stored.size === MANY, `${accepted} accepted, ${stored.size} stored`);
+    return `${Math.round(MANY / seconds)} a second, ${stored.size} stored, counts exact`;
+  } finally {
+    await node.end('SIGTERM');
+  }
+}

@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'what to hold, cut, list anew or donate of a list, and when',
     async () => (await import('./commands/reprice.ts')).repriceCommand,
   ],
+  sold: [
+    'keep what you sold in a file, and report on it',
+    async () => (await import('./commands/sold.ts')).soldCommand,
+  ],
   payouts: [
     'what is left of a sale on each marketplace',
     async () => (await import('./commands/payouts.ts')).payoutsCommand,

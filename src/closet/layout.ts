@@ -36,7 +36,13 @@ export type SoldRole =
   | 'fees'
   | 'label'
   | 'net'
-  | 'marketplace';
+  | 'marketplace'
+  | 'estimate'
+  | 'estimateLow'
+  | 'estimateHigh'
+  | 'lot'
+  | 'lotCost'
+  | 'itemIs';
 
 type SoldColumns = Partial<Record<SoldRole, readonly string[]>>;
 

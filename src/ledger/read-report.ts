@@ -1,7 +1,9 @@
 import { readMoney } from '../closet/cells.ts';
 import { dayOf } from '../closet/day.ts';
 import { ClosetFileProblem } from '../closet/file-problem.ts';
+import type { SoldRole } from '../closet/layout.ts';
 import { type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
+import type { Lot, LotPiece } from './lots.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 
 /** The sales of a report. */
@@ -11,6 +13,10 @@ export interface ReadReport {
   readonly name: string;
   /** Rows that are no sale, such as what was canceled or is still for sale. */
   readonly leftOut: number;
+  /** Those of them that are still for sale, as far as the file says. */
+  readonly unsold: number;
+  /** What was bought together, sold or not; see {@link spreadLots}. */
+  readonly lots: readonly Lot[];
 }
 
 /**
@@ -28,15 +34,32 @@ export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const marketplace = exportName?.replace(/ (?:sales|transaction|orders) report$/, '');
   const isReport = marketplace !== exportName;
   const sales = new Map<string, Sale>();
-  let leftOut = 0;
+  const lots = new Map<string, { cost: number; pieces: LotPiece[] }>();
+  let [leftOut, unsold] = [0, 0];
   for (const row of rows) {
-    if (!row.item) continue;
+    const { item, refusal, sold } = row;
+    if (!item) continue;
     const sale = saleOf(row, isReport ? marketplace : undefined, exportName !== undefined);
-    if (sale) sales.set(idIn(sales, sale), sale);
+    const id = sale && idIn(sales, sale);
+    if (sale && id !== undefined) sales.set(id, sale);
     else leftOut++;
+    if (!sale && refusal === undefined && !first(sold ?? {}, 'price')) unsold++;
+    const name = sold?.lot?.[0];
+    if (name === undefined || refusal !== undefined) continue;
+    const lot = lots.get(name) ?? { cost: 0, pieces: [] };
+    lots.set(name, lot);
+    // One row of the lot says it, or all of them the same.
+    lot.cost = Math.max(lot.cost, first(sold ?? {}, 'lotCost') ?? 0);
+    lot.pieces.push({ item, saleId: id });
   }
   const numbered = [...sales].map(([id, sale]) => ({ ...sale, id }));
-  return { sales: numbered, name: exportName ?? 'your own columns', leftOut };
+  return {
+    sales: numbered,
+    name: exportName ?? 'your own columns',
+    leftOut,
+    unsold,
+    lots: [...lots.values()],
+  };
 }
 
 /** Two rows of one file are two sales, whatever they say. */
@@ -72,6 +95,8 @@ function saleOf(
     label,
     cost,
     sku: item.label,
+    isPersonal: sold.itemIs?.[0]?.toLowerCase() === 'personal',
+    estimate: estimateOf(sold),
   });
 }
 
@@ -86,7 +111,17 @@ function titleOf({
   return title === '' ? `${brand} ${category}` : words;
 }
 
-function first(sold: SoldCells, role: 'price' | 'net'): number | undefined {
+/** The estimate that was kept with a sale; all three amounts or none. */
+function estimateOf(sold: SoldCells) {
+  const [price, low, high] = [
+    first(sold, 'estimate'),
+    first(sold, 'estimateLow'),
+    first(sold, 'estimateHigh'),
+  ];
+  return price && low && high ? { price, low, high } : undefined;
+}
+
+function first(sold: SoldCells, role: SoldRole): number | undefined {
   return amount(sold[role]?.[0]);
 }
 

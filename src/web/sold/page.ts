@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { accuracyInWords } from '../../ledger/in-words.ts';
 import {
   type Accuracy,
   type Miss,
@@ -90,18 +91,6 @@ function remarks({ computedFees, withoutCost }: SalesReport): string {
         ]
       : []),
   ].join(' ');
-}
-
-/** How good estimates were, in a sentence or two. */
-function accuracyInWords({ sales, inRange, medianError, drift }: Accuracy): string {
-  const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
-  return `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its range. ${driftSentence(drift)}`;
-}
-
-function driftSentence(drift: number): string {
-  const percent = Math.round(Math.abs(drift) * 100);
-  if (percent === 0) return 'In the middle they brought what was estimated.';
-  return `In the middle they brought ${percent}% ${drift > 0 ? 'more' : 'less'} than estimated.`;
 }
 
 function driftInWords({ drift }: Accuracy): string {

@@ -1,0 +1,168 @@
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { readMoney } from '../closet/cells.ts';
+import { DELIMITERS, readCsv } from '../closet/csv.ts';
+import { dayOf } from '../closet/day.ts';
+import { findLayout, type Role, type SoldRole } from '../closet/layout.ts';
+import type { ItemOutcome } from '../closet/price-item.ts';
+import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
+import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
+import { safeCell } from '../http/csv-text.ts';
+import type { Marketplaces } from '../marketplaces/load.ts';
+import { readInput } from './read-input.ts';
+
+/** The columns of a new file. A file of other names is added to under those, where they mean the same. */
+const COLUMNS = [
+  'title',
+  'sold price',
+  'sold date',
+  'marketplace',
+  'cost',
+  'fees',
+  'shipping label',
+  'listed date',
+  'lot',
+  'lot cost',
+  'item is',
+  'estimate',
+  'estimate low',
+  'estimate high',
+];
+
+/** A piece to add: texts and amounts by what they say. */
+export interface Addition {
+  readonly title: string;
+  readonly cells: ReadonlyMap<`item ${Role}` | `sold ${SoldRole}`, string>;
+}
+
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Reads what is to be added from a command's options; a sentence where one is wrong. `today` as YYYY-MM-DD. */
+export function readAddition(
+  options: Options,
+  { list }: Marketplaces,
+  today: string,
+): Addition | string {
+  const text = (name: string) => String(options[name] ?? '').trim();
+  const title = text('add');
+  if (title === '') return '--add needs the title of what was sold.';
+  const cells = new Map<`item ${Role}` | `sold ${SoldRole}`, string>([['item title', title]]);
+  const amounts = {
+    price: 'sold price',
+    cost: 'item cost',
+    fees: 'sold fees',
+    label: 'sold label',
+    'lot-cost': 'sold lotCost',
+  } as const;
+  for (const [name, role] of Object.entries(amounts)) {
+    if (text(name) === '') continue;
+    const money = readMoney(text(name));
+    const isZero = /^\$?0+(\.0*)?$/.test(text(name));
+    if (money.kind !== 'usd' && !isZero) return `--${name} is "${text(name)}": give US dollars.`;
+    if (name === 'price' && isZero) return '--price is 0: give what the buyer paid.';
+    cells.set(role, money.kind === 'usd' ? money.amount.toFixed(2) : '0.00');
+  }
+  const isSold = cells.has('sold price');
+  const days = { on: 'sold on', listed: 'sold listed' } as const;
+  for (const [name, role] of Object.entries(days)) {
+    const given = text(name) || (name === 'on' && isSold ? today : '');
+    if (given === '') continue;
+    const day = dayOf(given);
+    if (day !== given) return `--${name} is "${given}": give a day as YYYY-MM-DD.`;
+    cells.set(role, day);
+  }
+  const place = text('marketplace');
+  if (place !== '') {
+    const found = list.find(
+      ({ id, name }) => id === place.toLowerCase() || name.toLowerCase() === place.toLowerCase(),
+    );
+    if (!found) {
+      return `--marketplace is "${place}": give one of ${list.map(({ id }) => id).join(', ')}.`;
+    }
+    cells.set('sold marketplace', found.name);
+  }
+  if (text('lot') !== '') cells.set('sold lot', text('lot'));
+  else if (cells.has('sold lotCost')) return '--lot-cost needs --lot, the name of the lot.';
+  if (!isSold && text('lot') === '') return '--price is missing: give what the buyer paid.';
+  if (options.personal === true) cells.set('sold itemIs', 'personal');
+  return { title, cells };
+}
+
+/**
+ * Adds a row to a file of sales, with the estimate of its title, which it returns in US dollars; makes the file where there is
+ * none. Rejects with a sentence for a file without a column for what is given.
+ */
+export async function addSold(
+  path: string,
+  { title, cells }: Addition,
+  price: (item: ClosetItem) => ItemOutcome,
+): Promise<number | undefined> {
+  if (!existsSync(path)) writeFileSync(path, `${COLUMNS.join(',')}\r\n`, { flag: 'wx' });
+  const bytes = readInput(path);
+  const { header, delimiter, lineEnd } = await headerOf(path, bytes);
+  const layout = findLayout(header);
+  if (!layout || layout.exportName) {
+    throw new Error(
+      `${path} is ${layout?.exportName ?? 'no list of garments'}: add to a file of your own.`,
+    );
+  }
+  const outcome = price({ title, quantity: 1 });
+  const row = new Array<string>(header.length).fill('');
+  const put = (role: string, value: string, isNeeded: boolean) => {
+    const [group, name] = role.split(' ') as ['item' | 'sold', never];
+    const places: readonly number[] | undefined =
+      group === 'sold' ? layout.sold.get(name) : layout.columns.get(name);
+    const [at] = places ?? [];
+    if (at !== undefined) row[at] = safeCell(value);
+    else if (isNeeded) throw new Error(`${path} has no column for ${wordsFor(role)}: add one.`);
+  };
+  for (const [role, value] of cells) put(role, value, true);
+  if ('priced' in outcome) {
+    const { price: middle, priceLow, priceHigh } = outcome.priced;
+    put('sold estimate', String(middle), false);
+    put('sold estimateLow', String(priceLow), false);
+    put('sold estimateHigh', String(priceHigh), false);
+  }
+  const isEnded = bytes.length === 0 || bytes.at(-1) === 0x0a || bytes.at(-1) === 0x0d;
+  appendFileSync(path, `${isEnded ? '' : lineEnd}${row.join(delimiter)}${lineEnd}`);
+  return 'priced' in outcome ? outcome.priced.price : undefined;
+}
+
+async function headerOf(path: string, bytes: Buffer) {
+  // A file that has nothing but the names of columns is no list yet.
+  const text = bytes.toString();
+  const isNew = text.trimEnd().split(/\r\n|\n|\r/).length === 1;
+  if (isNew) {
+    for (const delimiter of DELIMITERS) {
+      const header = await cellsOf(text, delimiter);
+      if (findLayout(header)) return { header, delimiter, lineEnd: '\r\n' };
+    }
+    throw new Error(`${path} has no column names that are known, such as ${COLUMNS[0]}.`);
+  }
+  const { rows, headerAt, delimiter, lineEnd } = await readCloset(bytes, MAX_COMMAND_ROWS);
+  const header = await cellsOf(rows[headerAt]?.source ?? '', delimiter);
+  return { header, delimiter, lineEnd };
+}
+
+async function cellsOf(source: string, delimiter: (typeof DELIMITERS)[number]): Promise<string[]> {
+  let cells: readonly string[] = [];
+  await readCsv(source, delimiter, (row) => {
+    cells = row.cells;
+    return false;
+  });
+  return [...cells];
+}
+
+/** What a column is called in a new file. */
+function wordsFor(role: string): string {
+  const names: Readonly<Record<string, string>> = {
+    'item title': 'title',
+    'item cost': 'cost',
+    'sold price': 'sold price',
+    'sold on': 'sold date',
+    'sold label': 'shipping label',
+    'sold listed': 'listed date',
+    'sold lotCost': 'lot cost',
+    'sold itemIs': 'item is',
+  };
+  return `“${names[role] ?? role.replace('sold ', '')}”`;
+}

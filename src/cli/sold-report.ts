@@ -1,0 +1,57 @@
+import { accuracyInWords } from '../ledger/in-words.ts';
+import type { NamedSums, SalesReport } from '../ledger/report.ts';
+import { count, money, percent, usd } from '../wording/numbers.ts';
+
+/** A report on sales as lines for a terminal. `unsold`: pieces of the file that are still for sale. */
+export function soldReport(report: SalesReport, unsold: number): string[] {
+  const { total, accuracy, daysListed, months, marketplaces, misses } = report;
+  const listed = total.sales + unsold;
+  return [
+    `${money(total.profit)} profit from ${count(total.sales, 'sale')}: ${money(total.gross)} paid, less ${money(total.fees)} fees, ${money(total.label)} labels and ${money(total.cost)} cost.`,
+    ...(accuracy ? [accuracyInWords(accuracy)] : []),
+    ...(unsold > 0 && total.sales > 0
+      ? [`Of ${count(listed, 'piece')} in the file ${percent(total.sales / listed)} were sold.`]
+      : []),
+    ...(daysListed === undefined
+      ? []
+      : [`Half of them sold within ${count(Math.round(daysListed), 'day')} of listing.`]),
+    ...(report.computedFees > 0
+      ? [`The fees of ${count(report.computedFees, 'sale')} are computed: no report names them.`]
+      : []),
+    ...(report.withoutCost > 0
+      ? [`${count(report.withoutCost, 'sale')} without a cost: as if nothing had been paid.`]
+      : []),
+    '',
+    ...table('marketplace', marketplaces),
+    '',
+    ...table('month', months),
+    ...(misses.length > 0 ? ['', 'Farthest from the estimate:'] : []),
+    ...misses.map(
+      ({ sale, expected }) => `  ${sale.title}: ${money(sale.price)}, estimated ${usd(expected)}`,
+    ),
+  ];
+}
+
+function table(name: string, rows: readonly NamedSums[]): string[] {
+  const lines = [
+    [name, 'sales', 'paid', 'fees', 'profit'],
+    ...rows.map((row) => [
+      row.name,
+      String(row.sales),
+      money(row.gross),
+      money(row.fees),
+      money(row.profit),
+    ]),
+  ];
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...lines.map((line) => (line[column] as string).length)),
+  );
+  return lines.map((line) =>
+    line
+      .map((cell, column) => {
+        const width = widths[column] as number;
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  '),
+  );
+}

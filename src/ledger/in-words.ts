@@ -1,0 +1,14 @@
+import { count, grouped } from '../wording/numbers.ts';
+import type { Accuracy } from './report.ts';
+
+/** How good estimates were, in a sentence or two. */
+export function accuracyInWords({ sales, inRange, medianError, drift }: Accuracy): string {
+  const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
+  return `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its range. ${driftSentence(drift)}`;
+}
+
+function driftSentence(drift: number): string {
+  const percent = Math.round(Math.abs(drift) * 100);
+  if (percent === 0) return 'In the middle they brought what was estimated.';
+  return `In the middle they brought ${percent}% ${drift > 0 ? 'more' : 'less'} than estimated.`;
+}

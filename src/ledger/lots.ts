@@ -1,0 +1,63 @@
+import type { ItemOutcome } from '../closet/price-item.ts';
+import type { ClosetItem } from '../closet/read-closet.ts';
+import { takeTurns } from '../closet/turns.ts';
+import type { Sale } from './sale.ts';
+
+/** A piece of a lot, and its sale where it was sold. */
+export interface LotPiece {
+  readonly item: ClosetItem;
+  readonly saleId: string | undefined;
+}
+
+/** Garments that were bought together for one price, US dollars. */
+export interface Lot {
+  readonly cost: number;
+  readonly pieces: readonly LotPiece[];
+}
+
+/**
+ * Sales with their share of what their lot cost: in proportion to the estimates of all of its pieces, sold or not, so that what
+ * is left keeps its share. A piece without a price counts like the usual one of its lot. In whole cents that add up to the lot's
+ * cost. A sale that names its own cost keeps it. Yields to other work in between.
+ */
+export async function spreadLots(
+  sales: readonly Sale[],
+  lots: readonly Lot[],
+  price: (item: ClosetItem) => ItemOutcome,
+): Promise<Sale[]> {
+  const costs = new Map<string, number>();
+  for (const { cost, pieces } of lots) {
+    const values: (number | undefined)[] = [];
+    for (const { item } of pieces) {
+      const outcome = price({ ...item, quantity: 1 });
+      values.push('priced' in outcome ? outcome.priced.price * item.quantity : undefined);
+      await takeTurns();
+    }
+    const shares = sharesOf(cost, values);
+    for (const [index, { saleId }] of pieces.entries()) {
+      if (saleId !== undefined && cost > 0) costs.set(saleId, shares[index] as number);
+    }
+  }
+  return sales.map((sale) => {
+    const cost = sale.cost ?? costs.get(sale.id);
+    return cost === undefined ? sale : { ...sale, cost };
+  });
+}
+
+/** What each piece of a lot cost, by its value; one whose value is not known counts like the mean of the others. */
+export function sharesOf(cost: number, values: readonly (number | undefined)[]): number[] {
+  const known = values.filter((value) => value !== undefined);
+  const usual = known.length === 0 ? 1 : known.reduce((sum, one) => sum + one, 0) / known.length;
+  const all = values.map((value) => value ?? usual);
+  const total = all.reduce((sum, one) => sum + one, 0);
+  const cents = Math.round(cost * 100);
+  let value = 0;
+  let spent = 0;
+  return all.map((one) => {
+    value += one;
+    const until = Math.round((cents * value) / total);
+    const share = until - spent;
+    spent = until;
+    return share / 100;
+  });
+}

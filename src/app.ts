@@ -17,6 +17,7 @@ import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
+import type { Front } from './http/front.ts';
 import { once } from './http/memo.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
@@ -66,6 +67,8 @@ export interface AppParts {
   /** By default, one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
+  /** The server, where apps take each other's place; by default, this one has its own. */
+  readonly front?: Front;
 }
 
 const HOUR_SECONDS = 3600;
@@ -91,7 +94,7 @@ export function buildApp({
   const nextId = createRequestIds();
   // Kept: asked of the socket each time, it would cost a tenth of an answer over MCP.
   let address = config.publicUrl;
-  const publicUrl = () => address ?? listeningAddress(app);
+  const publicUrl = () => address ?? listeningAddress(parts.front?.server ?? app.server);
   const { requestsPerDay, keysPerEmail } = config;
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
@@ -119,7 +122,10 @@ export function buildApp({
     genReqId: nextId,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: serverMaker({ nextId, publicUrl }),
+    serverFactory: (serve) => {
+      const make = serverMaker({ nextId, publicUrl });
+      return parts.front?.serverFor(serve, make) ?? make(serve);
+    },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
@@ -173,6 +179,10 @@ export function buildApp({
   app.addHook('onListen', async () => {
     address = publicUrl();
   });
+  // Behind a server that listens already, it will not be called.
+  app.addHook('onReady', async () => {
+    if (parts.front?.server?.listening) address = publicUrl();
+  });
   registerDataFiles(app, {
     version: pricing.modelVersion,
     make: () =>
@@ -208,9 +218,9 @@ export function buildApp({
   return app;
 }
 
-/** Where the app listens, as a URL; before that, where it listens by default. */
-function listeningAddress(app: FastifyInstance): string {
-  const address = app.server.address();
+/** Where a server listens, as a URL; before that, where it listens by default. */
+function listeningAddress(server: Server): string {
+  const address = server.address();
   if (address === null || typeof address === 'string') return 'http://localhost:3000';
   const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address);
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;

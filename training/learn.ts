@@ -26,7 +26,9 @@ try {
   else if (values.back) {
     const { goBack } = await import('./learn/versions.ts');
     const { from, to } = goBack(out);
-    console.log(`Back from ${from} to ${to}. The service takes it at its next start.`);
+    console.log(
+      `Back from ${from} to ${to}. The service takes it within the hour, or at once on SIGHUP.`,
+    );
   } else {
     installPackages();
     const { learn, useInWords } = await import('./learn/run.ts');

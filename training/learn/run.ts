@@ -168,4 +168,4 @@ function movementOf(
 
 /** How what was learned is put to use. */
 export const useInWords = (out: string): string =>
-  `The service uses it from its next start on with MODEL_DIR=${currentOf(out)}. npm run learn -- --back returns to the former version.`;
+  `A service that runs with MODEL_DIR=${currentOf(out)} takes it within the hour, or at once on SIGHUP. npm run learn -- --back returns to the former version.`;

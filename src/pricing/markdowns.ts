@@ -14,7 +14,7 @@ export interface Pace {
 /**
  * Expected income hardly differs between prices around the estimate, so prices are chosen by odds: the sooner a garment should
  * be gone, the likelier its sale has to be. The last odds are those that a moderate cut buys: by the fitted curve, half of the
- * estimate makes a sale only about 1.3 times as likely, so going lower gives money away.
+ * estimate makes a sale only about 1.5 times as likely, so going lower gives money away.
  */
 export const PACES = {
   week: { days: 7, every: 2, from: 1.08, to: 1.2 },

@@ -42,8 +42,9 @@ import { priceCells } from './price-cells.ts';
 import { progress } from './progress.ts';
 import { seededRandom } from './random.ts';
 import { type InputFiles, readInput } from './read-input.ts';
+import { roundedMembers } from './round.ts';
 import { staticMid } from './static-estimate.ts';
-import { VERSION } from './version.ts';
+import { VERSION, versionIn } from './version.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 export interface AloneEvaluation extends InputFiles {
@@ -125,8 +126,8 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   });
 
   const last = reportIn(run.out);
-  const version = run.version ?? versionIn(run.out);
-  const measured: EvaluationReport = rounded({
+  const version = run.version ?? versionIn(run.out) ?? VERSION;
+  const measured: EvaluationReport = roundedMembers({
     $schema: './evaluation.schema.json',
     version,
     heldOut: 'a fifth of each source, split by item; catalog brands only',
@@ -193,13 +194,6 @@ function earlierOf(last: EvaluationReport, version: string): EarlierAccuracy[] {
   if (last.version === version || !last.accuracy) return kept;
   const groups = last.accuracy.groups.filter(({ tier }) => tier === 'all');
   return [...kept.filter((one) => one.version !== last.version), { version: last.version, groups }];
-}
-
-/** Version of the fitted artifacts in a folder, which an evaluation is about; the default one where there are none. */
-function versionIn(folder: string): string {
-  const file = join(folder, 'prediction.json');
-  if (!existsSync(file)) return VERSION;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /** The last evaluation in a folder. */
@@ -282,10 +276,4 @@ function staticCoverage(items: readonly Item[], prices: FittedPrices) {
     if (residual >= Math.log(low) && residual <= Math.log(high)) entry.inside++;
   }
   return [...byTier].map(([tier, { items: n, inside }]) => ({ tier, items: n, share: inside / n }));
-}
-
-function rounded<T>(value: T): T {
-  return JSON.parse(
-    JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' ? Number(v.toFixed(4)) : v)),
-  ) as T;
 }

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Version of the artifacts when none is given; raised by hand with each published fit. */
 export const VERSION = '2026.12.0';
@@ -16,4 +18,11 @@ export function ownVersion(
   const day = date === undefined ? [] : [date.replaceAll('-', '')];
   const start = hash('sha256', JSON.stringify(content)).slice(0, 8);
   return `${base}+${[how, ...day, start].join('.')}`;
+}
+
+/** Version of the fitted artifacts in a folder; undefined where there are none. */
+export function versionIn(folder: string): string | undefined {
+  const file = join(folder, 'prediction.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -3,10 +3,10 @@ import { goalOf } from '../answers/goal.ts';
 import { dayOf } from '../closet/day.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
-import { firstCharacters, plain, shortened } from '../http/text.ts';
+import { firstCharacters, plain, shortened, shown } from '../http/text.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { BuyerTermsQuery } from './estimate-schemas.ts';
-import { isBlank, isObject, membersOf, readMembers, shown } from './members.ts';
+import { isBlank, isObject, membersOf, readMembers } from './members.ts';
 
 /** An amount as in a query, of any number of decimals: programs compute them. */
 const anyDecimals = (schema: TSchema, description?: string) => {

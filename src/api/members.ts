@@ -1,7 +1,7 @@
 import type { TObject, TProperties } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Problem } from '../http/problem.ts';
-import { quoted } from '../http/text.ts';
+import { shown } from '../http/text.ts';
 
 // How the members of an object in a list are read, as programs, spreadsheets and automations send them.
 
@@ -86,11 +86,4 @@ function wanted(schema: MemberSchema): string {
   return exclusiveMinimum === undefined
     ? `a ${kind} from ${minimum} to ${maximum}`
     : `a ${kind} above ${exclusiveMinimum}, to ${maximum}`;
-}
-
-/** What was sent in place of what was asked for, for a sentence. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return 'a list';
-  return isObject(value) ? 'an object' : String(value);
 }

@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox';
 import { dayOf } from '../closet/day.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { Problem, quoted } from '../http/problem.ts';
+import { shown } from '../http/text.ts';
 import { utcDay } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { MAX_ESTIMATE_ID } from './estimate-ids.ts';
-import { isObject, membersOf, readMembers, shown } from './members.ts';
+import { isObject, membersOf, readMembers } from './members.ts';
 
 const { title, brand, category, gender, condition } = AppraiseQuery.properties;
 

@@ -30,7 +30,8 @@ const TEXTS = [
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 /** Characters of a text that are kept. */
 const MAX_TEXT = 200;
-const MOST_DOLLARS = 1_000_000;
+/** US dollars that a price or a cost of a row may be at most. */
+export const MOST_DOLLARS = 1_000_000;
 
 /** The rows that a browser kept, as JSON. What is no row, or no part of one, is left out. */
 export function parseRows(text: string): ListRow[] {

@@ -37,3 +37,10 @@ const MAX_SHOWN = 80;
 export function quoted(value: unknown, most = MAX_SHOWN): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
+
+/** Any JSON value, named for a sentence and never long: a text is quoted. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
+}

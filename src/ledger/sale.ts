@@ -1,3 +1,4 @@
+import { MOST_DOLLARS } from '../closet/list-rows.ts';
 import { firstCharacters } from '../http/text.ts';
 
 /** What Hangtag estimated for a sale's garment before its price was known, US dollars a piece. */
@@ -38,7 +39,6 @@ export interface Sale {
 /** As many as one ledger holds. */
 export const MAX_SALES = 10_000;
 const MAX_TEXT = 200;
-const MOST_DOLLARS = 1_000_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The sales that were kept, as JSON. What is no sale, or no part of one, is left out. */

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count } from '../../src/wording/numbers.ts';
+import { roundedMembers } from '../round.ts';
+import { versionIn } from '../version.ts';
 import { writeArtifact } from '../write-artifact.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
@@ -68,7 +70,7 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
         ? `${out}: there is no model to write these figures beside. Run npm run train -- ${argumentsOf(run)} first.`
         : `${out}: its model ${there} is not that of these sales, ${version}. Run npm run train -- ${argumentsOf(run)} first.`,
     );
-  const written = writeArtifact(out, 'evaluation.json', rounded(ownReport(judged, version)));
+  const written = writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
   const card = join(out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
   console.log(`Wrote ${written}: pages and agents show these figures.`);
@@ -95,16 +97,4 @@ function argumentsOf({ files, cells, out, stamp: { version, date } }: OwnRun): s
     ...(version === undefined ? [] : [`--version ${version}`]),
     ...(date === undefined ? [] : [`--date ${date}`]),
   ].join(' ');
-}
-
-function versionIn(folder: string): string | undefined {
-  const file = join(folder, 'prediction.json');
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
-function rounded<T>(value: T): T {
-  return JSON.parse(
-    JSON.stringify(value, (_, v: unknown) => (typeof v === 'number' ? Number(v.toFixed(4)) : v)),
-  ) as T;
 }

@@ -5,7 +5,7 @@ import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { quoted } from '../../http/problem.ts';
-import { firstCharacters, plain, shortened } from '../../http/text.ts';
+import { firstCharacters, plain, shortened, shown } from '../../http/text.ts';
 import type { Marketplace } from '../../marketplaces/load.ts';
 import { ownCaveats } from '../../pricing/estimate.ts';
 import { remarksOn } from '../../pricing/listing-estimate.ts';
@@ -36,7 +36,6 @@ import {
   notLiteral,
   readAll,
   readCount,
-  shown,
   understandably,
 } from './understand.ts';
 

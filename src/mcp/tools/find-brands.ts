@@ -10,12 +10,13 @@ import {
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
 import { quoted } from '../../http/problem.ts';
+import { shown } from '../../http/text.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { brandFound, Ignored, members, name, TierValue } from './schemas.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
-import { nearestInWords, readName, shown } from './understand.ts';
+import { nearestInWords, readName } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(

@@ -1,7 +1,7 @@
+import { shown } from '../../http/text.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/load.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { ToolError } from './tool.ts';
-import { shown } from './understand.ts';
 
 /** Letters and digits of a name: `The RealReal` as `therealreal`. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

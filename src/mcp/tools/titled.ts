@@ -1,6 +1,6 @@
 import { answerListing } from '../../answers/listing.ts';
 import { MOST_ASKED } from '../../garments/read/money.ts';
-import { firstCharacters, plain, quoted } from '../../http/text.ts';
+import { firstCharacters, plain, quoted, shown } from '../../http/text.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -14,7 +14,6 @@ import {
   readAmount,
   readGarment,
   readParts,
-  shown,
   understandably,
 } from './understand.ts';
 

@@ -9,7 +9,7 @@ import {
   readFields,
   type UsualGender,
 } from '../../garments/read/fields.ts';
-import { quoted } from '../../http/problem.ts';
+import { quoted, shown } from '../../http/text.ts';
 import { cents } from '../../marketplaces/money.ts';
 import type { Estimate } from '../../pricing/estimate.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
@@ -208,13 +208,6 @@ export function nearestInWords(
 ): string | undefined {
   if (nearest.length === 0) return undefined;
   return `Nearest: ${nearest.map(({ slug, name }) => `"${slug}" (${name})`).join(', ')}.`;
-}
-
-/** Any JSON value, quoted for a sentence and never long. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (value === null || typeof value !== 'object') return String(value);
-  return Array.isArray(value) ? 'a list' : 'an object';
 }
 
 const GUESSES = new Set<Match['by']>(['name', 'alias', 'phrase', 'model', 'spelling']);

@@ -7,13 +7,14 @@ import {
   type Shop,
   USUAL_NET,
 } from '../../answers/picks.ts';
+import { shown } from '../../http/text.ts';
 import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { Currency, usd as dollars, garmentAgain, Ignored, text } from './schemas.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
-import { notLiteral, readAll, readAmount, readParts, shown, understandably } from './understand.ts';
+import { notLiteral, readAll, readAmount, readParts, understandably } from './understand.ts';
 
 /** As many as a person can remember in front of a rack. */
 const MOST_SHOWN = 20;

@@ -1,6 +1,7 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
 
 import type { ListingAnswer } from './answers/listing.ts';
+import type { OfferBody } from './answers/offer.ts';
 import type { PriceAnswer } from './answers/price.ts';
 import { readModelDir } from './config.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type GarmentWords,
   type ListingWords,
   type MarketplacePayout,
+  type OfferWords,
   type SalePayouts,
   type SaleWords,
   UnknownGarmentError,
@@ -39,6 +41,8 @@ export type {
   ListingAnswer as ListingAppraisal,
   ListingWords,
   MarketplacePayout,
+  OfferBody as OfferAdvice,
+  OfferWords,
   PriceAnswer as GarmentPrice,
   PriceRange,
   RefusalCode,
@@ -103,4 +107,16 @@ export function appraise(listing: ListingWords): ListingAnswer {
  */
 export function payouts(sale: SaleWords): SalePayouts {
   return prices.payouts(sale);
+}
+
+/**
+ * What to do with an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null where the
+ * price is by kind alone, or our listings cannot price the item. Throws as {@link appraise} does, and a RangeError for an amount
+ * that is none or a marketplace that is not known.
+ *
+ * @example
+ * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130, marketplace: 'ebay' });
+ */
+export function offer(given: OfferWords): OfferBody {
+  return prices.offer(given);
 }

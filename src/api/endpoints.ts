@@ -9,6 +9,7 @@ import { garmentEstimate } from './endpoints/garment-estimate.ts';
 import { issueKeyEndpoint } from './endpoints/issue-key.ts';
 import { marketplaceList } from './endpoints/marketplaces.ts';
 import { mlPrice } from './endpoints/ml-price.ts';
+import { offer } from './endpoints/offer.ts';
 import { payouts } from './endpoints/payouts.ts';
 import { price } from './endpoints/price.ts';
 import { priceCsv } from './endpoints/price-csv.ts';
@@ -21,6 +22,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   priceCsv,
   garmentEstimate,
   payouts,
+  offer,
   marketplaceList,
   brandList,
   categoryList,

@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     'what is left of a sale on each marketplace',
     async () => (await import('./commands/payouts.ts')).payoutsCommand,
   ],
+  offer: [
+    'what to do with an offer: accept, counter or decline',
+    async () => (await import('./commands/offer.ts')).offerCommand,
+  ],
   page: [
     'what a saved web page sells, priced',
     async () => (await import('./commands/page.ts')).pageCommand,

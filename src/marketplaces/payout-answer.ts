@@ -27,6 +27,8 @@ export interface PayoutQuestion {
 export const MOST_DOLLARS = 100_000;
 export const MOST_SHIPPING = 1_000;
 export const MOST_TAX = 0.2;
+/** Days that something has been listed. */
+export const MOST_DAYS = 10_000;
 
 /** The result on every marketplace, with all assumptions. */
 export interface PayoutAnswer {

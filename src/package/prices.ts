@@ -4,6 +4,7 @@
 import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
 import { answerListing, type ListingAnswer, listingAnswer } from '../answers/listing.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
+import { answerOffer, type OfferBody, offerBody } from '../answers/offer.ts';
 import { answerPrice, type PriceAnswer } from '../answers/price.ts';
 import { answerSale } from '../answers/sale.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
@@ -16,12 +17,13 @@ import {
 } from '../garments/read/fields.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
+import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
   type GarmentWords,
   type ListingWords,
+  type OfferWords,
   type SalePayouts,
   type SaleWords,
   UnknownGarmentError,
@@ -33,6 +35,7 @@ export interface Prices {
   price(garment: GarmentWords): PriceAnswer;
   appraise(listing: ListingWords): ListingAnswer;
   payouts(sale: SaleWords): SalePayouts;
+  offer(offer: OfferWords): OfferBody;
 }
 
 /** Makes the functions that price with a model and a file of fees. Their arguments may be anything: they come from JavaScript. */
@@ -71,6 +74,31 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       const terms = { price, keep, cost, profit, shipping, label, taxRate, returnOnCost, margin };
       const garment = { ...readGarment(words), isVintage: vintage === true };
       return inOurErrors(() => answerSale({ pricing, marketplaces }, { ...terms, garment }));
+    },
+
+    offer(given) {
+      requireObject(
+        'offer',
+        given,
+        "{ title: 'Coach Tabby', asked: 200, offered: 130, marketplace: 'ebay' }",
+      );
+      const { title = '', asked, offered, cost, listedFor, shipping, label, ...rest } = given;
+      const { marketplace: id, ...words } = rest;
+      requireText('title', title);
+      for (const [name, price] of Object.entries({ asked, offered }))
+        if (!(price > 0 && price <= MOST_DOLLARS))
+          throw new RangeError(`${name} is ${price}: give US dollars, above 0 to ${MOST_DOLLARS}.`);
+      requireAmounts({ cost }, MOST_DOLLARS);
+      requireAmounts({ listedFor }, MOST_DAYS);
+      requireAmounts({ shipping, label }, MOST_SHIPPING);
+      const marketplace = marketplaces.list.find((one) => one.id === id);
+      if (!marketplace) {
+        const ids = marketplaces.list.map((one) => one.id).join(', ');
+        throw new RangeError(`marketplace is ${JSON.stringify(id)}: give one of ${ids}.`);
+      }
+      const terms = { asked, offered, cost, listedFor, shipping, label, marketplace };
+      const question = { ...readGarment(words), title, ...terms };
+      return inOurErrors(() => offerBody(pricing, marketplace, answerOffer(pricing, question)));
     },
   };
 }

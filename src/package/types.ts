@@ -51,6 +51,22 @@ export interface SaleWords extends GarmentFields {
   readonly margin?: number | undefined;
 }
 
+/** An offer for a listing: its title, or brand and category, or both. Amounts in US dollars. */
+export interface OfferWords extends Omit<ListingWords, 'askingPrice'> {
+  readonly asked: number;
+  readonly offered: number;
+  /** Identifier of the marketplace, such as `poshmark`. */
+  readonly marketplace: string;
+  /** What the seller paid for it. */
+  readonly cost?: number | undefined;
+  /** Days that it has been listed. */
+  readonly listedFor?: number | undefined;
+  /** What the buyer pays the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** What the seller pays for the label. */
+  readonly label?: number | undefined;
+}
+
 /** What is left of a sale on one marketplace, US dollars; one that refuses the garment has no figures. */
 export interface MarketplacePayout {
   readonly marketplace: { readonly id: string; readonly name: string };

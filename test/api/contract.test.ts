@@ -31,7 +31,19 @@ const amount = fc.oneof(
   fc.constantFrom('0', '-1', '1e3', '100000.01', '40.555', '$40', '0x10', 'NaN', ' 40'),
   anyText,
 );
+/** Amounts that an answer needs. */
+const neededAmount = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('40', '72.5', '100000', '14.99') },
+  amount,
+);
 const values: Record<string, fc.Arbitrary<string>> = {
+  asked: neededAmount,
+  offered: neededAmount,
+  marketplace: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom('ebay', 'poshmark', 'depop', 'therealreal') },
+    anyText,
+  ),
+  listedFor: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('0', '41', '10000') }, amount),
   price: amount,
   keep: amount,
   shipping: amount,
@@ -82,8 +94,10 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
 function queryOf(operation: Operation): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   // The more of them there are, the fewer are given: otherwise one of them is always broken.
-  const absence = Math.max(1, 3 * (parameters.length - 4));
-  const pairs = parameters.map(({ name }) => {
+  const rarely = Math.max(1, 3 * (parameters.length - 4));
+  const pairs = parameters.map(({ name, required }) => {
+    // What an answer needs is given mostly.
+    const absence = required || name === 'title' ? 1 : rarely;
     const value = values[name] as fc.Arbitrary<string>;
     const pair = value.map((text) => `${name}=${encode(text)}`);
     return fc.oneof(

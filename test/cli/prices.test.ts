@@ -48,6 +48,20 @@ describe('prices on the command line', () => {
     assert.match(lot.err, /^Prices are for one item: /);
   });
 
+  it('advise on an offer as the HTTP API does', async (t) => {
+    const { get } = await startService(t);
+    const args = ['offer', 'Coach Tabby 26', '--asked', '$200', '--offered', '130'];
+    const where = ['--marketplace', 'poshmark', '--listed', '10'];
+    const { out } = await hangtag({}, ...args, ...where, '--json');
+    const query = 'title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&listedFor=10';
+    assert.deepEqual(JSON.parse(out), await (await get(`/api/public/offer?${query}`)).json());
+    const text = (await hangtag({}, ...args, ...where)).out;
+    assert.match(text, /^(Accept|Counter with \$\d+|Decline): /);
+    assert.match(text, /^ {2}Offered +\$130: you keep \$104\.00 on Poshmark$/m);
+    assert.equal((await hangtag({}, ...args)).status, 2);
+    assert.equal((await hangtag({}, ...args, '--marketplace', 'attic')).status, 2);
+  });
+
   it('less fees are those of the HTTP API', async (t) => {
     const { get } = await startService(t);
     const args = ['payouts', 'coach', 'bag', '--price', '60', '--cost', '20'];

@@ -1,0 +1,326 @@
+import type { Marketplace } from '../marketplaces/compile.ts';
+import { saleOf } from '../marketplaces/payout-answer.ts';
+import { type Payout, payoutOf } from '../marketplaces/payouts.ts';
+import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import {
+  hazardRatio,
+  type Likely,
+  type Room,
+  roomOn,
+  saleLevel,
+  soldWithin,
+} from '../pricing/sale-odds.ts';
+import { leastToTake, shareToWaitFor, type Waiting } from '../pricing/waiting.ts';
+import { UNKNOWN_BRAND } from '../wording/coverage.ts';
+import { money, percent } from '../wording/numbers.ts';
+import { plainDollars, roomInWords, timesInWords } from '../wording/offers.ts';
+import {
+  answerListing,
+  type ListingAnswer,
+  type ListingQuestion,
+  listingAnswer,
+} from './listing.ts';
+import { NotUnderstood } from './not-understood.ts';
+
+/** A buyer offers less than is asked: accept, counter or decline? Amounts in US dollars. */
+export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'> {
+  readonly asked: number;
+  readonly offered: number;
+  readonly marketplace: Marketplace;
+  /** What the seller paid for it. */
+  readonly cost?: number | undefined;
+  /** Days that it has been listed. */
+  readonly listedFor?: number | undefined;
+  /** What the buyer pays the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** What the seller pays for the label. */
+  readonly label?: number | undefined;
+}
+
+export const ADVICE = ['accept', 'counter', 'decline'] as const;
+export type Advice = (typeof ADVICE)[number];
+
+/** What a sale at a price leaves, US dollars. */
+export interface Kept {
+  readonly price: number;
+  /** After the marketplace's fees and the label. */
+  readonly net: number;
+  /** `net` less the cost, where that is given. */
+  readonly profit?: number;
+}
+
+export interface OfferAnswer {
+  /** Absent where nothing is known to advise on: then `reason` says why. */
+  readonly advice?: Advice;
+  /** What to answer, where the advice is to counter. */
+  readonly counter?: number;
+  /** In sentences. */
+  readonly reason: string;
+  /** Whether the advice would be another if this one is worth a good deal less or more than the estimate. */
+  readonly isClose?: boolean;
+  /** What a sale leaves at the offer, at what is asked, and at the counter. */
+  readonly keep: { readonly offered: Kept; readonly asked: Kept; readonly counter?: Kept };
+  /** How many times as likely a sale is on any day at the price that was offered as at the one that is asked. */
+  readonly timesAsLikely?: Likely;
+  /** The share of such listings that would have to sell in 90 days for waiting to leave as much. */
+  readonly shareToWaitFor?: number;
+  /** The share that sells in 90 days at what is asked; only where that was measured. */
+  readonly soldIn90Days?: Likely;
+  /** What buyers paid over what was asked there, where sales tell. */
+  readonly room?: Room;
+  readonly appraisal: Appraisal;
+}
+
+/** How long a seller is taken to be ready to wait. */
+const HORIZON = 90;
+/**
+ * The most that is counted on to sell at the estimate within that time where nobody measured it. Of the only goods where it
+ * is measured, 43% of fresh listings do; odds fall by a factor of four in the first month.
+ */
+const [MOST_FRESH, MOST_STOOD] = [0.75, 0.5] as const;
+const STOOD_FROM = 30;
+/** An offer below this part of what could be taken is not worth an answer. */
+const WORTH_A_COUNTER = 0.6;
+
+/** What to do with an offer, and what either way leaves. Throws {@link NotUnderstood}. Pure. */
+export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
+  const {
+    asked,
+    offered,
+    marketplace,
+    cost,
+    listedFor = 0,
+    shipping,
+    label,
+    ...listing
+  } = question;
+  const appraisal = answerListing(pricing, listing);
+  const { garment } = appraisal;
+  const payoutAt = (price: number) =>
+    payoutOf(marketplace, saleOf({ price, garment, shipping, label, cost }));
+  requireOffers(marketplace, payoutAt(asked), 'marketplace');
+  requireOffers(marketplace, payoutAt(offered), 'offered');
+  const netAt = (price: number) => netOf(payoutAt(Math.round(price * 100) / 100));
+  const kept = (price: number): Kept => {
+    const net = netAt(price);
+    return { price, net, ...(cost !== undefined && { profit: roundCents(net - cost) }) };
+  };
+  const room = roomOn(marketplace.id);
+  const given = {
+    keep: { offered: kept(offered), asked: kept(asked) },
+    appraisal,
+    ...(room && { room }),
+  };
+  const silence = noAdvice(pricing, appraisal);
+  if (silence !== undefined) return { reason: silence, ...given };
+
+  const { price: estimate, bands } = appraisal.price;
+  const level = saleLevel(garment, marketplace.id);
+  const most = level
+    ? soldWithin(level, { asked: estimate, estimate, listedFor }, HORIZON).high
+    : listedFor < STOOD_FROM
+      ? MOST_FRESH
+      : MOST_STOOD;
+  const decide = (worth: number) => {
+    const waiting: Waiting = { asked, estimate: worth, netAt };
+    const least = Math.max(
+      leastToTake(waiting, most),
+      leastForCost(cost, Math.min(asked, worth), netAt),
+    );
+    return { waiting, least, advice: adviceOn(offered, asked, least, netAt(offered)) };
+  };
+  const { advice, least, waiting } = decide(estimate);
+  const isClose = [bands[1], bands[2]].some(
+    (log) => decide(estimate * Math.exp(log)).advice !== advice,
+  );
+  const counter =
+    advice === 'counter' ? counterTo(offered, Math.min(asked, estimate), least, asked) : undefined;
+  const timesAsLikely = hazardRatio(offered, asked, estimate);
+  const wait = shareToWaitFor(waiting, given.keep.offered.net);
+  const soldIn90Days = level && soldWithin(level, { asked, estimate, listedFor }, HORIZON);
+  const facts = {
+    advice,
+    offered,
+    asked,
+    estimate,
+    counter,
+    wait,
+    isClose,
+    soldIn90Days,
+    timesAsLikely,
+  };
+  return {
+    advice,
+    ...(counter !== undefined && { counter }),
+    reason: reasonOf({ ...facts, net: given.keep.offered.net, marketplace, room }),
+    isClose,
+    ...given,
+    keep: { ...given.keep, ...(counter !== undefined && { counter: kept(counter) }) },
+    timesAsLikely: rounded(timesAsLikely),
+    shareToWaitFor: Number(wait.toFixed(2)),
+    ...(soldIn90Days && { soldIn90Days: rounded(soldIn90Days) }),
+  };
+}
+
+/** All that programs get of an answer: over HTTP, from the package and the command line. */
+export interface OfferBody
+  extends Pick<
+      ListingAnswer,
+      | 'brand'
+      | 'category'
+      | 'gender'
+      | 'condition'
+      | 'currency'
+      | 'estimate'
+      | 'evidence'
+      | 'caveats'
+      | 'source'
+    >,
+    Omit<OfferAnswer, 'appraisal' | 'advice'> {
+  readonly advice: Advice | null;
+  readonly marketplace: { readonly id: string; readonly name: string };
+}
+
+export function offerBody(
+  pricing: Pricing,
+  { id, name }: Pick<Marketplace, 'id' | 'name'>,
+  { appraisal, advice, ...said }: OfferAnswer,
+): OfferBody {
+  const listing = listingAnswer(pricing, appraisal);
+  const { brand, category, gender, condition, currency, estimate, evidence, caveats, source } =
+    listing;
+  return {
+    ...{ advice: advice ?? null, ...said, marketplace: { id, name } },
+    ...{ brand, category, gender, condition, currency, estimate },
+    ...{ evidence, caveats, source },
+  };
+}
+
+/** Why there is nothing to advise on, if there is nothing. */
+function noAdvice(pricing: Pricing, { garment, beyondEvidence }: Appraisal): string | undefined {
+  if (beyondEvidence.length > 0)
+    return 'Our listings cannot price this: look up what this very item sold for before you answer.';
+  if (isByKindAlone(pricing, garment)) return `No advice: ${UNKNOWN_BRAND}`;
+  return undefined;
+}
+
+function adviceOn(offered: number, asked: number, least: number, net: number): Advice {
+  if (net <= 0) return 'decline';
+  if (offered >= asked || offered >= least) return 'accept';
+  return offered >= WORTH_A_COUNTER * least ? 'counter' : 'decline';
+}
+
+/** The least price that leaves the cost, where a sale at the usual price does; else 0: what was paid is gone then. */
+function leastForCost(
+  cost: number | undefined,
+  usual: number,
+  netAt: (price: number) => number,
+): number {
+  if (cost === undefined || netAt(usual) < cost) return 0;
+  let [low, high] = [0, usual];
+  while (high - low > 0.005) {
+    const middle = (low + high) / 2;
+    if (netAt(middle) >= cost) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** Half of the way to the usual price, but no less than what could be taken and no more than is asked; whole dollars. */
+function counterTo(offered: number, usual: number, least: number, asked: number): number {
+  const counter = Math.ceil(Math.max(least, (offered + usual) / 2));
+  return Math.min(asked, counter);
+}
+
+interface ReasonFacts {
+  readonly advice: Advice;
+  readonly offered: number;
+  readonly asked: number;
+  readonly estimate: number;
+  readonly counter: number | undefined;
+  readonly net: number;
+  readonly wait: number;
+  readonly isClose: boolean;
+  readonly soldIn90Days: Likely | undefined;
+  readonly timesAsLikely: Likely;
+  readonly marketplace: Marketplace;
+  readonly room: Room | undefined;
+}
+
+/** The advice in sentences: why, what a sale at the offer would be beside one at the asking price, and what is usual there. */
+function reasonOf(facts: ReasonFacts): string {
+  const { offered, asked, isClose, soldIn90Days, timesAsLikely, marketplace, room } = facts;
+  const measured = soldIn90Days
+    ? `Of such listings at ${plainDollars(asked)}, about ${percent(soldIn90Days.value)} (${percent(soldIn90Days.low)} to ${percent(soldIn90Days.high)}) sell within ${HORIZON} days.`
+    : 'How many sell there by when is not known.';
+  return [
+    mainReason(facts),
+    ...(offered < asked
+      ? [
+          `A sale is about ${timesInWords(timesAsLikely)} as likely on any day at ${plainDollars(offered)} as at ${plainDollars(asked)}.`,
+          measured,
+        ]
+      : []),
+    ...(isClose
+      ? ['It is a close call: it hangs on what this one is worth beside the estimate.']
+      : []),
+    ...(room ? [roomInWords(marketplace.name, room)] : []),
+  ].join(' ');
+}
+
+function mainReason({
+  advice,
+  offered,
+  asked,
+  estimate,
+  counter = asked,
+  net,
+  wait,
+}: ReasonFacts): string {
+  const amount = money(net);
+  const share = `${Math.round(wait * 100)} in 100`;
+  const usual = `the estimate is ${plainDollars(estimate)}`;
+  if (net <= 0) return `Decline: after fees and label ${plainDollars(offered)} leaves you nothing.`;
+  if (offered >= asked) return `Accept: it is what you ask, and leaves you ${amount}.`;
+  switch (advice) {
+    case 'accept':
+      return `Accept: it leaves you ${amount} now; ${usual}, and waiting leaves more only if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
+    case 'counter':
+      return `Counter with ${plainDollars(counter)}: ${usual}, and waiting leaves more than this offer's ${amount} if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
+    case 'decline':
+      return `Decline: it leaves you ${amount}; ${usual}, and waiting leaves more even if only ${share} such listings sell at the estimate within ${HORIZON} days.`;
+  }
+}
+
+/** Throws where nobody can make an offer, or not this one. */
+function requireOffers(
+  { name, model }: Marketplace,
+  { accepted, reason = '' }: Payout,
+  parameter: 'marketplace' | 'offered',
+): void {
+  if (model === 'they sell')
+    throw new NotUnderstood(
+      'invalid_parameter',
+      `${name} sets the price itself: there are no offers to answer there.`,
+      {
+        parameter: 'marketplace',
+      },
+    );
+  if (accepted === 'no')
+    throw new NotUnderstood('invalid_parameter', `${name} does not take this: ${reason}`.trim(), {
+      parameter,
+    });
+}
+
+function netOf({ net, netRange }: Payout): number {
+  return net ?? netRange?.low ?? 0;
+}
+
+const rounded = ({ value, low, high }: Likely): Likely => ({
+  value: Number(value.toFixed(2)),
+  low: Number(low.toFixed(2)),
+  high: Number(high.toFixed(2)),
+});
+
+const roundCents = (amount: number) => Math.round(amount * 100) / 100;

@@ -1,0 +1,191 @@
+import { Type } from 'typebox';
+import { ADVICE, answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { Problem, quoted } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
+import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING } from '../../marketplaces/payout-answer.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { Caveats, Evidence, PricedGarment } from '../estimate-schemas.ts';
+import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
+import { badQuery, notPriced, tooManyRequests, unknownItem } from '../openapi/refusals.ts';
+import { readAnyBrand, readCategory } from '../pair.ts';
+import { refer } from '../schema-parts.ts';
+import { AppraiseQuery } from './appraise.ts';
+
+const price = (description: string) =>
+  Type.Number({
+    description: `${description}, US dollars.`,
+    exclusiveMinimum: 0,
+    maximum: MOST_DOLLARS,
+    multipleOf: 0.01,
+  });
+const amount = (description: string, maximum: number) =>
+  Type.Optional(
+    Type.Number({
+      description: `${description}, US dollars.`,
+      minimum: 0,
+      maximum,
+      multipleOf: 0.01,
+    }),
+  );
+
+const { title, brand, category, gender, condition } = AppraiseQuery.properties;
+const OfferQuery = Type.Object({
+  asked: price('What the listing asks'),
+  offered: price('What the buyer offers'),
+  marketplace: Type.String({
+    description: 'Identifier of the marketplace, as in `/api/public/marketplaces`.',
+    minLength: 1,
+    maxLength: 40,
+    examples: ['poshmark'],
+  }),
+  ...{ title, brand, category, gender, condition },
+  cost: amount('What the seller paid for it', MOST_DOLLARS),
+  listedFor: Type.Optional(
+    Type.Number({
+      description: 'Whole days that it has been listed: odds of a sale fall with them.',
+      multipleOf: 1,
+      minimum: 0,
+      maximum: MOST_DAYS,
+    }),
+  ),
+  shipping: amount('What the buyer pays the seller for shipping', MOST_SHIPPING),
+  label: amount('What the seller pays for the shipping label', MOST_SHIPPING),
+});
+
+const dollars = (description: string) =>
+  Type.Number({ description: `${description}, US dollars.` });
+const Kept = Type.Object({
+  price: dollars('The price'),
+  net: dollars('What is left after fees and label'),
+  profit: Type.Optional(dollars('`net` less `cost`')),
+});
+const likely = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      { value: Type.Number(), low: Type.Number(), high: Type.Number() },
+      { description: `${description} With its 80% interval.` },
+    ),
+  );
+
+const OfferAnswer = Type.Object({
+  advice: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: [...ADVICE, null],
+    description:
+      'What to do. Null where nothing is known to advise on: the price is by kind alone, or our listings cannot price the item.',
+  }),
+  counter: Type.Optional(dollars('What to answer, with `counter`')),
+  reason: Type.String({ description: 'Why, in sentences.' }),
+  isClose: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the advice would be another if this item is worth as little, or as much, as three in ten are.',
+    }),
+  ),
+  keep: Type.Object(
+    {
+      offered: refer('Kept', Kept),
+      asked: refer('Kept', Kept),
+      counter: Type.Optional(refer('Kept', Kept)),
+    },
+    { description: 'What a sale leaves at each price.' },
+  ),
+  timesAsLikely: likely(
+    'How many times as likely a sale is on any day at the price that was offered as at the one that is asked.',
+  ),
+  shareToWaitFor: Type.Optional(
+    Type.Number({
+      description:
+        'The share of such listings that would have to sell at the estimate within 90 days for waiting to leave as much; 1 where no share is enough.',
+      minimum: 0,
+      maximum: 1,
+    }),
+  ),
+  soldIn90Days: likely(
+    'The share that sells within 90 days at what is asked, only where that was measured.',
+  ),
+  room: Type.Optional(
+    Type.Object(
+      {
+        marketplace: Type.String(),
+        ratio: Type.Number({ description: 'Median.' }),
+        low: Type.Number({ description: 'Lower quartile.' }),
+        high: Type.Number({ description: 'Upper quartile.' }),
+        n: Type.Integer({ description: 'Sales.' }),
+        what: Type.String({ description: 'Whose.' }),
+      },
+      { description: 'What buyers there paid over what was asked, where sales tell.' },
+    ),
+  ),
+  marketplace: Type.Object({ id: Type.String(), name: Type.String() }),
+  ...PricedGarment,
+  evidence: refer('Evidence', Evidence),
+  caveats: Caveats,
+  source: Type.String({ description: 'The model, with its version.' }),
+});
+
+const readQuery = createQueryReader(OfferQuery);
+
+const EXAMPLE = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130, cost: 60 };
+
+/** GET /api/public/offer: what to do with an offer in hand, for anybody. */
+export const offer: Endpoint = {
+  path: '/api/public/offer',
+  method: 'get',
+  schemas: { OfferAnswer, Kept },
+  describe: ({ pricing, marketplaces }) => ({
+    operationId: 'getOfferAdvice',
+    tags: ['Marketplaces'],
+    summary: 'Accept, counter or decline an offer',
+    description:
+      'Compares what an offer leaves now with what waiting may leave, by the fitted odds of a sale: accept, counter with an amount, or decline, with the reason and what is left either way. Needs no key; rate-limited by client address.',
+    parameters: [
+      ...parameters(OfferQuery, {
+        asked: { tabby: EXAMPLE.asked },
+        offered: { tabby: EXAMPLE.offered },
+        marketplace: { tabby: 'ebay' },
+        title: { tabby: EXAMPLE.title },
+        cost: { tabby: EXAMPLE.cost },
+      }),
+      ifNoneMatch,
+    ],
+    responses: cachedResponses(
+      'The advice.',
+      json('OfferAnswer', {
+        tabby: bodyOf(pricing, { ...EXAMPLE, marketplace: namedMarketplace(marketplaces, 'ebay') }),
+      }),
+      [badQuery, unknownItem, notPriced, tooManyRequests],
+    ),
+    security: [],
+  }),
+  register: (app, { pricing, marketplaces, throttle }) => {
+    app.get(offer.path, (request, reply) => {
+      throttle(request);
+      const { brand: maker, category: kind, marketplace, ...asked } = readQuery(request);
+      const body = bodyOf(pricing, {
+        ...asked,
+        marketplace: namedMarketplace(marketplaces, marketplace),
+        brand: maker === undefined ? undefined : readAnyBrand(maker),
+        category: kind === undefined ? undefined : readCategory(kind),
+      });
+      sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(body)));
+    });
+  },
+};
+
+function bodyOf(pricing: Parameters<typeof answerOffer>[0], question: OfferQuestion) {
+  return offerBody(pricing, question.marketplace, answerOffer(pricing, question));
+}
+
+function namedMarketplace({ list }: Marketplaces, id: string): Marketplace {
+  const found = list.find((one) => one.id === id);
+  if (found) return found;
+  const ids = list.map((one) => one.id);
+  throw new Problem(
+    'invalid_parameter',
+    `marketplace is ${quoted(id)}: give one of ${ids.join(', ')}.`,
+    { parameter: 'marketplace', validValues: ids },
+  );
+}

@@ -1,0 +1,51 @@
+import { logHazardRatio } from './sale-odds.ts';
+
+/** A listing whose seller may wait: what it asks, what it is worth, and what a sale at a price leaves. Amounts in USD. */
+export interface Waiting {
+  readonly asked: number;
+  readonly estimate: number;
+  readonly netAt: (price: number) => number;
+}
+
+/** Prices between half of the estimate and what is asked that a seller might wait at. */
+const STEPS = 40;
+
+/**
+ * What waiting leaves on the average, USD, at the best price up to what is asked, if this share of such listings sells at the
+ * estimate in the time that the seller has: what a sale leaves, times the share that sells at that price. The shares at other
+ * prices follow from the odds of a sale.
+ */
+export function worthOfWaiting({ asked, estimate, netAt }: Waiting, share: number): number {
+  let best = 0;
+  const [from, to] = [Math.min(asked, estimate / 2), asked];
+  for (let i = 0; i <= STEPS; i++) {
+    const price = from * (to / from) ** (i / STEPS);
+    const sold = 1 - (1 - share) ** Math.exp(logHazardRatio(price, estimate));
+    best = Math.max(best, sold * netAt(price));
+  }
+  return best;
+}
+
+/** The least price in USD, up to what is asked, that leaves as much as waiting does. */
+export function leastToTake(waiting: Waiting, share: number): number {
+  const worth = worthOfWaiting(waiting, share);
+  let [low, high] = [0, waiting.asked];
+  while (high - low > 0.005) {
+    const middle = (low + high) / 2;
+    if (waiting.netAt(middle) >= worth) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The share of such listings that would have to sell for waiting to leave as much as an amount in USD; 1 where none is enough. */
+export function shareToWaitFor(waiting: Waiting, amount: number): number {
+  let [low, high] = [0, 1];
+  if (worthOfWaiting(waiting, 1) <= amount) return 1;
+  while (high - low > 0.001) {
+    const middle = (low + high) / 2;
+    if (worthOfWaiting(waiting, middle) < amount) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+import { answerOffer, type OfferQuestion } from '../../src/answers/offer.ts';
+import type { Marketplace } from '../../src/marketplaces/compile.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import fc from '../support/properties.ts';
+
+const pricing = loadModel();
+const { list } = loadMarketplaces();
+const at = (id: string) => list.find((one) => one.id === id) as Marketplace;
+/** A model whose estimate of any title is this one: what is right must not move when the model is fitted anew. */
+const modelOf = (estimate: number): Pricing => ({
+  ...pricing,
+  appraise: (...asked) => ({ ...pricing.appraise(...asked), price: estimate }),
+});
+const answer = (question: Omit<OfferQuestion, 'marketplace'> & { where?: string }) =>
+  answerOffer(pricing, { ...question, marketplace: at(question.where ?? 'ebay') });
+
+const rows = readFileSync(new URL('offers.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1);
+
+describe('an offer in hand', () => {
+  for (const row of rows) {
+    const [title = '', worth, asked, offered, cost, where = '', listedFor, right, why] =
+      row.split('\t');
+    const amount = (text = '') => (text === '' ? undefined : Number(text));
+    it(`${title}, ${offered} of ${asked} on ${where}: ${right}, ${why}`, () => {
+      const question = {
+        ...{ title, asked: Number(asked), offered: Number(offered), marketplace: at(where) },
+        ...{ cost: amount(cost), listedFor: amount(listedFor) },
+      };
+      const model = worth === '' ? pricing : modelOf(Number(worth));
+      const { advice = 'none', reason } = answerOffer(model, question);
+      assert.equal(advice, right, reason);
+    });
+  }
+
+  it('says what is kept either way, and what the counter leaves', () => {
+    const {
+      advice,
+      counter = 0,
+      keep,
+      reason,
+    } = answer({ title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130, cost: 60 });
+    assert.equal(advice, 'counter');
+    assert.ok(130 < counter && counter < 200, `${counter}`);
+    const { offered, asked, counter: named } = keep;
+    assert.ok(named && offered.net < named.net && named.net < asked.net);
+    assert.equal(offered.profit, Number((offered.net - 60).toFixed(2)));
+    assert.match(reason, /^Counter with \$\d+: the estimate is \$\d+/);
+    assert.match(reason, /not known/);
+  });
+
+  it('names days only where they were measured, and the room with its sales', () => {
+    const bag = { title: 'Louis Vuitton Neverfull MM', asked: 1200, offered: 800 };
+    const there = answer({ ...bag, where: 'vestiaire' });
+    assert.ok(there.soldIn90Days && there.soldIn90Days.value < 0.6);
+    assert.match(there.reason, /sell within 90 days/);
+    assert.equal(answer(bag).soldIn90Days, undefined);
+    assert.match(
+      answer({ ...bag, where: 'poshmark' }).reason,
+      /52% of what was asked \(median of 97/,
+    );
+    assert.equal(answer({ ...bag, where: 'grailed' }).room, undefined);
+  });
+
+  it('takes no less than the cost where the usual price leaves more', () => {
+    const title = 'Patagonia Nano Puff jacket';
+    const jacket = { title, asked: 90, offered: 75, marketplace: at('ebay') };
+    const adviceAt = (cost?: number) => answerOffer(modelOf(90), { ...jacket, cost }).advice;
+    assert.equal(adviceAt(), 'accept');
+    assert.equal(adviceAt(70), 'counter');
+    // What was paid is gone where even the usual price does not bring it back.
+    assert.equal(adviceAt(300), 'accept');
+  });
+
+  it('refuses where nobody can make an offer, in a sentence', () => {
+    const bag = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 150 };
+    assert.throws(() => answer({ ...bag, where: 'therealreal' }), /sets the price itself/);
+    assert.throws(
+      () => answer({ title: 'Shein dress', asked: 30, offered: 20, where: 'vestiaire' }),
+      /Vestiaire/,
+    );
+    assert.throws(() => answer({ asked: 30, offered: 20 }), /title is required/);
+    assert.throws(() => answer({ title: 'replica Gucci bag', asked: 30, offered: 20 }), /replica/i);
+  });
+
+  it('never turns a better offer down that follows an accepted one, and counters in between', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          'Coach Tabby 26 shoulder bag',
+          'Zara floral midi dress',
+          'Louis Vuitton Speedy 30',
+        ),
+        fc.constantFrom('ebay', 'poshmark', 'mercari', 'depop'),
+        fc.integer({ min: 10, max: 3000 }),
+        fc.double({ min: 0.05, max: 1, noNaN: true }),
+        fc.double({ min: 0.05, max: 1, noNaN: true }),
+        fc.integer({ min: 0, max: 400 }),
+        (title, where, asked, one, other, listedFor) => {
+          const rank = { decline: 0, counter: 1, accept: 2 } as const;
+          const [low, high] = [Math.min(one, other), Math.max(one, other)].map((part) => {
+            const offered = Math.max(1, Math.round(asked * part));
+            const made = answer({ title, where, asked, offered, listedFor });
+            assert.ok(made.advice);
+            if (made.counter !== undefined)
+              assert.ok(made.counter > offered && made.counter <= asked);
+            return rank[made.advice];
+          }) as [number, number];
+          assert.ok(low <= high);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -12,7 +12,7 @@ describe('GET /api/public/offer', () => {
     const response = await fetch(`${url}/api/public/offer?title=Coach+Tabby+26&${ASKED}&cost=60`);
     assert.equal(response.status, 200);
     const body = (await response.json()) as OfferBody;
-    assert.ok(['accept', 'counter', 'decline'].includes(body.advice));
+    assert.ok(['accept', 'counter', 'decline'].includes(body.advice ?? ''));
     assert.equal(body.counter !== undefined, body.advice === 'counter');
     assert.equal(body.keep.offered.profit, Number((body.keep.offered.net - 60).toFixed(2)));
     const { value, low, high } = body.timesAsLikely as Likely;

@@ -8,6 +8,7 @@ import { checkCard } from './card.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { checkCpu } from './cpu.ts';
 import { checkFlows } from './flows.ts';
+import { checkLargeText } from './large-text.ts';
 import { checkLighthouse } from './lighthouse.ts';
 import { checkLinks } from './links.ts';
 import { checkLooks } from './looks.ts';
@@ -35,6 +36,7 @@ try {
     if (isWanted('markup')) await checkMarkup(service.url, report);
     if (isWanted('links')) await checkLinks(service.url, report);
     if (isWanted('looks')) await checkLooks(browser, service.url, report);
+    if (isWanted('large')) await checkLargeText(executablePath, service.url, report);
     if (isWanted('flows')) await checkFlows(browser, service.url, report);
     if (isWanted('tasks')) await checkTasks(browser, service.url, report);
     if (isWanted('card')) await checkCard(browser, service.url, report);

@@ -67,7 +67,7 @@ describe('the developers’ pages', () => {
   });
 
   it('have forms that work as they stand', async (t) => {
-    const { get, issueKey } = await startService(t);
+    const { get, issueKey } = await startService(t, { acceptSales: true });
     const page = await (await get('/developers')).text();
     const forms = [
       ...page.matchAll(/<form data-try data-method="GET" data-path="([^"]*)">(.*?)<\/form>/gs),

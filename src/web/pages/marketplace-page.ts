@@ -132,11 +132,11 @@ function examples({ smallestPrice = 0 }: Marketplace, { worst, best }: Schedule)
             .join(' to ');
     return html`<tr><th scope="row">${money(price)}</th><td>${both((lines) => totalFees(lines, cents(price), NO_EXTRAS))}</td><td class="strong">${both((lines) => netOf(lines, cents(price), NO_EXTRAS))}</td></tr>`;
   });
-  return html`<table class="prices">
+  return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Without shipping and sales tax</caption>
 <thead><tr><th scope="col">Sells for</th><th scope="col">Fees</th><th scope="col">You keep</th></tr></thead>
 <tbody>!${rows}</tbody>
-</table>`;
+</table></div>`;
 }
 
 /** The prices at which a cent more or less changes much. */

@@ -252,7 +252,7 @@ function nameOfTier(name: string): string {
 
 function formulaTables(fixed: ModelFacts['fixed']): Markup {
   const table = (caption: string, head: string, rows: readonly (readonly [string, string])[]) =>
-    html`<table class="prices"><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">Value</th></tr></thead><tbody>!${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table>`;
+    html`<div class="scroll" tabindex="0"><table class="prices"><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">Value</th></tr></thead><tbody>!${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table></div>`;
   return html`<div class="sheets is-three">
 !${table(
     'Base, US dollars',

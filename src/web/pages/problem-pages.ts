@@ -36,9 +36,9 @@ export function problemTable(): Markup {
     (code) =>
       html`<tr><td>${PROBLEM_KINDS[code].status}</td><th scope="row"><a href="/problems/${code}"><code>!${code.replaceAll('_', '_<wbr>')}</code></a></th><td>${PROBLEM_WORDS[code].meaning}</td></tr>`,
   );
-  return html`<table class="codes">
+  return html`<div class="scroll" tabindex="0"><table class="codes">
 <caption>Codes by status</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>!${rows}</tbody>
-</table>`;
+</table></div>`;
 }

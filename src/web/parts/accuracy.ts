@@ -36,7 +36,7 @@ function samplesFigure(samples: readonly Sample[]): Markup {
   const lines = samples.map((one, i) => {
     const y = i * LINE + 12;
     return html`<text class="chart-tick" x="0" y="${y + 4}">${shortName(one)}</text>
-<path class="chart-grid" d="M${x(one.priceLow)} ${y}H${x(one.priceHigh)}"/>
+<path class="chart-range" d="M${x(one.priceLow)} ${y}H${x(one.priceHigh)}"/>
 <circle class="chart-mid" cx="${x(one.price)}" cy="${y}" r="4"/>
 <path class="chart-paid" d="M${x(one.actual)} ${y - 6}v12"/>`;
   });

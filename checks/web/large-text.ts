@@ -1,0 +1,30 @@
+import { chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './chromium.ts';
+import { PAGES } from './pages.ts';
+import type { Report } from './report.ts';
+
+/** What people set as their usual size of text, in px; browsers have 16. */
+const SIZES = [24, 32];
+const PHONE = { width: 390, height: 844 };
+
+/** Every kind of page on a phone whose owner reads large text: nothing is wider than the window. */
+export async function checkLargeText(
+  executablePath: string,
+  base: string,
+  report: Report,
+): Promise<void> {
+  for (const size of SIZES) {
+    const args = [...CHROMIUM_FLAGS, `--blink-settings=defaultFontSize=${size}`];
+    const browser = await chromium.launch({ executablePath, args });
+    const page = await browser.newPage({ viewport: PHONE });
+    for (const { name, path } of PAGES) {
+      await page.goto(base + path);
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      const problems = tooWide > 0 ? [`${tooWide} px wider than the window`] : [];
+      report.note(`${name}, text of ${size} px`, problems);
+    }
+    await browser.close();
+  }
+}

@@ -223,7 +223,7 @@ function whatItDoes(
 ): string[] {
   const anew =
     action === 'RELIST'
-      ? [`List it anew, with new photographs, at ${asked(price)}: who was looking has seen it.`]
+      ? [`List it anew at ${asked(price)}, with new photographs; what that does is not measured.`]
       : [];
   if (askingPrice === undefined || price >= askingPrice) return anew;
   const times = timesAsLikely(hazardRatio(price, askingPrice, estimate));

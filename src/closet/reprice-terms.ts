@@ -47,7 +47,7 @@ export function readRepriceTerms(
     return `markdownDays must be a whole number from 1 to ${MOST_DAYS}.`;
   }
   if ((share === undefined) !== (days === undefined)) {
-    return 'A schedule of your own needs both markdown and markdownDays, such as 0.2 and 30.';
+    return 'A schedule of your own needs both the share that comes off (markdown) and after how many days (markdownDays).';
   }
   const day = text('today') === '' ? today : dayOf(text('today'));
   if (day === undefined) return 'today must be a day such as 2026-11-21.';

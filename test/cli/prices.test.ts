@@ -158,7 +158,7 @@ describe('what to do with a list, on the command line', () => {
       [['--gone-in', 'year'], /^goneIn must be week, month or season\./],
       [['--hourly', 'much'], /^hourly must be a number of US dollars/],
       [['--marketplace', 'bazaar'], /^There is no marketplace bazaar: take one of /],
-      [['--markdown', '0.2'], /needs both markdown and markdownDays/],
+      [['--markdown', '0.2'], /needs both the share that comes off/],
       [['--markdown', '20', '--markdown-days', '30'], /^markdown must be a fraction/],
       [['--markdown', '0.2', '--markdown-days', '1.5'], /^markdownDays must be a whole number/],
       [['--today', 'soon'], /^today must be a day/],

@@ -134,7 +134,16 @@ describe('the list', () => {
     assert.match(text, /Beside your schedule, ours would ask \d+% (more|less) on average/);
     const wrong = await send(service(), { list: STOCK, ...shop, markdownDays: '' });
     assert.equal(wrong.status, 400);
-    assert.match(await wrong.text(), /needs both markdown and markdownDays/);
+    for (const [markdown, status] of [
+      ['20 %', 200],
+      ['95', 400],
+      ['much', 400],
+    ] as const) {
+      const answer = await send(service(), { list: STOCK, ...shop, markdown });
+      assert.equal(answer.status, status, markdown);
+      if (status === 400) assert.match(await answer.text(), /from 1 to 90 percent/);
+    }
+    assert.match(await wrong.text(), /needs both the share that comes off/);
   });
 
   it('lists what is to be donated, with published values and the words of an accountant', async () => {

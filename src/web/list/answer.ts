@@ -183,9 +183,13 @@ export function marketplacesOf(
 function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | string | undefined {
   const { goneIn, hourly, markdown, markdownDays } = form.plan;
   if (goneIn === '') return undefined;
+  const share = shareOf(markdown.replace(/\s*%$/, ''));
+  if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
+    return 'What comes off the tag must be from 1 to 90 percent.';
+  }
   const [chosen] = marketplacesOf(site, form, undefined);
   return readRepriceTerms(
-    { goneIn, hourly, marketplace: chosen?.id, markdown: shareOf(markdown), markdownDays },
+    { goneIn, hourly, marketplace: chosen?.id, markdown: share, markdownDays },
     site.marketplaces,
     today,
   );

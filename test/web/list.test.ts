@@ -90,6 +90,7 @@ describe('the list', () => {
     const text = await page({ list: STOCK, ...PLAN });
     const plans = [...text.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said);
     assert.equal(plans.length, 7);
+    assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
     assert.match(plans[0] ?? '', /^<strong>CUT to \$\d+<\/strong> 41 days at \$200, .* as likely/);
     assert.match(plans[1] ?? '', /^<strong>RELIST at \$(4[5-9]|5\d|60)<\/strong> 120 days at \$60/);
     assert.match(

@@ -42,7 +42,7 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
 }
 
 function table(rows: readonly Priced[]): Markup {
-  return html`<div class="scroll" tabindex="0"><table class="prices">
+  return html`<div class="scroll" tabindex="0"><table class="donations">
 <thead><tr><th scope="col">Description</th><th scope="col">Date acquired</th><th scope="col">How acquired</th><th scope="col">Your cost</th><th scope="col">Published thrift-store value</th><th scope="col">Fair market value</th></tr></thead>
 <tbody>!${rows.map(line)}</tbody>
 </table></div>`;

@@ -49,18 +49,18 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 /** What to do with a row, below its price. */
 export function adviceLine(advice: Advice | NoAdvice | undefined): Markup {
   if (!advice) return '';
-  if ('silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>\n`;
+  if ('silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
   const { action, price, reason } = advice;
   const toDo =
     price === undefined || action === 'HOLD'
       ? action
       : `${action} ${action === 'CUT' ? 'to' : 'at'} ${asked(price)}`;
-  return html`<p class="card-plan"><strong>${toDo}</strong> ${reason}</p>\n`;
+  return html`<p class="card-plan"><strong>${toDo}</strong> ${reason}</p>`;
 }
 
 /** The prices to come, among what is folded. */
 export function scheduleLine(advice: Advice | NoAdvice | undefined): Markup {
   if (!advice || 'silence' in advice || advice.schedule.length < 2) return '';
   const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${asked(price)}`);
-  return html`<p class="soft">Prices to come: ${steps.join(', ')}; to be gone by ${dayInWords(advice.endsOn)}.</p>\n`;
+  return html`<p class="soft">Prices to come: ${steps.join(', ')}; to be gone by ${dayInWords(advice.endsOn)}.</p>`;
 }

@@ -92,7 +92,7 @@ export function buildApp({
     trackRecord: new KeptTrackRecord(parts.sales, TIERS, clock),
   };
   const nextId = createRequestIds();
-  // Kept: asked of the socket each time, it would cost a tenth of an answer over MCP.
+  // Cached: asking the socket each time would cost a tenth of an answer over MCP.
   let address = config.publicUrl;
   const publicUrl = () => address ?? listeningAddress(parts.front?.server ?? app.server);
   const { requestsPerDay, keysPerEmail } = config;

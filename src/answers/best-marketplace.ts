@@ -24,7 +24,7 @@ export interface BestMarketplace {
 
 const NO_SHIPPING = { shipping: 0, label: 0, taxRate: 0 };
 
-/** Of the marketplaces where one lists an item oneself and that take it, the one that leaves most; undefined without any. */
+/** The one that leaves most, of the marketplaces that take the item and where the seller lists it; undefined if there is none. */
 export function answerBestMarketplace(
   marketplaces: Marketplaces,
   { garment, price, goal }: BestMarketplaceQuestion,

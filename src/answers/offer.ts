@@ -57,7 +57,7 @@ export interface OfferAnswer {
   readonly counter?: number;
   /** In sentences. */
   readonly reason: string;
-  /** Whether the advice would be another if this one is worth a good deal less or more than the estimate. */
+  /** Whether the advice would change if this item is worth a good deal less or more than the estimate. */
   readonly isClose?: boolean;
   /** What a sale leaves at the offer, at what is asked, and at the counter. */
   readonly keep: { readonly offered: Kept; readonly asked: Kept; readonly counter?: Kept };

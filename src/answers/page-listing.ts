@@ -35,8 +35,8 @@ export interface UnpricedOnPage {
 const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
 /**
- * What is a listing on somebody's web page worth? Prices in other currencies than US dollars are not compared, nor is
- * anything said then. `marketplace` is the id of the one that the seller would use. Pure.
+ * What is a listing on somebody's web page worth? Prices in other currencies than US dollars are not compared, and
+ * nothing is said of them. `marketplace` is the id of the one that the seller would use. Pure.
  */
 export function answerPageListing(
   parts: SaleParts & { readonly pricing: Pricing },

@@ -12,9 +12,9 @@ import type { Pricing } from '../pricing/pricing.ts';
 export interface PriceQuestion {
   readonly brand: Brand;
   readonly category: Category;
-  /** Without one, whose most listings of the brand and category are. */
+  /** By default, the gender with the most listings of the brand and category. */
   readonly gender?: Gender | undefined;
-  /** Without one, the mix of conditions that real listings have. */
+  /** By default, the mix of conditions that real listings have. */
   readonly condition?: Condition | undefined;
 }
 

@@ -91,7 +91,7 @@ export interface NoAdvice {
   readonly silence: string;
 }
 
-/** Why what nobody can know gets no advice. */
+/** Why there is no advice on what nobody can know. */
 const BY_KIND_ALONE =
   'No advice: no listing of this brand and kind stands behind the estimate, so nobody can say what a cut would do.';
 
@@ -160,13 +160,13 @@ function actionOf(price: number, askingPrice: number | undefined, isStale: boole
   return price < askingPrice ? 'CUT' : 'HOLD';
 }
 
-/** Days for which it has been for sale; undefined where nobody says it. A day to come counts as today. */
+/** Days for which it has been for sale; undefined where nobody says it. A future day counts as today. */
 function daysListed({ listedOn, daysListed: counted }: RepriceQuestion, today: string) {
   if (listedOn === undefined) return counted;
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(listedOn)) / DAY_MS));
 }
 
-/** A day so many days after another, as YYYY-MM-DD. */
+/** The day a number of days after another, as YYYY-MM-DD. */
 export function dayAfter(day: string, more: number): string {
   return new Date(Date.parse(day) + more * DAY_MS).toISOString().slice(0, 10);
 }
@@ -238,7 +238,7 @@ function howManySell(
   { price, days, within }: { price: number; days: number | undefined; within: number },
 ): string[] {
   const level = marketplace && saleLevel(garment, marketplace.id);
-  // What a listing that is made anew does is not measured, nor what one of unknown age does.
+  // What relisting does is not measured, nor what a listing of unknown age does.
   if (!level || action === 'RELIST' || (action !== 'LIST' && days === undefined)) return [];
   const listing = { asked: price, estimate, listedFor: days ?? 0 };
   const { value, low, high } = soldWithin(level, listing, within);

@@ -40,7 +40,7 @@ export function registerCounted(
     sendPrepared(request, reply, 200, fixedFields, body, limit);
   }
 
-  // Without async and await, which would cost a few promises more for each request.
+  // No async and await: they would add a few promises to each request.
   app.get(path, { exposeHeadRoute: false }, (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
     const hash = readKeyHash(request);

@@ -13,7 +13,7 @@ const REALM = 'Bearer realm="hangtag"';
 export function readKeyHash(request: FastifyRequest): string {
   const { authorization } = request.headers;
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
-  // An empty field is what a client sends that has no key for it.
+  // A client without a key may send an empty field.
   const apiKey = String(request.headers['x-api-key'] ?? '').trim() || undefined;
   if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
     throw new Problem(
@@ -46,7 +46,7 @@ function missingKey({ headers, query }: FastifyRequest): Problem {
   );
 }
 
-/** Says where the key is that was sent in a way that is not read. */
+/** Explains where a key was found that is not read there. */
 function missingKeyDetail(authorization = '', query: unknown): string {
   if (/\bht_/.test(authorization)) {
     return 'Authorization holds a key, but not as Bearer: send Authorization: Bearer <key>.';

@@ -42,7 +42,7 @@ export interface ApiParts {
   /** Limits how often a client address asks for estimates. */
   readonly throttle: ThrottleEstimate;
   readonly priceCloset: ReturnType<typeof createClosetPricer>;
-  /** What all lists wait at for their turn. */
+  /** The gate where lists wait for their turn. */
   readonly lists: Gate;
   /** Items that one list may have. */
   readonly batchSize: number;

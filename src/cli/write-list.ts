@@ -31,7 +31,7 @@ export async function writeList(
   }
 }
 
-/** Joins small pieces, since each write has its price. */
+/** Joins small pieces, since each write has a cost. */
 async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let block = '';
   for await (const piece of pieces) {

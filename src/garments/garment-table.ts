@@ -23,8 +23,8 @@ export class GarmentTable<T> {
 const MOST_OTHERS = 1_000;
 
 /**
- * A function of a garment without its condition that computes each value once, at its first use. Of brands outside the
- * catalog it forgets all once there are many.
+ * A function of a garment without its condition that computes each value once, at its first use. It forgets all values
+ * of brands outside the catalog once there are many.
  */
 export function memoByGarment<T extends object>(
   make: (garment: Garment) => T,

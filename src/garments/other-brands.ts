@@ -11,7 +11,7 @@ interface Row {
 }
 const rows = file.brands as readonly Row[];
 
-/** What a brand is priced like of which nothing is known. */
+/** The tier whose prices a brand has of which nothing is known. */
 export const USUAL_TIER: Tier = 'mid-range';
 
 /** Brands outside the catalog, by name. */

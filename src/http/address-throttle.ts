@@ -9,7 +9,7 @@ interface Window {
 const MAX_ADDRESSES = 100_000;
 
 /**
- * Counts requests a client address in fixed windows of `clock`'s milliseconds, in this process's memory. An IPv6 client counts by its /64
+ * Counts requests per client address in fixed windows of `clock`'s milliseconds, in this process's memory. An IPv6 client counts by its /64
  * network, the smallest that is given to one customer. An address is forgotten when its window ends, also when nobody
  * asks any more.
  */
@@ -79,7 +79,7 @@ export class AddressThrottle {
   }
 }
 
-/** What all clients count under whose address a proxy gave in a way that is not understood. */
+/** The one count of all clients whose address a proxy gave in a form that is not understood. */
 const UNKNOWN = 'unknown';
 
 /** An address with a port behind it, as some proxies write it. */

@@ -65,7 +65,7 @@ function namesPrototype(): Problem {
 
 /** A body that is being received. */
 interface Incoming {
-  /** Asks a client to go on that waits for that. */
+  /** Asks a client that waits for it to go on. */
   readonly ask: () => void;
   readonly whole: Promise<Buffer>;
 }

@@ -49,7 +49,7 @@ export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
 
-/** What a request fails with whose client went away. */
+/** The error of a request whose client went away. */
 export function clientGone(): Error {
   return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
 }

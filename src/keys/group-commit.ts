@@ -20,7 +20,7 @@ export const STORE_LIMITS: GroupCommitLimits = { maxWaiting: 20_000, maxBatch: 1
 
 /**
  * Turns of the event loop that a batch waits at most for clients that have just been answered to ask again. Without
- * that patience they and those who asked meanwhile would make two half batches, following each other for ever.
+ * that patience they and those who asked meanwhile would make two half batches, one after the other, forever.
  */
 const GATHERING_TURNS = 12;
 

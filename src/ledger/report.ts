@@ -47,7 +47,7 @@ export interface SalesReport {
   readonly accuracy: Accuracy | undefined;
   /** The middle of the days from listing to sale; undefined where no sale says both. */
   readonly daysListed: number | undefined;
-  /** The dearest first. */
+  /** Most expensive first. */
   readonly misses: readonly Miss[];
   /** Sales whose fees no report names. */
   readonly computedFees: number;

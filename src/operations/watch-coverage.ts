@@ -10,7 +10,7 @@ import type { SaleStore } from '../sales/sale-store.ts';
 
 /**
  * Makes the function that looks whether the ranges of estimates still hold what they promise. It logs when the share of the latest
- * contributed sales inside their ranges leaves 70 to 90 % and when it comes back, and hands it to `observe`. It never rejects.
+ * contributed sales inside their ranges leaves 70 to 90% and when it comes back, and hands it to `observe`. It never rejects.
  */
 export function createCoverageWatch(
   sales: Pick<SaleStore, 'latest'>,

@@ -61,7 +61,7 @@ function readWords(folder: URL, version: string): TitleWordsArtifact | undefined
   return words.version === version ? words : undefined;
 }
 
-/** Figures of another model are as good as none. */
+/** Figures of another model say nothing of this one. */
 function readEvaluation(folder: URL, version: string): Evaluation | undefined {
   if (!existsSync(new URL('evaluation.json', folder))) return undefined;
   const evaluation = readArtifact(folder, 'evaluation').value as Evaluation;

@@ -9,7 +9,7 @@ const MOST_OF_ONE = WATCHED / 10;
 /** So many are looked through for them. */
 export const LOOKED_THROUGH = 10 * WATCHED;
 
-/** Outside of these the ranges, which should hold 80 %, need to be looked at. */
+/** Outside of these the ranges, which should hold 80%, need to be looked at. */
 export const LOWEST_COVERAGE = 0.7;
 export const HIGHEST_COVERAGE = 0.9;
 

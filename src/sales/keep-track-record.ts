@@ -25,7 +25,7 @@ export class KeptTrackRecord {
     return this.#made?.record;
   }
 
-  /** The record; only for the first one anybody waits. Rejects when the store cannot answer. */
+  /** The record; callers wait only for the first one. Rejects when the store cannot answer. */
   async read(): Promise<TrackRecord> {
     return this.current() ?? this.#make();
   }

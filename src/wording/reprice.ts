@@ -9,7 +9,7 @@ export function dayInWords(day: string): string {
   return `${MONTHS[(month as number) - 1]} ${date}`;
 }
 
-/** How many times as likely, with the ends of its 80 % interval: `about twice as likely (1.6 to 2.5 times)`. */
+/** How many times as likely, with the ends of its 80% interval: `about twice as likely (1.6 to 2.5 times)`. */
 export function timesAsLikely(times: { value: number; low: number; high: number }): string {
   const [value, low, high] = [times.value, times.low, times.high].map(tenths);
   const words = value === '2' ? 'twice' : `${value} times`;

@@ -28,7 +28,7 @@ const EXAMPLE = { tier: exampleTier, createdAt: '2026-11-20T09:30:00.000Z', ...e
 
 type Parts = Pick<ApiParts, 'publicUrl' | 'requestsPerDay'>;
 
-/** What a key's holder gets of it, in milliseconds since the Unix epoch. */
+/** A key as its holder sees it; times in milliseconds since the Unix epoch. */
 function recordOf(
   { publicUrl, requestsPerDay }: Parts,
   issuedAt: number,

@@ -4,7 +4,7 @@ import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS, IMMUTABLE } from '../../http/headers.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 
-/** How long a cache may think that a version is the latest. */
+/** How long a cache may take a version for the latest. */
 const LATEST_SECONDS = 300;
 
 export interface DataFilesParts {

@@ -267,7 +267,7 @@ export const ownSales: Endpoint = {
   },
 };
 
-/** What a key's holder gets of a sale. */
+/** A sale as its contributor sees it. */
 function saleAnswer(
   sale: Omit<ContributedSale, 'number' | 'contributor' | 'network'>,
 ): Static<typeof StoredSale> {

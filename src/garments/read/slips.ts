@@ -9,7 +9,7 @@ export function allowedSlips(length: number): number {
   return length < 7 ? 1 : 2;
 }
 
-/** Letters that are wrong, missing or too many; two neighbors that changed places are one slip. */
+/** Letters that are wrong, missing or too many; two swapped neighbors are one slip. */
 export function slips(a: string, b: string): number {
   const letters = distance(a, b);
   return letters === 2 && isSwap(a, b) ? 1 : letters;

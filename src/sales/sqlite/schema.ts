@@ -1,6 +1,6 @@
 /**
  * The tables of contributed sales, in SQLite. A contributor's row follows its key: `hash` is that of the live one. A number is
- * never used again, so that who reads on from one misses none.
+ * never used again, so that a reader who goes on from one misses none.
  */
 export const SALES_TABLES = `
   CREATE TABLE IF NOT EXISTS contributors (

@@ -14,7 +14,7 @@ import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
 export interface ListParts {
-  /** What all lists wait at for their turn. */
+  /** The gate where lists wait for their turn. */
   readonly lists: Gate;
   readonly clock: Clock;
 }

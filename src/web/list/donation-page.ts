@@ -24,7 +24,9 @@ export function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     ({ priced: { garment } }) => isGoodOrBetter(garment.condition) !== false,
   );
   const left = given.length - listed.length;
-  return renderPage(site, {
+  // It says nothing that a network would: devices that answer it themselves say no more of themselves.
+  const { notice: _, ...page } = site;
+  return renderPage(page, {
     title: 'Donation list',
     description: 'Clothes to give to a charity, with published thrift-store values, to print.',
     path: '/list',

@@ -38,7 +38,7 @@ export function referencePage(site: Site, document: OpenApi): Markup {
   }));
   const answers = Object.entries(components.responses).map(([name, response]) => ({
     id: `answer-${name}`,
-    name: html`${statusesOf(document, name).join(', ')}`,
+    name: html`${statusesOf(document, name).join(', ')} <span class="soft">${name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</span>`,
     words: codeText(response.description),
   }));
   return renderPage(site, {
@@ -175,7 +175,7 @@ function parameterWords(link: LinkTo, parameter: ParameterObject): Definition {
   const isRequired = parameter.required ? html` <span class="must">required</span>` : '';
   return {
     name: html`<code>${parameter.name}</code>!${isRequired}`,
-    words: html`!${codeText(parameter.description)} <span class="soft">!${typeOf(link, parameter.schema)}</span>`,
+    words: html`!${codeText(parameter.description)} <div class="soft">!${typeOf(link, parameter.schema)}</div>`,
   };
 }
 
@@ -255,7 +255,7 @@ function drawSchema(link: LinkTo, name: string, schema: SchemaObject): Markup {
   const required = new Set(schema.required ?? []);
   const members = Object.entries(schema.properties ?? {}).map(([property, inner]) => ({
     name: html`<code>${property}</code>!${required.has(property) ? '' : ' <span class="soft">optional</span>'}`,
-    words: html`!${codeText(inner.description ?? '')} <span class="soft">!${typeOf(link, inner)}</span>`,
+    words: html`!${codeText(inner.description ?? '')} <div class="soft">!${typeOf(link, inner)}</div>`,
   }));
   return html`<h3 id="schema-${name}">${name}</h3>
 !${schema.description ? html`<p>!${codeText(schema.description)}</p>` : ''}

@@ -193,20 +193,22 @@ function definitions(list: readonly Definition[]): Markup {
   return html`<dl class="facts is-long">!${rows}</dl>`;
 }
 
-/** The call as a shell makes it, with the document's own examples for what it requires, or else for the first that it takes. */
-function callOf(site: Site, { method, path, parameters, security, requestBody }: Operation) {
-  const own = (parameters ?? []).filter((parameter) => parameter.in !== 'header');
-  const needed = own.filter((parameter) => parameter.required);
-  const asked = needed.length > 0 || requestBody ? needed : own.filter(firstExample).slice(0, 1);
-  const value = (parameter: ParameterObject) =>
-    encodeURIComponent(String(firstExample(parameter) ?? parameter.name));
+/** The call as a shell makes it, with the document's first example: its parameters go together. */
+function callOf(site: Site, { method, path, parameters = [], security, requestBody }: Operation) {
+  const [example = ''] = parameters.flatMap(({ examples = {} }) => Object.keys(examples));
+  const asked = parameters.flatMap(({ name, in: place, required, examples = {} }) => {
+    const value = (examples[example] ?? (required ? Object.values(examples)[0] : undefined))?.value;
+    return value === undefined || (requestBody && !required)
+      ? []
+      : [{ name, place, value: encodeURIComponent(String(value)) }];
+  });
   const query = asked
-    .filter((parameter) => parameter.in === 'query')
-    .map((parameter) => `${parameter.name}=${value(parameter)}`)
+    .filter(({ place }) => place === 'query')
+    .map(({ name, value }) => `${name}=${value}`)
     .join('&');
   const address = asked
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((text, one) => text.replace(`{${one.name}}`, value(one)), path);
+    .filter(({ place }) => place === 'path')
+    .reduce((text, { name, value }) => text.replace(`{${name}}`, value), path);
   const [mediaType, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}'${site.publicUrl()}${address}${query ? `?${query}` : ''}'`,

@@ -43,6 +43,18 @@ export const PAGES: readonly PageKind[] = [
   },
   { name: 'picks', mostCpuMs: 5, path: '/picks' },
   { name: 'picks-none', path: '/picks?shop=thrift&category=skirt&keep=9000' },
+  { name: 'offer', path: '/offer' },
+  {
+    name: 'offer-answer',
+    isUnlisted: true,
+    path: '/offer?title=Coach+Tabby+26+shoulder+bag&asked=200&offered=130&marketplace=poshmark&cost=60',
+  },
+  {
+    name: 'offer-bad',
+    isUnlisted: true,
+    path: '/offer?title=Coach+bag&asked=much&offered=130',
+    status: 400,
+  },
   { name: 'sell', path: '/fees', isKey: true },
   { name: 'sell-garment', path: '/fees?brand=coach&category=bag&condition=Good&cost=10&profit=20' },
   { name: 'sell-keep', path: '/fees?keep=50&tax=7&shipping=8&label=8' },

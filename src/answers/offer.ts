@@ -13,6 +13,7 @@ import {
 } from '../pricing/sale-odds.ts';
 import { leastToTake, shareToWaitFor, type Waiting } from '../pricing/waiting.ts';
 import { UNKNOWN_BRAND } from '../wording/coverage.ts';
+import { isGuess } from '../wording/evidence-grade.ts';
 import { money, percent } from '../wording/numbers.ts';
 import { plainDollars, roomInWords, timesInWords } from '../wording/offers.ts';
 import {
@@ -197,11 +198,15 @@ export function offerBody(
   };
 }
 
+const NO_LISTINGS =
+  'No listing of this brand and kind stands behind the estimate, so nobody can say what waiting would bring.';
+
 /** Why there is nothing to advise on, if there is nothing. */
 function noAdvice(pricing: Pricing, { garment, beyondEvidence }: Appraisal): string | undefined {
   if (beyondEvidence.length > 0)
     return 'Our listings cannot price this: look up what this very item sold for before you answer.';
-  if (isByKindAlone(pricing, garment)) return `No advice: ${UNKNOWN_BRAND}`;
+  if (isByKindAlone(pricing, garment)) return UNKNOWN_BRAND;
+  if (isGuess(pricing.predict(garment).evidenceGrade)) return NO_LISTINGS;
   return undefined;
 }
 
@@ -238,7 +243,6 @@ interface ReasonFacts {
   readonly offered: number;
   readonly asked: number;
   readonly estimate: number;
-  readonly counter: number | undefined;
   readonly net: number;
   readonly wait: number;
   readonly isClose: boolean;
@@ -269,27 +273,19 @@ function reasonOf(facts: ReasonFacts): string {
   ].join(' ');
 }
 
-function mainReason({
-  advice,
-  offered,
-  asked,
-  estimate,
-  counter = asked,
-  net,
-  wait,
-}: ReasonFacts): string {
+function mainReason({ advice, offered, asked, estimate, net, wait }: ReasonFacts): string {
   const amount = money(net);
   const share = `${Math.round(wait * 100)} in 100`;
   const usual = `the estimate is ${plainDollars(estimate)}`;
-  if (net <= 0) return `Decline: after fees and label ${plainDollars(offered)} leaves you nothing.`;
-  if (offered >= asked) return `Accept: it is what you ask, and leaves you ${amount}.`;
+  if (net <= 0) return `After fees and label ${plainDollars(offered)} leaves you nothing.`;
+  if (offered >= asked) return `It is what you ask, and leaves you ${amount}.`;
   switch (advice) {
     case 'accept':
-      return `Accept: it leaves you ${amount} now; ${usual}, and waiting leaves more only if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
+      return `It leaves you ${amount} now; ${usual}, and waiting leaves more only if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
     case 'counter':
-      return `Counter with ${plainDollars(counter)}: ${usual}, and waiting leaves more than this offer's ${amount} if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
+      return `The estimate is ${plainDollars(estimate)}, and waiting leaves more than this offer's ${amount} if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
     case 'decline':
-      return `Decline: it leaves you ${amount}; ${usual}, and waiting leaves more even if only ${share} such listings sell at the estimate within ${HORIZON} days.`;
+      return `It leaves you ${amount}; ${usual}, and waiting leaves more even if only ${share} such listings sell at the estimate within ${HORIZON} days.`;
   }
 }
 

@@ -31,3 +31,20 @@ export function roomInWords(
 ): string {
   return `On ${marketplace} buyers paid ${percent(ratio)} of what was asked (median of ${n.toLocaleString('en-US')}: ${what}).`;
 }
+
+/** What to do with an offer, to lead its reason: `Counter with $164`. */
+export function adviceInWords(
+  advice: 'accept' | 'counter' | 'decline' | null | undefined,
+  counter = 0,
+): string {
+  switch (advice) {
+    case 'accept':
+      return 'Accept';
+    case 'counter':
+      return `Counter with ${plainDollars(counter)}`;
+    case 'decline':
+      return 'Decline';
+    default:
+      return 'No advice';
+  }
+}

@@ -53,7 +53,7 @@ describe('an offer in hand', () => {
     const { offered, asked, counter: named } = keep;
     assert.ok(named && offered.net < named.net && named.net < asked.net);
     assert.equal(offered.profit, Number((offered.net - 60).toFixed(2)));
-    assert.match(reason, /^Counter with \$\d+: the estimate is \$\d+/);
+    assert.match(reason, /^The estimate is \$\d+, and waiting leaves more/);
     assert.match(reason, /not known/);
   });
 

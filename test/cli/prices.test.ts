@@ -56,7 +56,7 @@ describe('prices on the command line', () => {
     const query = 'title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&listedFor=10';
     assert.deepEqual(JSON.parse(out), await (await get(`/api/public/offer?${query}`)).json());
     const text = (await hangtag({}, ...args, ...where)).out;
-    assert.match(text, /^(Accept|Counter with \$\d+|Decline): /);
+    assert.match(text, /^(Accept|Counter with \$\d+|Decline)\. /);
     assert.match(text, /^ {2}Offered +\$130: you keep \$104\.00 on Poshmark$/m);
     assert.equal((await hangtag({}, ...args)).status, 2);
     assert.equal((await hangtag({}, ...args, '--marketplace', 'attic')).status, 2);

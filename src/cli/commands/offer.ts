@@ -1,7 +1,7 @@
 import type { OfferBody } from '../../answers/offer.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { money, usd } from '../../wording/numbers.ts';
-import { plainDollars } from '../../wording/offers.ts';
+import { adviceInWords, plainDollars } from '../../wording/offers.ts';
 import { askPrices } from '../ask-prices.ts';
 import { type Command, UsageError } from '../command.ts';
 
@@ -53,10 +53,11 @@ export const offerCommand: Command = {
   },
 };
 
-function describe({ estimate, reason, keep, caveats, source, marketplace }: OfferBody): string[] {
+function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferBody): string[] {
+  const { caveats, source, marketplace } = rest;
   const kept = Object.entries({ Offered: keep.offered, Counter: keep.counter, Asked: keep.asked });
   return [
-    reason,
+    `${adviceInWords(advice, counter)}. ${reason}`,
     '',
     `Estimate ${usd(estimate.price)}, ${rangeInWords(estimate)}.`,
     ...kept.flatMap(([name, one]) => {

@@ -43,6 +43,13 @@ export function sellerTagsPart(site: Site, answer: Answer): Markup {
 <p><button type="submit">Update</button></p>
 </form>
 </details>
-<p><a href="${feesPath(garment, listing && price.price, tag)}">All ${site.marketplaces.list.length} marketplaces</a> · <a href="${marketplacePath(marketplace)}">Fees of ${marketplace.name}</a></p>
+<p><a href="${offerPath(answer)}">A buyer makes an offer?</a> · <a href="${feesPath(garment, listing && price.price, tag)}">All ${site.marketplaces.list.length} marketplaces</a> · <a href="${marketplacePath(marketplace)}">Fees of ${marketplace.name}</a></p>
 </section>`;
+}
+
+/** The page for an offer in hand, with what it is and where it sells. */
+function offerPath({ garment, listing, choice }: Answer): string {
+  const { brand, category } = garment;
+  const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
+  return `/offer?${new URLSearchParams({ title, marketplace: choice.marketplace.id })}`;
 }

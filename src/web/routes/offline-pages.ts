@@ -13,6 +13,7 @@ import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { dollars, garmentFields, oneOf, text } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
+import { findOffer } from '../offer-answer.ts';
 import { fixedPage, moved, type PageRequest, type PageRoute } from '../page-route.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { brandPage } from '../pages/brand-page.ts';
@@ -185,6 +186,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       return { page: picksPage(site, answer) };
     },
   },
+  { path: '/offer', listed: () => ['/offer'], find: findOffer },
   moved('/sell', '/fees'),
   moved('/sell/:marketplace', '/fees'),
   {

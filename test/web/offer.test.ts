@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareService } from '../support/service.ts';
+
+const HTML = { accept: 'text/html' };
+
+describe('GET /offer', () => {
+  const service = shareService();
+  const get = async (query: string) => {
+    const response = await fetch(`${service().url}/offer${query}`, { headers: HTML });
+    const page = await response.text();
+    const words = page
+      .slice(page.indexOf('<main'))
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+    return { status: response.status, page, words };
+  };
+  const ASKED = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark';
+
+  it('is a form, which keeps what an answer page leads to it with', async () => {
+    const { status, page } = await get('?title=Coach+Tabby+26&marketplace=depop');
+    assert.equal(status, 200);
+    assert.match(page, /<input id="offer-title" name="title" type="text" value="Coach Tabby 26"/);
+    assert.match(page, /<option value="depop" selected>/);
+    assert.doesNotMatch(page, /<option value="therealreal"/);
+  });
+
+  it('says what the API says, with what is kept either way', async () => {
+    // As browsers send the form.
+    const { status, words } = await get(`${ASKED}&cost=60&listedFor=`);
+    assert.equal(status, 200);
+    const api = await fetch(`${service().url}/api/public/offer${ASKED}&cost=60`);
+    const { reason, advice } = (await api.json()) as { reason: string; advice: string };
+    assert.ok(words.includes(reason.replaceAll("'", '&#39;')), words);
+    assert.match(words, new RegExp(advice, 'i'));
+    assert.match(words, /Offered \$130 : you keep \$104\.00, profit \$44\.00/);
+  });
+
+  it('says beside the field what is wrong, and advises nothing by kind alone', async () => {
+    const bad = await get('?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark');
+    assert.equal(bad.status, 400);
+    assert.match(bad.page, /id="offer-asked-error" role="alert">asked is/);
+    const none = await get('?title=red+wool+sweater&asked=40&offered=30&marketplace=ebay');
+    assert.match(none.words, /No advice/);
+    const missing = await get('?title=Coach+Tabby+26&asked=40&marketplace=ebay');
+    assert.deepEqual([missing.status, /offered is missing/.test(missing.words)], [400, true]);
+    const dupe = await get('?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay');
+    assert.equal(dupe.status, 422);
+  });
+});

@@ -305,6 +305,15 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     assert.match(file, /^sold_on,title/);
     await page.reload();
     await page.getByText('profit from 2 sales').waitFor();
+    await page.getByLabel('Or paste sales').fill('Gucci belt sold for $95 on eBay, 10/03/2026');
+    await page.getByRole('button', { name: 'Add what is pasted' }).click();
+    await page.getByText('1 sale added.').waitFor();
+    await page.getByText('profit from 3 sales').waitFor();
+    await page.getByRole('button', { name: 'Change Gucci belt' }).click();
+    await page.getByLabel('Sold for, $').fill('105');
+    await page.getByRole('button', { name: 'Keep the sale' }).click();
+    await page.getByText('$105.00').waitFor();
+    await page.getByText('profit from 3 sales').waitFor();
   });
 
   await flow(

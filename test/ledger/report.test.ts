@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { createItemPricer } from '../../src/closet/price-item.ts';
 import { bookkeepingCsv } from '../../src/ledger/bookkeeping.ts';
 import { completeSales } from '../../src/ledger/complete.ts';
+import { readSaleLines } from '../../src/ledger/read-lines.ts';
 import { readReport } from '../../src/ledger/read-report.ts';
 import { reportOf } from '../../src/ledger/report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../src/ledger/sale.ts';
@@ -74,6 +75,60 @@ describe('reports of sales', () => {
       /No column says what was paid/,
     );
     await assert.rejects(readReport(Buffer.from('Coach bag\n')), /No column says what was paid/);
+  });
+
+  it('of List Perfectly say where it was sold', async () => {
+    const [header, row] = readFileSync(new URL('list-perfectly.csv', EXPORTS), 'utf8').split('\n');
+    const soldRow = (row ?? '').replace(',,,,Active', ',2026-10-20,48.00,Poshmark,Sold');
+    assert.notEqual(soldRow, row);
+    const { sales, name, unsold } = await readReport(
+      Buffer.from([header, row, soldRow.replace('Samba', 'Gazelle')].join('\n')),
+    );
+    assert.equal(name, 'List Perfectly export');
+    assert.equal(unsold, 1);
+    const [{ title, price, soldOn, listedOn, marketplace, cost } = {} as Sale] = sales;
+    assert.match(title, /Gazelle/);
+    assert.deepEqual([price, soldOn, listedOn], [48, '2026-10-20', '2026-10-02']);
+    assert.deepEqual([marketplace, cost], ['Poshmark', 10]);
+  });
+});
+
+describe('lines that people paste', () => {
+  const PLACES = ['eBay', 'Poshmark', 'Vestiaire Collective'];
+  const read = (text: string) => readSaleLines(text, PLACES, '2026-11-20');
+
+  it('are sales with a price, and a day and a marketplace where they are named', () => {
+    const { sales, leftOut } = read(
+      [
+        'Coach Tabby 26 sold for $1,150 on Poshmark, 10/03/2026',
+        '2026-10-04, Zara dress, 21.50, ebay',
+        'Sold Gucci belt $95',
+        'Nike Air Max 90; $60; vestiaire collective; Oct 5, 2026',
+        '',
+        'Coach bag without a price',
+        '$12',
+      ].join('\n'),
+    );
+    assert.deepEqual(
+      sales.map(({ title, price, soldOn, marketplace }) => [title, price, soldOn, marketplace]),
+      [
+        ['Coach Tabby 26', 1150, '2026-10-03', 'Poshmark'],
+        ['Zara dress', 21.5, '2026-10-04', 'eBay'],
+        ['Gucci belt', 95, '2026-11-20', undefined],
+        ['Nike Air Max 90', 60, '2026-10-05', 'Vestiaire Collective'],
+      ],
+    );
+    assert.equal(leftOut, 2);
+  });
+
+  it('are never read as what they do not say, whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        for (const { price, title, soldOn } of read(text).sales) {
+          assert.ok(price > 0 && title !== '' && /^\d{4}-\d\d-\d\d$/.test(soldOn));
+        }
+      }),
+    );
   });
 });
 

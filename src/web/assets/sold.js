@@ -1,5 +1,6 @@
 // Keeps the sales in this browser. The service worker does the sums, so that they never leave the device.
 
+import { readRows } from './my-list.js';
 import { keepSales, keptSales, today } from './my-sales.js';
 
 /** A download has begun by then. */
@@ -9,6 +10,9 @@ const form = document.querySelector('[data-sold]');
 const answer = form.querySelector('[data-sold-answer]');
 const said = form.querySelector('[role="status"]');
 const before = [];
+const FIELDS = ['title', 'price', 'soldOn', 'marketplace', 'cost', 'isPersonal'];
+/** The sale that is in the fields to be changed. */
+let editing;
 
 // Not before the visitor begins: until then nothing moves on the page.
 form.addEventListener('focusin', () => {
@@ -38,13 +42,17 @@ async function workerReady() {
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const { name, value } = event.submitter ?? {};
-  if (name === 'remove') send({ remove: value }, 'Removed.');
+  if (name === 'remove') {
+    if (value === editing) emptyFields();
+    send({ remove: value }, 'Removed.');
+  } else if (name === 'edit') edit(value);
+  else if (name === 'paste') paste();
   else if (name === 'action') download();
   else if (name === 'undo') undo();
   else {
     const data = new FormData(form);
-    const fields = ['title', 'price', 'soldOn', 'marketplace', 'cost', 'isPersonal'];
-    send(Object.fromEntries(fields.map((one) => [one, data.get(one) ?? ''])), 'Kept.');
+    const change = Object.fromEntries(FIELDS.map((one) => [one, data.get(one) ?? '']));
+    send(editing === undefined ? change : { ...change, change: editing }, 'Kept.');
   }
 });
 form.elements.file.addEventListener('change', ({ target }) => {
@@ -58,6 +66,8 @@ async function request(change, type, use) {
   asking.responseType = type;
   const data = new FormData();
   data.set('sales', keptSales());
+  data.set('today', today());
+  data.set('listed', String(readRows().length));
   for (const [name, value] of Object.entries(change)) data.set(name, value);
   asking.onload = () => use(asking);
   asking.onerror = () => {
@@ -85,13 +95,38 @@ function send(change, words = '') {
       const isKept = keepSales(sales.value);
       if (words || told) before.push(old);
       said.textContent = isKept ? told || words : 'This browser has no room for more sales.';
-      if (isKept && words === 'Kept.')
-        for (const name of ['title', 'price', 'cost']) form.elements[name].value = '';
+      if (change.pasted) form.elements.pasted.value = '';
     } else said.textContent = told || (words ? 'Nothing changed.' : '');
+    // What was refused stays in its fields.
+    if (words === 'Kept.' && told === '') emptyFields();
     sales?.remove();
     form.elements.file.value = '';
     form.elements.undo.hidden = before.length === 0;
   });
+}
+
+/** Puts a sale into the fields, to be kept again with what is changed there. */
+function edit(id) {
+  const sale = JSON.parse(keptSales()).find((one) => one.id === id);
+  if (!sale) return;
+  editing = id;
+  for (const name of FIELDS) {
+    if (name === 'isPersonal') form.elements[name].checked = sale.isPersonal === true;
+    else form.elements[name].value = sale[name] ?? '';
+  }
+  form.elements.title.focus();
+  said.textContent = `Change ${sale.title}, then keep it.`;
+}
+
+function emptyFields() {
+  editing = undefined;
+  for (const name of ['title', 'price', 'cost']) form.elements[name].value = '';
+  form.elements.isPersonal.checked = false;
+}
+
+function paste() {
+  const pasted = form.elements.pasted.value;
+  if (pasted.trim() !== '') send({ pasted });
 }
 
 function undo() {

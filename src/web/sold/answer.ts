@@ -2,7 +2,9 @@ import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
 import { bookkeepingCsv } from '../../ledger/bookkeeping.ts';
 import { completeSales } from '../../ledger/complete.ts';
-import { readReport } from '../../ledger/read-report.ts';
+import { spreadLots } from '../../ledger/lots.ts';
+import { type ReadLines, readSaleLines } from '../../ledger/read-lines.ts';
+import { type ReadReport, readReport } from '../../ledger/read-report.ts';
 import { addSales, parseSales, readSale, type Sale } from '../../ledger/sale.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -18,51 +20,90 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
     const value = form.get(name);
     return typeof value === 'string' ? value.trim() : '';
   };
+  const { pricing, marketplaces } = site;
+  const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
   const removed = text('remove');
   let sales = parseSales(text('sales')).filter(({ id }) => removed === '' || id !== removed);
   let said = '';
-  const typed = typedSale(text);
-  if (typed) sales = addSales(sales, [typed]);
+  const changed = sales.find(({ id }) => id === text('change'));
+  const typed = typedSale(text, changed);
+  if (typed && changed) sales = sales.map((sale) => (sale === changed ? typed : sale));
+  else if (typed) sales = addSales(sales, [typed]);
   else if (text('title') !== '' || text('price') !== '') {
     said = 'A sale needs a title, a price above zero and a day.';
   }
   const file = form.get('file');
-  if (file instanceof Blob && file.size > 0) {
+  const pasted = text('pasted');
+  const isFile = file instanceof Blob && file.size > 0;
+  if (isFile || pasted !== '') {
+    const bytes = isFile
+      ? new Uint8Array(await file.arrayBuffer())
+      : new TextEncoder().encode(pasted);
     try {
-      const report = await readReport(new Uint8Array(await file.arrayBuffer()));
-      const all = addSales(sales, report.sales);
-      const repeated = report.sales.length - (all.length - sales.length);
-      said = [
-        `Read as ${report.name}: ${count(all.length - sales.length, 'sale')} added.`,
-        ...(repeated > 0 ? [`${count(repeated, 'sale')} kept already.`] : []),
-        ...(report.leftOut > 0
-          ? [`${count(report.leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`]
-          : []),
-      ].join(' ');
+      const report = await readReport(bytes);
+      const fresh = await spreadLots(report.sales, report.lots, price);
+      const all = addSales(sales, fresh);
+      said = reportSaid(report, all.length - sales.length);
       sales = all;
     } catch (error) {
       if (!(error instanceof ClosetFileProblem)) throw error;
-      said = error.message;
+      const names = marketplaces.list.map(({ name }) => name);
+      const lines = readSaleLines(pasted, names, text('today'));
+      const all = addSales(sales, lines.sales);
+      said = lines.sales.length === 0 ? error.message : linesSaid(lines, all.length - sales.length);
+      sales = all;
     }
   }
-  const { pricing, marketplaces } = site;
-  const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
   const complete = await completeSales(sales, price, marketplaces);
   if (text('action') === 'download') return { csv: bookkeepingCsv(complete) };
-  return { page: soldPage(site, { sales: complete, said }) };
+  return { page: soldPage(site, { sales: complete, said, listed: Number(text('listed')) || 0 }) };
 }
 
-function typedSale(text: (name: string) => string): Sale | undefined {
+function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
+  const repeated = sales.length - added;
+  const share = Math.round((100 * sales.length) / (sales.length + unsold));
+  return [
+    `Read as ${name}: ${count(added, 'sale')} added.`,
+    ...(repeated > 0 ? [`${count(repeated, 'sale')} kept already.`] : []),
+    ...(leftOut > 0
+      ? [`${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`]
+      : []),
+    ...(unsold > 0 ? [`${share}% of what it lists was sold.`] : []),
+  ].join(' ');
+}
+
+function linesSaid({ sales, leftOut }: ReadLines, added: number): string {
+  const repeated = sales.length - added;
+  return [
+    `${count(added, 'sale')} added.`,
+    ...(repeated > 0 ? [`${count(repeated, 'sale')} kept already.`] : []),
+    ...(leftOut > 0 ? [`${count(leftOut, 'line')} without a price in dollars.`] : []),
+  ].join(' ');
+}
+
+/** The sale of the form's fields, or the one that is changed with what they say in its place. */
+function typedSale(text: (name: string) => string, changed: Sale | undefined): Sale | undefined {
   const amount = (name: string) => {
     const typed = text(name).replace(/[$,\s]/g, '');
     return typed === '' ? undefined : Number(typed);
   };
-  return readSale({
+  const typed = {
     title: text('title'),
     price: amount('price'),
     soldOn: text('soldOn'),
     marketplace: text('marketplace'),
     cost: amount('cost'),
     isPersonal: text('isPersonal') !== '',
+  };
+  if (!changed) return readSale(typed);
+  const isSame = typed.title === changed.title;
+  const isCharged =
+    typed.price === changed.price && typed.marketplace === (changed.marketplace ?? '');
+  return readSale({
+    ...changed,
+    ...typed,
+    // An estimate is of its title, and computed fees are of a price and a place.
+    estimate: isSame ? changed.estimate : undefined,
+    ...(changed.hasComputedFees && !isCharged && { fees: undefined, hasComputedFees: false }),
   });
 }

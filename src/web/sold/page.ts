@@ -9,7 +9,7 @@ import {
   type SalesReport,
 } from '../../ledger/report.ts';
 import type { Sale } from '../../ledger/sale.ts';
-import { count, grouped, money, usd } from '../../wording/numbers.ts';
+import { count, grouped, money, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 
@@ -18,6 +18,8 @@ export interface SoldState {
   readonly sales: readonly Sale[];
   /** What came of what was added. */
   readonly said: string;
+  /** Garments on the visitor's list that are still for sale. */
+  readonly listed?: number;
 }
 
 /** The latest that are listed; the file has all. */
@@ -27,7 +29,10 @@ const MOST_LISTED = 50;
  * What sold for how much, beside what was estimated. `sold.js` keeps the sales in the browser; the service worker makes
  * the report, so that no sale leaves the device.
  */
-export function soldPage(site: Site, { sales, said }: SoldState = { sales: [], said: '' }): Markup {
+export function soldPage(
+  site: Site,
+  { sales, said, listed = 0 }: SoldState = { sales: [], said: '' },
+): Markup {
   const places = site.marketplaces.list.map(({ name }) => html`<option>${name}</option>`);
   return renderPage(site, {
     title: 'What it really sold for',
@@ -49,10 +54,12 @@ export function soldPage(site: Site, { sales, said }: SoldState = { sales: [], s
 </div>
 <p class="actions"><button type="submit">Keep the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
 <div class="field"><label for="sold-file">Or a report of sales</label><input id="sold-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV from Poshmark, eBay, Mercari, Depop, Vendoo or List Perfectly, or your own with a sold price and a sold date. Buyers and addresses are not read.</p></div>
+<div class="field"><label for="sold-pasted">Or paste sales, one per line</label><textarea id="sold-pasted" name="pasted" rows="3" autocomplete="off" placeholder="Coach leather tote sold for $80 on Poshmark, 10/03/2026"></textarea></div>
+<p class="actions"><button type="submit" class="is-quiet" name="paste" value="1">Add what is pasted</button></p>
 <p role="status" class="sold-status"></p>
 <div data-sold-answer>
 !${said === '' ? '' : html`<p class="soft" data-sold-said>${said}</p>`}
-!${sales.length > 0 ? report(sales) : html`<p class="soft">No sale is kept here yet.</p>`}
+!${sales.length > 0 ? report(sales, listed) : html`<p class="soft">No sale is kept here yet.</p>`}
 <textarea hidden aria-label="The sales" data-sold-sales>
 !${html`${JSON.stringify(sales)}`}</textarea>
 </div>
@@ -60,12 +67,12 @@ export function soldPage(site: Site, { sales, said }: SoldState = { sales: [], s
   });
 }
 
-function report(sales: readonly Sale[]): Markup {
+function report(sales: readonly Sale[], listed: number): Markup {
   const found = reportOf(sales);
   const { total, accuracy, daysListed, months, marketplaces, misses } = found;
   return html`<section class="list-total" aria-label="Total">
 <p class="total"><strong class="rail-price">${whole(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${whole(total.gross)} paid, less ${whole(total.fees)} fees, ${whole(total.label)} labels and ${whole(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`} ${remarks(found)}</p>
+<p class="soft">${whole(total.gross)} paid, less ${whole(total.fees)} fees, ${whole(total.label)} labels and ${whole(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} of your list are still for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
 </section>
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
@@ -124,7 +131,7 @@ function saleList(sales: readonly Sale[]): Markup {
       sale,
     ) => html`<li><p class="card-name">${sale.title}</p><strong class="card-price">${money(sale.price)}</strong>
 <p class="card-keep">${sale.soldOn}, ${sale.marketplace ?? 'in person'}; ${money(netOfSale(sale))} kept!${sale.estimate ? html`; estimated ${usd(sale.estimate.price * sale.quantity)}` : ''}</p>
-<p class="card-fields"><button type="submit" class="is-quiet" name="remove" value="${sale.id}" aria-label="Remove ${sale.title}">Remove</button></p></li>`,
+<p class="card-fields"><button type="submit" class="is-quiet" name="edit" value="${sale.id}" aria-label="Change ${sale.title}">Change</button> <button type="submit" class="is-quiet" name="remove" value="${sale.id}" aria-label="Remove ${sale.title}">Remove</button></p></li>`,
   );
   return html`<section><h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2><ul class="cards is-sales">!${rows}</ul></section>`;
 }

@@ -1,0 +1,71 @@
+import { dayOf } from '../closet/day.ts';
+import { readSale, type Sale } from './sale.ts';
+
+/** Sales of lines that people type or paste. */
+export interface ReadLines {
+  readonly sales: readonly Sale[];
+  /** Lines without a price in dollars or without words for what it was. */
+  readonly leftOut: number;
+}
+
+/** More are a file. */
+const MOST_LINES = 500;
+
+const PRICE = /\$\s?(\d[\d,]*(?:\.\d{1,2})?)(?![\d,]*\s?%)/;
+/** A cell that is a price, in a line of cells. */
+const BARE_PRICE = /(?:^|[,;|\t])\s*(\d{1,6}(?:\.\d{1,2})?)\s*(?=$|[,;|\t])/;
+const DAY =
+  /\b(?:on\s+)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
+const SOLD = /\bsold\b(?:\s+(?:it|this|my))?(?:\s+for\b)?|\s+for\s*$/i;
+
+/**
+ * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`: a price, and where they are named a
+ * day and one of these marketplaces, whose names are taken out of the title. `today`, YYYY-MM-DD, is the day of the others. Pure.
+ */
+export function readSaleLines(
+  text: string,
+  marketplaces: readonly string[],
+  today: string,
+): ReadLines {
+  const sales: Sale[] = [];
+  let leftOut = 0;
+  for (const line of text.split(/\r\n|\r|\n/, MOST_LINES)) {
+    if (line.trim() === '') continue;
+    const sale = readLine(line.trim(), marketplaces, today);
+    if (sale) sales.push(sale);
+    else leftOut++;
+  }
+  return { sales, leftOut };
+}
+
+function readLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {
+  let rest = line;
+  const take = (pattern: RegExp): string | undefined => {
+    const found = pattern.exec(rest);
+    if (!found) return undefined;
+    rest = `${rest.slice(0, found.index)} , ${rest.slice(found.index + found[0].length)}`;
+    return found[1] ?? found[0];
+  };
+  const day = take(DAY);
+  const price = take(PRICE) ?? take(BARE_PRICE);
+  const place = marketplaces.find((name) => take(named(name)) !== undefined);
+  take(SOLD);
+  const title = rest
+    .split(/\s*[,;|\t]\s*/)
+    .map((part) => part.replace(SOLD, '').trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .join(', ');
+  if (price === undefined) return undefined;
+  return readSale({
+    title,
+    price: Number(price.replaceAll(',', '')),
+    soldOn: (day && dayOf(day)) ?? today,
+    marketplace: place,
+  });
+}
+
+/** A marketplace's name where it is a word of its own. */
+function named(name: string): RegExp {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s+)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Sale } from '../../src/ledger/sale.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { createSite } from '../../src/web/site.ts';
+import { answerSales } from '../../src/web/sold/answer.ts';
+
+const site = createSite({
+  pricing: loadModel(),
+  marketplaces: loadMarketplaces(),
+  publicUrl: () => 'http://localhost',
+  requestsPerDay: 100,
+  imprint: {},
+});
+
+/** What the form of /sold is answered with: the words above, and the sales that the browser keeps then. */
+async function answer(fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ today: '2026-11-20', ...fields }))
+    form.set(name, value);
+  const found = await answerSales(site, form);
+  assert.ok('page' in found);
+  const page = String(found.page);
+  const [, kept = ''] = /<textarea hidden[^>]*>\n(.*?)<\/textarea>/s.exec(page) ?? [];
+  const json = kept.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&');
+  return { page, sales: JSON.parse(json) as Sale[], text: json };
+}
+
+describe('the sales that a browser keeps', () => {
+  it('are added by pasting, and a row that is pasted again adds nothing', async () => {
+    const pasted = 'Coach Tabby 26 bag sold for $150 on Poshmark, 10/03/2026\nZara dress, $20';
+    const once = await answer({ pasted });
+    assert.match(once.page, /2 sales added\./);
+    assert.deepEqual(
+      once.sales.map(({ price, soldOn, marketplace, fees }) => [price, soldOn, marketplace, fees]),
+      [
+        [150, '2026-10-03', 'Poshmark', 30],
+        [20, '2026-11-20', undefined, undefined],
+      ],
+    );
+    const twice = await answer({ sales: once.text, pasted });
+    assert.match(twice.page, /0 sales added\. 2 sales kept already\./);
+    const report =
+      'Listing Title,Order Price,Order Date,Your Earnings\nCoach tote,60,2026-10-03,48\n';
+    assert.match(
+      (await answer({ pasted: report })).page,
+      /Read as Poshmark sales report: 1 sale added\./,
+    );
+    assert.match((await answer({ pasted: 'a bag' })).page, /No column says what was paid/);
+  });
+
+  it('may be changed: the estimate stays with its title, computed fees follow the price', async () => {
+    const { sales, text } = await answer({ pasted: 'Coach Tabby 26 bag, $150, Poshmark' });
+    const [{ id, estimate } = {} as Sale] = sales;
+    const fields = { sales: text, change: id, title: 'Coach Tabby 26 bag', soldOn: '2026-10-03' };
+    const cheaper = await answer({ ...fields, price: '100', marketplace: 'Poshmark', cost: '40' });
+    assert.equal(cheaper.sales.length, 1);
+    const [changed] = cheaper.sales;
+    assert.deepEqual(
+      [changed?.id, changed?.price, changed?.fees, changed?.cost],
+      [id, 100, 20, 40],
+    );
+    assert.deepEqual(changed?.estimate, estimate);
+    const other = await answer({ ...fields, title: 'Zara dress', price: '$100', marketplace: '' });
+    assert.notDeepEqual(other.sales[0]?.estimate, estimate);
+    assert.deepEqual([other.sales[0]?.fees, other.sales[0]?.marketplace], [undefined, undefined]);
+    const wrong = await answer({ ...fields, price: 'much' });
+    assert.match(wrong.page, /A sale needs a title, a price above zero and a day/);
+    assert.deepEqual(wrong.sales, sales);
+  });
+
+  it('are held against what is still on the list', async () => {
+    const { page } = await answer({ pasted: 'Coach bag, $50', listed: '3' });
+    assert.match(page, /3 garments of your list are still for sale: 25% sold\./);
+  });
+});

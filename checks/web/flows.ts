@@ -312,7 +312,7 @@ export async function checkFlows(browser: Browser, base: string, report: Report)
     await page.getByRole('button', { name: 'Change Gucci belt' }).click();
     await page.getByLabel('Sold for, $').fill('105');
     await page.getByRole('button', { name: 'Keep the sale' }).click();
-    await page.getByText('$105.00').waitFor();
+    await page.getByText('$105.00', { exact: true }).waitFor();
     await page.getByText('profit from 3 sales').waitFor();
   });
 

@@ -64,7 +64,7 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     async () => (await import('./commands/keys-revoke.ts')).keysRevoke,
   ],
   'keys purge-by-email': [
-    'delete all keys of an e-mail address',
+    'delete all keys of an e-mail address, and the sales they contributed',
     async () => (await import('./commands/keys-purge.ts')).keysPurge,
   ],
   backup: [

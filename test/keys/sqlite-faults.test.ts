@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../src/keys/key-store.ts';
 import { backUp } from '../../src/keys/sqlite/backup.ts';
 import { openSqliteAdmin } from '../../src/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../src/keys/sqlite/sqlite-store.ts';
+import { contributed } from '../sales/sale.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -75,6 +76,56 @@ describe('the SQLite store', () => {
     assert.deepEqual(await take(), { outcome: 'granted', used: 1 });
     await assert.rejects(Promise.all([take(), take()]), /no/);
     assert.deepEqual(await take(), { outcome: 'granted', used: 2 });
+  });
+
+  it('stores nothing of sales that fail, and counts no request for them', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openStore(t, file);
+    await store.issue(HASH, 'ada@example.com', 5);
+    const other = new DatabaseSync(file);
+    other.exec(
+      `CREATE TRIGGER refuse BEFORE INSERT ON sales WHEN NEW.sale_id = 's2' BEGIN SELECT RAISE(FAIL, 'no'); END`,
+    );
+    const contribute = () =>
+      store.sales.add({
+        hash: HASH,
+        network: '192.0.2.7',
+        sales: [contributed(1, 1, 50), contributed(2, 1, 60)],
+        receivedAt: 5,
+        day: 1,
+        limit: 100,
+      });
+    await assert.rejects(contribute(), StoreUnavailable);
+    assert.equal((await store.sales.own(HASH, '', 9)).total, 0);
+    assert.equal((await store.find(HASH, 1))?.used, 0);
+    other.exec('DROP TRIGGER refuse');
+    other.close();
+    assert.deepEqual(await contribute(), { outcome: 'granted', used: 1, added: ['s1', 's2'] });
+  });
+
+  it('leaves nothing in its file of what was deleted', async (t) => {
+    const file = join(temporaryFolder(t), 'keys.sqlite');
+    const store = await openSqliteStore(file);
+    const keys = [HASH, 'cd'.repeat(32)] as const;
+    for (const [index, hash] of keys.entries()) {
+      await store.issue(hash, `somebody${index}@example.com`, 5);
+      await store.sales.add({
+        hash,
+        network: '192.0.2.7',
+        sales: [contributed(1, 1, 50, { id: `sale-of-${index}`, words: `marker${index} bag` })],
+        receivedAt: 5,
+        day: 1,
+        limit: 100,
+      });
+    }
+    await store.sales.remove(keys[0], 'sale-of-0');
+    await store.close();
+    const admin = openSqliteAdmin(file);
+    await admin.purge('somebody1@example.com');
+    await admin.close();
+    const bytes = readFileSync(file, 'latin1');
+    assert.match(bytes, /somebody0@example\.com/);
+    assert.doesNotMatch(bytes, /sale-of-|marker|somebody1/);
   });
 
   it('says in a sentence that a file is no database', async (t) => {

@@ -6,8 +6,8 @@ import { withKeys } from '../place.ts';
 export const keysPurge: Command = {
   synopsis: '<address> --yes',
   help: [
-    'Deletes an e-mail address and all its keys, for example when its owner asks for it. The keys stop working',
-    'immediately. Earlier backups still contain them.',
+    'Deletes an e-mail address, all its keys and the sales they contributed, for example when its owner asks for it. The keys',
+    'stop working immediately. Earlier backups still contain them.',
     '',
     '  --yes  delete them; without it, the command deletes nothing, prints how many keys there are and exits with status 1',
   ].join('\n'),

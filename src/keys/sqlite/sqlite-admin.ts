@@ -22,6 +22,7 @@ export function openSqliteAdmin(file: string): KeyAdmin {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     database.exec('PRAGMA synchronous = FULL');
+    database.exec('PRAGMA secure_delete = ON');
     migrate(database);
   } catch (error) {
     database.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { hazardRatio, saleOdds } from '../../src/pricing/sale-odds.ts';
 import { shareService } from '../support/service.ts';
 
 const { evaluation } = loadModel().facts;
@@ -39,6 +40,18 @@ describe('GET /method', () => {
       const isCloser = (average?.rms ?? Number.NaN) < (prediction?.rms ?? Number.NaN);
       assert.equal(text.toLowerCase().includes(said.toLowerCase()), isCloser, said);
     }
+  });
+
+  it('shows what an asking price does to a sale, and where days are known', async () => {
+    const text = await textOf();
+    for (const { ratio } of saleOdds.shape) {
+      const { value, low, high } = hazardRatio(ratio, 1, 1);
+      const row = `${ratio} × ${value.toFixed(2)} ${low.toFixed(2)} to ${high.toFixed(2)}`;
+      assert.ok(text.includes(row), row);
+    }
+    for (const { sold } of saleOdds.sources)
+      assert.ok(text.includes(`${sold.toLocaleString('en-US')} sales`));
+    assert.match(text, /Days are named only for Louis Vuitton bags on Vestiaire/);
   });
 
   it('says which rows were left out, in American English', async () => {

@@ -19,6 +19,7 @@ import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
 import { gradeTable } from '../parts/evidence-tables.ts';
+import { saleOddsSection } from '../parts/sale-odds-section.ts';
 import { trackRecordSection } from '../parts/track-record.ts';
 import type { Site } from '../site.ts';
 
@@ -65,6 +66,7 @@ export function methodPage(site: Site): Markup {
 <p class="soft">A price page counts the listings of its brand, category and gender. One that states no gender counts for both, so these counts add up to more than there are listings.</p>
 !${leftOut(facts)}
 </section>
+!${saleOddsSection()}
 <section aria-labelledby="formula">
 <h2 id="formula">The average of a group of brands</h2>
 <p class="measure">The API’s price endpoint, which needs no key, gives <code>${fixed.formula}</code>, fitted on ${grouped(fixed.fittedListings)} listings with a known condition. It is the same for all brands of a group, so it is easy to check and to copy. The estimate is more accurate.</p>

@@ -34,7 +34,7 @@ export function offerPage(site: Site, { fields, result, problem }: OfferState): 
     main: html`<h1>An offer in hand</h1>
 !${form(site, fields, problem)}
 !${result ? answer(site, result.marketplace, result.answer) : ''}
-<p class="soft">How many listings sell at which price is fitted on sales of bags and clothes with their days: <a href="/method">how it works</a>. An estimate, no promise.</p>`,
+<p class="soft">How many listings sell at which price is fitted on sales of bags and clothes with their days: <a href="/method#odds">how it works</a>. An estimate, no promise.</p>`,
   });
 }
 

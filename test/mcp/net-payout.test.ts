@@ -104,6 +104,18 @@ describe('net_payout', () => {
     assert.doesNotMatch(ask({ ...jeans, profit: 5 }).text, /not worth buying/);
   });
 
+  it('says what to do with an offer on one marketplace', () => {
+    const bag = { title: 'Coach Tabby 26', price: 200, offer: 130 };
+    const { text } = ask({ ...bag, marketplaces: ['poshmark'], days_listed: 10 });
+    assert.match(text, /^(Accept|Counter with \$\d+|Decline)\. /m);
+    assert.match(text, /52% of what was asked \(median of 97/);
+    assert.match(refusalOf(bag), /offer needs the marketplace/);
+    assert.match(refusalOf({ ...bag, marketplaces: ['ebay', 'depop'] }), /name one/);
+    const unknown = { title: 'red wool sweater', price: 40, offer: 30, marketplaces: ['ebay'] };
+    assert.match(ask(unknown).text, /^No advice\. /m);
+    assert.match(refusalOf({ price: 40, offer: 30, marketplaces: ['ebay'] }), /title is required/);
+  });
+
   it('says that shipping without a label counts as kept', () => {
     assert.match(ask({ price: 90, shipping: 8 }).text, /label was not given: the \$8\.00/);
     assert.doesNotMatch(ask({ price: 90, shipping: 8, label: 9 }).text, /label was not given/);

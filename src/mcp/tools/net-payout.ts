@@ -1,10 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
+import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
 import { answerSale, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import type { Marketplace } from '../../marketplaces/load.ts';
-import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
+import {
+  MOST_DAYS,
+  MOST_DOLLARS,
+  MOST_SHIPPING,
+  MOST_TAX,
+} from '../../marketplaces/payout-answer.ts';
 import { scheduleFor } from '../../marketplaces/payouts.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
 import { listingEstimate } from '../../pricing/listing-estimate.ts';
@@ -13,6 +19,7 @@ import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, money, percent } from '../../wording/numbers.ts';
+import { adviceInWords } from '../../wording/offers.ts';
 import { webUrl } from './links.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
@@ -55,7 +62,7 @@ const Output = Type.Object({
       'If it is the price: priceLow, priceHigh, evidence.',
     ),
   ),
-  verdict: Type.Optional(text('Whether the goal can be met.')),
+  verdict: Type.Optional(text('Whether the goal can be met; what to do with the offer.')),
   payouts: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -90,7 +97,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     title: 'What a seller keeps',
     description:
       "USD left after each US marketplace's fees, their rates, and which do not take the brand. Give title, or brand and category, for the predicted price, " +
-      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay for a find. None is best: the work differs. No tax advice. Several finds: compare_prices.',
+      'or price; or keep for the lowest price to ask. With profit, return_on_cost or margin: the most to pay for a find. None is best: the work differs. No tax advice. With offer: accept, counter or decline. Several finds: compare_prices.',
     inputSchema: Type.Object({
       ...garmentAgain,
       marketplaces: Type.Optional(
@@ -102,6 +109,8 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
       profit: amount('Wanted, USD.'),
       return_on_cost: amount('Profit / cost, 1 = 100%.'),
       margin: amount('Profit / selling price.'),
+      offer: amount('A buyer’s, below price; name one of marketplaces.'),
+      days_listed: amount('With offer.'),
       shipping: amount('Paid to you by the buyer; give label too.'),
       label: amount('You pay for shipping; 0.'),
       tax_rate: amount('Sales tax, 0.07 = 7%.'),
@@ -109,7 +118,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
     }),
     outputSchema: Output,
     call: (args, address = publicUrl()) => {
-      const { found, vintage, only, ...terms } = readAll({
+      const { found, vintage, only, offer, listedFor, ...terms } = readAll({
         found: () => readNamed(pricing, args),
         only: () => readMarketplaces('marketplaces', args.marketplaces, marketplaces),
         vintage: () => readFlag(args, 'vintage'),
@@ -117,6 +126,8 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
         cost: () => readAmount(args, 'cost', MOST_DOLLARS),
         profit: () => readAmount(args, 'profit', MOST_DOLLARS),
+        offer: () => readAmount(args, 'offer', MOST_DOLLARS, 0.01),
+        listedFor: () => readAmount(args, 'days_listed', MOST_DAYS),
         returnOnCost: () => readAmount(args, 'return_on_cost', MOST_RETURN),
         margin: () => readAmount(args, 'margin', MOST_MARGIN),
         shipping: () => readAmount(args, 'shipping', MOST_SHIPPING),
@@ -144,7 +155,16 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
           ? [`label was not given: the ${money(terms.shipping)} for shipping counts as kept.`]
           : []),
       ];
-      const verdict = verdictOf(terms, answer.payouts);
+      const verdict =
+        offer === undefined
+          ? verdictOf(terms, answer.payouts)
+          : understandably(() =>
+              offerVerdict(pricing, only, {
+                ...{ ...garment, ...terms, listedFor, offered: offer },
+                title: typeof args.title === 'string' ? args.title : undefined,
+                asked: price ?? offer,
+              }),
+            );
       const rows = answer.payouts.map((payout, index) =>
         rowOf(
           payout,
@@ -185,6 +205,19 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
 }
 
 type Terms = Parameters<typeof answerSale>[1];
+
+/** What to do with a buyer's offer, in sentences. Throws a {@link ToolError} where it is not said on which marketplace. */
+function offerVerdict(
+  pricing: Pricing,
+  only: readonly Marketplace[] | undefined,
+  question: Omit<OfferQuestion, 'marketplace'>,
+): string {
+  const [marketplace, ...others] = only ?? [];
+  if (!marketplace || others.length > 0)
+    throw new ToolError('offer needs the marketplace that it came from: name one in marketplaces.');
+  const { advice, counter, reason } = answerOffer(pricing, { ...question, marketplace });
+  return `${adviceInWords(advice, counter)}. ${reason}`;
+}
 
 /** Whether what is wanted of the sale can be had, in a sentence; undefined where it is just a matter of the price paid. */
 function verdictOf(

@@ -18,7 +18,8 @@ import {
 import { hazardRatio, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
 import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import { count, money, percent, usd } from '../wording/numbers.ts';
-import { asked, besideEstimate, dayInWords, timesAsLikely } from '../wording/reprice.ts';
+import { plainDollars, timesInWords } from '../wording/offers.ts';
+import { besideEstimate, dayInWords } from '../wording/reprice.ts';
 import { answerBestMarketplace } from './best-marketplace.ts';
 
 /** How soon a seller wants things gone. */
@@ -199,14 +200,14 @@ function notWorthIt(
   { name }: Marketplace,
   hourly: number | undefined,
 ): string {
-  const left = `At ${asked(price)} about ${money(Math.max(0, kept))} is left on ${name} after fees`;
+  const left = `At ${plainDollars(price)} about ${money(Math.max(0, kept))} is left on ${name} after fees`;
   if (hourly === undefined) return `${left}: a sale brings nothing.`;
   return `${left}: less than ${WORK_MINUTES} minutes of your time, ${money((hourly * WORK_MINUTES) / 60)}.`;
 }
 
 function placeOf({ askingPrice, price }: RepriceQuestion, days: number | undefined): string {
   if (askingPrice === undefined) return `Not for sale yet; the estimate is ${usd(price)}.`;
-  const place = `${asked(askingPrice)}, ${besideEstimate(askingPrice, price)}`;
+  const place = `${plainDollars(askingPrice)}, ${besideEstimate(askingPrice, price)}`;
   return days === undefined ? `Asked: ${place}.` : `${count(days, 'day')} at ${place}.`;
 }
 
@@ -223,11 +224,13 @@ function whatItDoes(
 ): string[] {
   const anew =
     action === 'RELIST'
-      ? [`List it anew at ${asked(price)}, with new photographs; what that does is not measured.`]
+      ? [
+          `List it anew at ${plainDollars(price)}, with new photographs; what that does is not measured.`,
+        ]
       : [];
   if (askingPrice === undefined || price >= askingPrice) return anew;
-  const times = timesAsLikely(hazardRatio(price, askingPrice, estimate));
-  return [...anew, `At ${asked(price)} a sale is ${times} on any day.`];
+  const times = timesInWords(hazardRatio(price, askingPrice, estimate));
+  return [...anew, `At ${plainDollars(price)} a sale is ${times} as likely on any day.`];
 }
 
 /** The share that sells in the time there is, for the few goods of which it is known. */
@@ -255,6 +258,7 @@ function whatIsNext(
   price: number,
 ): string[] {
   const [, next] = steps;
-  if (next) return [`Next: ${asked(next.price)} on ${dayInWords(dayAfter(today, next.day))}.`];
-  return floor > 0 && price <= Math.ceil(floor) ? [`Your floor is ${asked(floor)}.`] : [];
+  if (next)
+    return [`Next: ${plainDollars(next.price)} on ${dayInWords(dayAfter(today, next.day))}.`];
+  return floor > 0 && price <= Math.ceil(floor) ? [`Your floor is ${plainDollars(floor)}.`] : [];
 }

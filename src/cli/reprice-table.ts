@@ -1,6 +1,6 @@
 import type { RepricedCloset } from '../closet/reprice-closet.ts';
 import { problemText } from '../closet/value-closet.ts';
-import { asked } from '../wording/reprice.ts';
+import { plainDollars } from '../wording/offers.ts';
 import { textTable } from './text-table.ts';
 
 /** Room for a title, and for the reason of an advice. */
@@ -16,7 +16,9 @@ export function repriceTable({ file, outcomes, advice }: RepricedCloset): string
     if ('problem' in outcome) return [[name, '', '', problemText(outcome.problem)]];
     const said = advice[index];
     if (!said || 'silence' in said) return [[name, '', '', said?.silence ?? '']];
-    return [[name, said.action, said.price === undefined ? '' : asked(said.price), said.reason]];
+    return [
+      [name, said.action, said.price === undefined ? '' : plainDollars(said.price), said.reason],
+    ];
   });
   return textTable(
     [

@@ -25,7 +25,7 @@ export interface Offers {
 }
 
 /** Odds of a sale on any day, beside those at the estimate: a fifth more, and a fifth less. */
-const [QUICK_ODDS, PATIENT_ODDS] = [1.2, 0.8] as const;
+export const [QUICK_ODDS, PATIENT_ODDS] = [1.2, 0.8] as const;
 
 /** What to ask for a quick sale and with patience, by the fitted odds of a sale: never further out than the 10 and 90% bands. */
 export function offersOf({ price, bands }: Spread): Offers {

@@ -1,3 +1,4 @@
+import { PATIENT_ODDS, QUICK_ODDS } from './asking.ts';
 import { logHazardRatio, priceForRatio } from './sale-odds.ts';
 
 /** How soon a seller wants a garment gone. */
@@ -17,9 +18,9 @@ export interface Pace {
  * estimate makes a sale only about 1.5 times as likely, so going lower gives money away.
  */
 export const PACES = {
-  week: { days: 7, every: 2, from: 1.08, to: 1.2 },
+  week: { days: 7, every: 2, from: 1.08, to: QUICK_ODDS },
   month: { days: 30, every: 7, from: 0.95, to: 1.15 },
-  season: { days: 90, every: 14, from: 0.8, to: 1.1 },
+  season: { days: 90, every: 14, from: PATIENT_ODDS, to: 1.1 },
 } as const satisfies Readonly<Record<string, Pace>>;
 
 /** Days after which a listing is as far as its schedule goes, however long it has been for sale. */

@@ -3,7 +3,7 @@ import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../answers/donatio
 import { DONATION_WORDS } from '../../wording/donation.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import { asked } from '../../wording/reprice.ts';
+import { plainDollars } from '../../wording/offers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { wordsOf } from './cards.ts';
@@ -57,5 +57,5 @@ function line({ row, priced: { garment }, cost }: Priced): Markup {
     : 'not known: no row for it in the guides';
   const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
   const condition = garment.condition ?? 'condition to be filled in';
-  return html`<tr><td>${wordsOf(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : asked(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
+  return html`<tr><td>${wordsOf(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
 }

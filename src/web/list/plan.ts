@@ -7,7 +7,8 @@ import {
   WORK_MINUTES,
 } from '../../answers/reprice.ts';
 import { adviceInWords } from '../../closet/reprice-closet.ts';
-import { asked, dayInWords } from '../../wording/reprice.ts';
+import { plainDollars } from '../../wording/offers.ts';
+import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../layout.ts';
 import type { PlanTexts } from './form.ts';
 import type { PricedRow } from './priced-row.ts';
@@ -54,13 +55,13 @@ export function adviceLine(advice: Advice | NoAdvice | undefined): Markup {
   const toDo =
     price === undefined || action === 'HOLD'
       ? action
-      : `${action} ${action === 'CUT' ? 'to' : 'at'} ${asked(price)}`;
+      : `${action} ${action === 'CUT' ? 'to' : 'at'} ${plainDollars(price)}`;
   return html`<p class="card-plan"><strong>${toDo}</strong> ${reason}</p>`;
 }
 
 /** The prices to come, among what is folded. */
 export function scheduleLine(advice: Advice | NoAdvice | undefined): Markup {
   if (!advice || 'silence' in advice || advice.schedule.length < 2) return '';
-  const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${asked(price)}`);
+  const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
   return html`<p class="soft">Prices to come: ${steps.join(', ')}; to be gone by ${dayInWords(advice.endsOn)}.</p>`;
 }

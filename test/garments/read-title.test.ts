@@ -211,6 +211,13 @@ describe('readTitle', () => {
       assert.equal(code(one), undefined, one);
   });
 
+  it('names the worst word for the condition, of two alike the first', () => {
+    const words = (title: string) =>
+      readTitle(title).understood.find(({ field }) => field === 'condition')?.text;
+    assert.equal(words('Coach bag stained, small hole'), 'stained');
+    assert.equal(words('Coach bag excellent condition, small hole'), 'small hole');
+  });
+
   it('says what was changed', () => {
     assert.deepEqual(readTitle('Levis reworked denim jacket').changed, ['reworked']);
   });

@@ -12,7 +12,8 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
   let others = 0;
   const problems: string[] = [];
   const seen = new Set<string>();
-  const waiting = listed.map(({ pathname, search }) => pathname + search);
+  const own = new Set(listed.map(({ pathname, search }) => pathname + search));
+  const waiting = [...own];
   while (waiting.length > 0) {
     const path = waiting.pop() as string;
     if (seen.has(path)) continue;
@@ -24,10 +25,7 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
     if (response.status !== 200) problems.push(`${path} answers ${response.status}`);
     if (isClosed || !response.headers.get('content-type')?.startsWith('text/html')) continue;
     const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
-    if (
-      listed.some((url) => url.pathname + url.search === path) &&
-      !decode(canonical ?? '').endsWith(path)
-    ) {
+    if (own.has(path) && !decode(canonical ?? '').endsWith(path)) {
       problems.push(`${path} says that it is ${canonical}`);
     }
     for (const [, href = ''] of text.matchAll(/(?:href|src)="(\/[^"]*)/g)) {

@@ -52,7 +52,7 @@ export interface LeftOut {
 }
 
 /** As in sql/group.sql. */
-export const FOLD_COUNT = 10;
+const FOLD_COUNT = 10;
 
 /** The order in which cells are fitted, whatever order they come in: the same listings give the same bytes. */
 export function sortRows(rows: readonly CellRow[]): CellRow[] {

@@ -2,7 +2,7 @@
 export type Weighted = readonly [value: number, weight: number];
 
 /** Quantile of weighted values, sorted by value: the smallest value with at least `share` of the weight at or below. */
-export function sortedQuantile(sorted: readonly Weighted[], share: number): number {
+function sortedQuantile(sorted: readonly Weighted[], share: number): number {
   let total = 0;
   for (const [, weight] of sorted) total += weight;
   let seen = 0;

@@ -6,7 +6,7 @@ import { problemText, type ValuedCloset } from './value-closet.ts';
 import { type AddedCells, writeCloset } from './write-closet.ts';
 
 /** Where a row's condition is not known, the price is for the mix that real listings have. */
-export const USUAL_MIX = 'any';
+const USUAL_MIX = 'any';
 
 /** What we add to the rows of a list. */
 function addedCells(

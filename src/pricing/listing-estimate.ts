@@ -76,7 +76,7 @@ export function listingEvidence(
 }
 
 /** What has to be known with a listing's price, the most important first, in sentences. */
-export function listingCaveats(pricing: Pricing, appraisal: Appraisal): string[] {
+function listingCaveats(pricing: Pricing, appraisal: Appraisal): string[] {
   return [
     ...remarksOn(appraisal),
     ...caveatsOf(pricing, appraisal.garment, appraisal.price.words.known.length > 0),

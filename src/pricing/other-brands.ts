@@ -60,7 +60,7 @@ export function listedCategories(artifact: PredictionArtifact, brand: Slug): Cat
 }
 
 /** Listings of a brand outside the catalog, in all and of a category. */
-export function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
+function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {
   const listings = otherBrandsOf(artifact).brands[slug]?.listings ?? {};
   const all = Object.values(listings).reduce((sum, [f = 0, m = 0, u = 0]) => sum + f + m + u, 0);
   const [female = 0, male = 0, unknown = 0, ...more] = listings[category.slug] ?? [];

@@ -1,5 +1,5 @@
 /** What prices are prices of: the reference market, in the same words everywhere. */
-export const REFERENCE_MARKET =
+const REFERENCE_MARKET =
   'what a US buyer pays another person for one item, sold, without shipping and sales tax';
 
 /** What the prices of a model are prices of, in a clause: the same for every model but those of an operator's listings. */

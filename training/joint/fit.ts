@@ -223,7 +223,7 @@ function giveWordsTails(
 }
 
 /** Sum of a row's word effects, log USD. */
-export function wordsOfRow({ rows, columns }: Design, effect: Float64Array, i: number): number {
+function wordsOfRow({ rows, columns }: Design, effect: Float64Array, i: number): number {
   let sum = 0;
   for (let at = rows.start[i] as number; at < (rows.start[i + 1] as number); at++) {
     const j = rows.column[at] as number;

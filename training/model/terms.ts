@@ -137,11 +137,11 @@ export function conditionEntries(
 }
 
 /** The site behind a marketplace: `vestiaire_fr` and `vestiaire_collective` are both Vestiaire. */
-export function siteOf({ marketplace }: Market): string {
+function siteOf({ marketplace }: Market): string {
   return marketplace.split('_')[0] as string;
 }
 
-export function marketEntries(market: Market, brand: string, category: string): Entry[] {
+function marketEntries(market: Market, brand: string, category: string): Entry[] {
   const name = marketName(market);
   return [
     ['platform', `${siteOf(market)} ${market.basis}`.trim(), 1],

@@ -8,7 +8,7 @@ import { elsewhere, namedBrands } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
 /** How much is known of a brand, by its listings: the fewest of each class, most first. */
-export const CLASSES = [300, 20, 1, 0] as const;
+const CLASSES = [300, 20, 1, 0] as const;
 
 /** Folds are left out one by one; of brands with more listings two are enough. */
 const FOLDS = 10;

@@ -27,7 +27,7 @@ import { callTool } from './call-tool.ts';
 export const MODERN_VERSION = '2026-07-28';
 
 /** What every server says about itself, wherever it runs. */
-export const SERVER_NAMES = {
+const SERVER_NAMES = {
   name: 'hangtag',
   title: 'Hangtag',
   version: packageJson.version,

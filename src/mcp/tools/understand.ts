@@ -232,7 +232,7 @@ export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats
 }
 
 /** A sentence that names the gender, if it was assumed. */
-export function assumedGender({ garment, understood }: FoundParts): string[] {
+function assumedGender({ garment, understood }: FoundParts): string[] {
   const match = understood.find(({ argument }) => argument === 'gender');
   if (!garment.gender || (match?.by !== 'evidence' && match?.by !== 'default')) return [];
   return [assumedGenderInWords(garment.gender, match.by)];

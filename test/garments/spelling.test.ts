@@ -69,6 +69,18 @@ describe(`${COUNT} misspelled brands`, () => {
     assert.ok(wrong <= 0.005, `${wrong} understood wrongly`);
   });
 
+  it('of longer names are not taken for the shorter ones that they begin with', () => {
+    for (const [typed, name] of [
+      ['armani exchagne', 'Armani Exchange'],
+      ['armani eans', 'Armani Jeans'],
+      ['fila gport', 'Fila Sport'],
+      ['buffalo daid bittn', 'Buffalo David Bitton'],
+      ['gap jeans', 'Gap'],
+      ['fila sneakers', 'Fila'],
+    ] as const)
+      assert.equal(resolveBrand(typed).match?.name, name, typed);
+  });
+
   it('of other brands are understood in most cases, and wrongly in at most 1 of 200', () => {
     const cases = misspelled(
       otherBrands.map(({ name }) => name).filter((name) => name.length > 3),

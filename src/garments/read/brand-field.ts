@@ -76,7 +76,11 @@ export function resolveBrand(text: string): Resolution<Brand> {
   // What stands before a name may make it another one's: Mario Valentino, Not Theory.
   const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.to);
   if (found && restIsKnown(unsure, found)) {
-    return resolved(found.value, 'phrase');
+    // A slip in a longer name: `armani exchagne`, `anna feild`.
+    const longer = restIsKnown(words, found) ? undefined : resolveSpelling(words.join('')).match;
+    return longer
+      ? { match: longer, matchedBy: 'spelling', nearest: [] }
+      : resolved(found.value, 'phrase');
   }
   return resolveSpelling(words.join(''));
 }

@@ -72,6 +72,9 @@ export function otherBrandErrors(
   return classErrors(tests);
 }
 
+/** Two digits say 0.5% of a price, and keep what browsers store a fifth smaller. */
+const digits = (log: number) => round(log, 2);
+
 function rowOf(
   rows: readonly BrandRow[],
   prior: { readonly mean: number; readonly deviation: number },
@@ -82,11 +85,11 @@ function rowOf(
     Object.fromEntries(
       [...entries]
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, { add, error }]) => [key, [round(add, 3), round(error, 3)] as const]),
+        .map(([key, { add, error }]) => [key, [digits(add), digits(error)] as const]),
     );
   return {
-    level: round(fit.level, 3),
-    error: round(fit.error, 3),
+    level: digits(fit.level),
+    error: digits(fit.error),
     ...(rows.length > 0 && { families: table(fit.families), kinds: table(fit.categories) }),
     listings: counts,
   };

@@ -16,6 +16,9 @@ const { effects, otherBrands } = JSON.parse(
 if (!otherBrands)
   throw new Error('model/prediction.json holds no brands outside the catalog: train first.');
 
+/** How much nearer another tier has to be, log USD. */
+const BORDER = 0.2;
+
 const levels = new Map(TIERS.map((tier) => [tier, meanOf(tier)]));
 const file = JSON.parse(readFileSync(FILE, 'utf8')) as NamesFile;
 let moved = 0;
@@ -23,6 +26,8 @@ const rows = file.brands.map((row) => {
   const level = otherBrands.brands[brandSlug(row.name)]?.level;
   if (level === undefined) return row;
   const like = nearest(level);
+  // A level moves a little with the shape of the tier: at a border it would change from fit to fit.
+  if (row.like && far(level, row.like) - far(level, like) < BORDER) return row;
   if (like !== row.like) moved++;
   return { ...row, like };
 });
@@ -36,7 +41,10 @@ function meanOf(tier: Tier): number {
   return (effects.tier?.[tier] ?? 0) + sum / own.length;
 }
 
+function far(level: number, tier: Tier): number {
+  return Math.abs(level - (levels.get(tier) as number));
+}
+
 function nearest(level: number): Tier {
-  const far = (tier: Tier) => Math.abs(level - (levels.get(tier) as number));
-  return TIERS.reduce((best, tier) => (far(tier) < far(best) ? tier : best));
+  return TIERS.reduce((best, tier) => (far(level, tier) < far(level, best) ? tier : best));
 }

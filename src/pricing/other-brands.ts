@@ -53,11 +53,27 @@ export function listingsByCategory(artifact: PredictionArtifact, { slug }: Slug)
 const LISTED_FROM = 20;
 
 /** Categories of a brand outside the catalog whose prices search engines should know. */
-export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
-  return listingsByCategory(artifact, brand)
-    .filter(({ listings }) => listings >= LISTED_FROM)
-    .map(({ category }) => category);
+export function listedCategories(
+  artifact: PredictionArtifact,
+  { slug }: Slug,
+): readonly Category[] {
+  let known = listed.get(artifact);
+  if (!known) {
+    known = new Map(
+      Object.keys(otherBrandsOf(artifact).brands).flatMap((brand) => {
+        const enough = listingsByCategory(artifact, { slug: brand })
+          .filter(({ listings }) => listings >= LISTED_FROM)
+          .map(({ category }) => category);
+        return enough.length > 0 ? [[brand, enough] as const] : [];
+      }),
+    );
+    listed.set(artifact, known);
+  }
+  return known.get(slug) ?? [];
 }
+
+/** The few brands with such categories: pages of all brands ask for them. */
+const listed = new WeakMap<PredictionArtifact, ReadonlyMap<string, readonly Category[]>>();
 
 /** Listings of a brand outside the catalog, in all and of a category. */
 function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: Slug) {

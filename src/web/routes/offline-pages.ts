@@ -207,7 +207,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 ];
 
 /** Kinds of a brand outside the catalog that have listings enough to be worth finding. */
-function listedOf({ artifacts }: Site['pricing'], brand: Brand): Category[] {
+function listedOf({ artifacts }: Site['pricing'], brand: Brand): readonly Category[] {
   return listedCategories(artifacts.prediction, brand);
 }
 

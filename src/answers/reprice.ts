@@ -96,7 +96,7 @@ export interface NoAdvice {
 const BY_KIND_ALONE =
   'No advice: no listing of this brand and kind stands behind the estimate, so nobody can say what a cut would do.';
 
-/** Hold, cut, list anew or give away, with the reason and the prices to come. Pure. */
+/** Hold, cut, relist or give away, with the reason and the prices to come. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -222,15 +222,15 @@ function whatItDoes(
   action: Action,
   price: number,
 ): string[] {
-  const anew =
+  const relisting =
     action === 'RELIST'
       ? [
-          `List it anew at ${plainDollars(price)}, with new photographs; what that does is not measured.`,
+          `Relist it at ${plainDollars(price)} with new photographs; what that does is not measured.`,
         ]
       : [];
-  if (askingPrice === undefined || price >= askingPrice) return anew;
+  if (askingPrice === undefined || price >= askingPrice) return relisting;
   const times = timesInWords(hazardRatio(price, askingPrice, estimate));
-  return [...anew, `At ${plainDollars(price)} a sale is ${times} as likely on any day.`];
+  return [...relisting, `At ${plainDollars(price)} a sale is ${times} as likely on any day.`];
 }
 
 /** The share that sells in the time there is, for the few goods of which it is known. */

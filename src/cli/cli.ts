@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Co
     async () => (await import('./commands/appraise.ts')).appraiseCommand,
   ],
   reprice: [
-    'what to hold, cut, list anew or donate of a list, and when',
+    'what to hold, cut, relist or donate of a list, and when',
     async () => (await import('./commands/reprice.ts')).repriceCommand,
   ],
   sold: [

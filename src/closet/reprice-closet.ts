@@ -90,7 +90,7 @@ const ACTION_WORDS: Readonly<Record<Action, string>> = {
   LIST: 'list',
   HOLD: 'hold',
   CUT: 'cut',
-  RELIST: 'list anew',
+  RELIST: 'relist',
   DONATE: 'donate',
 };
 

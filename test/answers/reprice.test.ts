@@ -174,7 +174,7 @@ describe('what to do with a garment that has not sold', () => {
     assert.match(reason, /20% off every 30 days: 2 cuts so far/);
     // Ours asks more, so a sale is less likely.
     assert.ok((besideShop?.price as number) > 1 && (besideShop?.odds as number) < 1);
-    // However long it has hung there, a shop lists nothing anew, and its floor holds.
+    // However long it has hung there, a shop relists nothing, and its floor holds.
     const old = advised({ ...question, daysListed: 400, floor: 40 }, { goneIn: 'week', shop });
     assert.deepEqual([old.action, old.price, old.schedule.length], ['CUT', 40, 1]);
     const fresh = advised({ ...question, daysListed: 3 }, { goneIn: 'week', shop });

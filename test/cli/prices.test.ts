@@ -125,7 +125,7 @@ describe('what to do with a list, on the command line', () => {
     const { status, out, err } = await hangtag({}, 'reprice', path, ...args);
     assert.equal(status, 0, err);
     assert.match(err, /day of listing from date listed; floor price from floor/);
-    assert.match(err, /^4 rows: list 1, cut 1, list anew 1 and donate 1\./m);
+    assert.match(err, /^4 rows: list 1, cut 1, relist 1 and donate 1\./m);
     const rows = parse(out, { columns: true }) as Record<string, string>[];
     assert.deepEqual(
       rows.map((row) => row.hangtag_action),

@@ -101,7 +101,7 @@ describe('the list', () => {
     assert.match(plans[5] ?? '', /^No advice: it was sold\.$/);
     assert.match(plans[6] ?? '', /^<strong>LIST at \$\d+<\/strong> Not for sale yet/);
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*; to be gone by Dec 20\./);
-    assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, list anew 1 and donate 2\.<\/p>/);
+    assert.match(text, /<p data-plan-said>5 rows: list 1, cut 1, relist 1 and donate 2\.<\/p>/);
     assert.match(text, /<option value="month" selected>/);
     assert.match(text, /name="hourly"[^>]* value="24"/);
     // The list that the page carries says the same again, without the file.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadModel } from '../src/pricing/load-model.ts';
-import { type Beside, oddsArtifact } from './sale-odds/artifact.ts';
+import { type Beside, ODDS_VERSION, oddsArtifact } from './sale-odds/artifact.ts';
 import { oddsCard } from './sale-odds/card.ts';
 import { type OddsCell, readOddsCells, writeOddsCells } from './sale-odds/cells.ts';
 import { readRoom } from './sale-odds/room.ts';
@@ -10,7 +10,6 @@ import { createTitlePricer } from './sale-odds/sources/price-titles.ts';
 import { readReseller } from './sale-odds/sources/reseller.ts';
 import { readVestiaire, VESTIAIRE } from './sale-odds/sources/vestiaire-bags.ts';
 import { readVintedItaly } from './sale-odds/sources/vinted-italy.ts';
-import { VERSION } from './version.ts';
 import { writeArtifact } from './write-artifact.ts';
 
 const HELP = `Usage: npm run train:odds -- --cells <file> | <sources> [options]
@@ -27,7 +26,7 @@ Or any of the published sources:
 Options:
   --write-cells <file>       also writes the cells, and what belongs to them as .json beside them
   --out <folder>             (default: model)
-  --version <version>        (default: ${VERSION})
+  --version <version>        (default: ${ODDS_VERSION})
   --date <YYYY-MM-DD>        (default: 2026-11-21)`;
 
 function run(): void {
@@ -46,7 +45,12 @@ function run(): void {
   }
   const { cells, beside } = values.cells ? fromCells(values.cells) : fromSources(values);
   if (cells.length === 0) throw new Error(`Name cells or at least one source.\n\n${HELP}`);
-  const { 'write-cells': kept, out = 'model', version = VERSION, date = '2026-11-21' } = values;
+  const {
+    'write-cells': kept,
+    out = 'model',
+    version = ODDS_VERSION,
+    date = '2026-11-21',
+  } = values;
   if (kept) {
     writeOddsCells(kept, cells);
     writeFileSync(besideOf(kept), `${JSON.stringify(beside, null, 2)}\n`);

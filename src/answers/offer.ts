@@ -283,7 +283,7 @@ function mainReason({ advice, offered, asked, estimate, net, wait }: ReasonFacts
     case 'accept':
       return `It leaves you ${amount} now; ${usual}, and waiting leaves more only if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
     case 'counter':
-      return `The estimate is ${plainDollars(estimate)}, and waiting leaves more than this offer's ${amount} if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
+      return `The estimate is ${plainDollars(estimate)}, and waiting leaves more than this offer’s ${amount} if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
     case 'decline':
       return `It leaves you ${amount}; ${usual}, and waiting leaves more even if only ${share} such listings sell at the estimate within ${HORIZON} days.`;
   }

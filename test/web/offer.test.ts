@@ -31,7 +31,7 @@ describe('GET /offer', () => {
     assert.equal(status, 200);
     const api = await fetch(`${service().url}/api/public/offer${ASKED}&cost=60`);
     const { reason, advice } = (await api.json()) as { reason: string; advice: string };
-    assert.ok(words.includes(reason.replaceAll("'", '&#39;')), words);
+    assert.ok(words.includes(reason), words);
     assert.match(words, new RegExp(advice, 'i'));
     assert.match(words, /Offered \$130 : you keep \$104\.00, profit \$44\.00/);
   });

@@ -8,6 +8,9 @@ import { RESELLER } from './sources/reseller.ts';
 import { VESTIAIRE } from './sources/vestiaire-bags.ts';
 import { VINTED_ITALY } from './sources/vinted-italy.ts';
 
+/** Version of the published odds; raised by hand with each fit, apart from that of the prices. */
+export const ODDS_VERSION = '2026.12.0';
+
 /** What each source is, in a clause. */
 const WHAT: Readonly<Record<string, string>> = {
   [VESTIAIRE]:

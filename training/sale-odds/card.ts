@@ -42,6 +42,8 @@ ${artifact.sources
   .join('\n')}
 
 \`model/sale-odds-cells.csv\` holds these sales and days, added up by age and asking price; no listing is in it.
+Repositories: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
+alessiocavezza2-rgb/vinted-tracker; none of them states a license.
 
 All prices are asking prices, over the asking price at which half of what the source sold was listed. Where listings have
 titles, the estimate is the service's own. The hazard of a sale is a level by source and age times one shape, which never rises with
@@ -91,6 +93,7 @@ ${sources
   })
   .join('\n')}
 
+${poorText(cells, sources)}
 ${calibrationText(calibration)}
 
 ## Where days are known
@@ -105,10 +108,19 @@ listed. Listings taken off without a sale are seen only in a second list 146 day
 
 ## What it is not
 
-- No promise for one item: photos, size and season move its odds more than a tenth of the price does.
+- No promise for one item: its photos, size and season are not seen.
 - No level for a marketplace that is not named above. Sales in a file of sold goods alone tell no odds, since what did not sell is
   missing there: the 13,862 dated sales of bags have a level only because a list of what stood on one day exists too.
 - Days in rows of Depop sellers are left out for that reason: 564 sold of 583, one seller.
+`;
+}
+
+/** The sources whose sales a flat curve describes better than that of the others. */
+function poorText(cells: readonly OddsCell[], sources: readonly string[]): string {
+  const poor = sources.filter((source) => sources.length > 1 && gainOn(cells, source) < 0);
+  if (poor.length === 0) return '';
+  return `The curve of the others is too steep for ${poor.map((source) => `\`${source}\``).join(', ')}: no curve describes its sales better. It counts
+toward how much steepness differs, which widens the interval.
 `;
 }
 

@@ -16,8 +16,12 @@ export interface PageKind {
 export const PAGES: readonly PageKind[] = [
   { name: 'home', path: '/', isKey: true },
   { name: 'price', mostCpuMs: 4, path: '/price/coach/bag', isKey: true },
-  { name: 'price-condition', path: '/price/hermes/bag?condition=Good' },
-  { name: 'price-tags', path: '/price/coach/bag?marketplace=poshmark&profit=25&cost=10' },
+  { name: 'price-condition', mostCpuMs: 4, path: '/price/hermes/bag?condition=Good' },
+  {
+    name: 'price-tags',
+    mostCpuMs: 4,
+    path: '/price/coach/bag?marketplace=poshmark&profit=25&cost=10',
+  },
   { name: 'price-thin', path: '/price/shein/coat?gender=male&condition=Poor' },
   { name: 'browse', mostCpuMs: 5, path: '/browse' },
   { name: 'brands', mostCpuMs: 5, path: '/brands' },

@@ -1,9 +1,12 @@
-import { type OwnShifts, poolKinds, type Shift, uncertaintyLeft } from '../own-sales/fit-shifts.ts';
+import type { Tier } from '../../src/garments/catalog.ts';
+import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
+import { garmentOf } from '../own-sales/in-words.ts';
 import { median, type Weighted } from '../quantile.ts';
-import { type Consensus, consensus, type Voice } from './consensus.ts';
+import { consensus, type Voice } from './consensus.ts';
 import type { PersonKind } from './contributed.ts';
 import {
   agreement,
+  errorOf,
   FEWEST_SALES,
   type Person,
   personsOf,
@@ -12,16 +15,10 @@ import {
   vouchedFor,
 } from './persons.ts';
 
-/**
- * How far apart the levels are that two sellers sell the same things at: a standard deviation in log USD. However many
- * sales a person has, the weight is that of one seller.
- */
-const SELLERS = 0.2;
-
 /** The share of all contributors who may lie, with some room above a fifth. */
 const LIARS = 0.25;
 
-/** A kind whose sales are of fewer persons does not move, so that no price tells what one of them got. */
+/** A kind whose sales are of fewer persons has its tier's level, so that no price tells what one of them got; a tier of fewer stays. */
 const FEWEST_PERSONS = 5;
 
 /** Quarantine and prices depend on each other: after so many rounds neither moves any more. */
@@ -30,7 +27,7 @@ const ROUNDS = 5;
 /** What contributed sales say of the prices. */
 export interface Learned {
   readonly shifts: OwnShifts;
-  /** Of each kind whose price moves, and of each other one with sales that count. */
+  /** Persons by kind, of those that count. */
   readonly persons: ReadonlyMap<string, number>;
   readonly quarantined: ReadonlyMap<string, Quarantine>;
   /** The rows that count. */
@@ -38,11 +35,22 @@ export interface Learned {
   readonly people: ReadonlyMap<string, Person>;
 }
 
+/** A row that counts, and how far. */
+interface Heard {
+  readonly row: PersonKind;
+  readonly voice: Omit<Voice, 'distance'>;
+}
+
+/** Which of a row's two distances is fitted. */
+type Read = (row: PersonKind) => number;
+
 /**
- * Fits what persons' sales brought beside the published prices. Each kind of garment of a brand has the median of those
- * whose sales count; a brand's kinds lean on each other and on the published price as own sales do. Pure.
+ * Fits what persons' sales brought beside the published prices. A tier's brands share the level that its sellers agree on; on top,
+ * each kind of garment of a brand has what those agree on who sold it, and a brand's kinds lean on each other as own sales do.
+ * What nobody sold keeps its price. Pure.
  */
-export function fitLearned(rows: readonly PersonKind[]): Learned {
+export function fitLearned(grouped: readonly PersonKind[]): Learned {
+  const rows = [...grouped].sort(inOrder);
   const people = personsOf(rows);
   const started = [...people.values()].filter(({ sales }) => sales >= FEWEST_SALES);
   const liars = Math.ceil(LIARS * started.length);
@@ -55,71 +63,103 @@ export function fitLearned(rows: readonly PersonKind[]): Learned {
       ],
     ),
   );
-  let shifts: OwnShifts = { titled: new Map(), untitled: new Map() };
-  let counted: readonly PersonKind[] = [];
+  let fitted = { tiers: new Map<Tier, number>(), shifts: new Map<string, Shift>() };
+  let untitled = fitted;
+  let heard: readonly Heard[] = [];
   let quarantined: ReadonlyMap<string, Quarantine> = new Map();
   for (let round = 0; round < ROUNDS; round++) {
-    const levels = (kind: string) => shifts.titled.get(kind)?.log ?? common;
+    const { tiers, shifts } = fitted;
+    const levels = (kind: string) => shifts.get(kind)?.log ?? tiers.get(tierOf(kind)) ?? common;
     quarantined = new Map(
       [...people].flatMap(([name, person]) => {
         const reason = quarantineOf(person, levels);
         return reason ? [[name, reason] as const] : [];
       }),
     );
-    counted = rows.filter(({ person, sales }) => sales > 0 && !quarantined.has(person));
-    const trust = new Map(
-      counted.map((row) => {
+    heard = rows
+      .filter(({ person, sales }) => sales > 0 && !quarantined.has(person))
+      .map((row) => {
         const person = people.get(row.person) as Person;
-        return [
-          row,
-          {
-            agreed: agreement(person.kinds, levels),
-            vouched: vouchedFor(person, row.kind, levels),
-          },
-        ] as const;
-      }),
-    );
-    const fit = (read: (row: PersonKind) => number) =>
-      fitKinds(counted, liars, (row) => {
-        const { agreed, vouched } = trust.get(row) as { agreed: number; vouched: number };
-        const weight = agreed / (SELLERS ** 2 + row.noise ** 2 / row.sales);
-        return { distance: read(row), weight, vouched };
+        const weight = agreement(person.kinds, levels) / errorOf(row) ** 2;
+        return { row, voice: { weight, vouched: vouchedFor(person, row.kind, levels) } };
       });
-    const titled = fit((row) => row.titled);
-    const untitled = fit((row) => row.untitled);
-    // Where one of the two is in doubt, neither price moves.
-    const both = (kind: string) => titled.has(kind) && untitled.has(kind);
-    shifts = { titled: only(titled, both), untitled: only(untitled, both) };
+    fitted = fitDistances(heard, liars, ({ titled }) => titled);
+    untitled = fitDistances(heard, liars, (row) => row.untitled);
   }
-  const persons = new Map(
-    [...Map.groupBy(counted, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
-  );
-  return { shifts, persons, quarantined, counted, people };
+  const counted = heard.map(({ row }) => row);
+  return {
+    shifts: { titled: fitted.shifts, untitled: untitled.shifts },
+    persons: new Map(
+      [...Map.groupBy(counted, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
+    ),
+    ...{ quarantined, counted, people },
+  };
 }
 
-function only(shifts: ReadonlyMap<string, Shift>, isKept: (kind: string) => boolean) {
-  return new Map([...shifts].filter(([kind]) => isKept(kind)));
+/** Sums differ in their last digits with the order in which they are added. */
+function inOrder(a: PersonKind, b: PersonKind): number {
+  if (a.person !== b.person) return a.person < b.person ? -1 : 1;
+  return a.kind < b.kind ? -1 : 1;
 }
 
-function fitKinds(
-  rows: readonly PersonKind[],
-  liars: number,
-  voiceOf: (row: PersonKind) => Voice,
-): ReadonlyMap<string, Shift> {
-  const byKind = Map.groupBy(rows, ({ kind }) => kind);
-  const levels = [...byKind].flatMap(([kind, own]) => {
-    if (own.length < FEWEST_PERSONS) return [];
-    const level = consensus(own.map(voiceOf), liars);
-    return level ? [{ kind, level }] : [];
-  });
+const tierOf = (kind: string): Tier => garmentOf(kind)[0].tier;
+
+function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
+  const tiers = new Map<Tier, number>();
   const shifts = new Map<string, Shift>();
-  for (const own of Map.groupBy(levels, ({ kind }) => kind.split(' ')[0]).values()) {
-    poolKinds(own.map(({ level }): Consensus => level)).forEach(({ shift, error }, i) => {
-      const { kind } = own[i] as (typeof own)[number];
-      const sales = byKind.get(kind)?.reduce((sum, one) => sum + one.sales, 0) ?? 0;
-      // Ranges keep their width: a few who lie about it would be enough to stretch them.
-      shifts.set(kind, { sales, log: shift, error, left: uncertaintyLeft(error), scale: 1 });
-    });
+  for (const [tier, ofTier] of Map.groupBy(heard, ({ row }) => tierOf(row.kind))) {
+    const voices = tierVoices(ofTier, read);
+    const level = consensus(voices, liars)?.mean;
+    if (voices.length < FEWEST_PERSONS || level === undefined) continue;
+    tiers.set(tier, level);
+    for (const ofBrand of Map.groupBy(ofTier, ({ row }) => row.kind.split(' ')[0]).values())
+      for (const [kind, shift] of fitBrand(ofBrand, level, liars, read)) shifts.set(kind, shift);
   }
-  return new Map([...shifts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { tiers, shifts: new Map([...shifts].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** One voice of each person for all that they sold of a tier. */
+function tierVoices(heard: readonly Heard[], read: Read): Voice[] {
+  return [...Map.groupBy(heard, ({ row }) => row.person).values()].map((own) => {
+    const mean = (of: (one: Heard) => number) => {
+      const sales = own.reduce((sum, { row }) => sum + row.sales, 0);
+      return own.reduce((sum, one) => sum + one.row.sales * of(one), 0) / sales;
+    };
+    return {
+      distance: median(own.map(({ row }): Weighted => [read(row), row.sales])),
+      weight: mean(({ voice }) => voice.weight),
+      vouched: mean(({ voice }) => voice.vouched),
+    };
+  });
+}
+
+/** The shifts of a brand's kinds: its tier's level, and what is known beyond that. */
+function fitBrand(
+  heard: readonly Heard[],
+  level: number,
+  liars: number,
+  read: Read,
+): [kind: string, shift: Shift][] {
+  const kinds = [...Map.groupBy(heard, ({ row }) => row.kind)].map(([kind, own]) => ({
+    kind,
+    sales: own.reduce((sum, { row }) => sum + row.sales, 0),
+    agreed:
+      own.length < FEWEST_PERSONS
+        ? undefined
+        : consensus(
+            own.map(({ row, voice }) => ({ ...voice, distance: read(row) - level })),
+            liars,
+          ),
+  }));
+  const known = kinds.flatMap(({ agreed }) => agreed ?? []);
+  const pooled = poolKinds(known);
+  return kinds.map(({ kind, sales, agreed }) => {
+    const own = agreed && pooled[known.indexOf(agreed)];
+    const error = own?.error ?? UNCERTAINTY;
+    // Ranges keep their width: a few who lie about it would be enough to stretch them.
+    return [
+      kind,
+      { sales, log: level + (own?.shift ?? 0), error, left: error / UNCERTAINTY, scale: 1 },
+    ];
+  });
 }

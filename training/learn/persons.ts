@@ -5,16 +5,23 @@ import type { PersonKind } from './contributed.ts';
 export const FEWEST_SALES = 5;
 
 /**
- * Half of a person's sales within the first factor of what the others' brought is agreement, and none within the second is
- * not; between them it is partly.
+ * How far apart the levels are that two sellers sell the same things at: a standard deviation in log USD. However many
+ * sales a person has, the weight is that of one seller.
  */
-const AGREEMENT = [1.4, 1.6] as const;
+const SELLERS = 0.2;
+
+/**
+ * Half of an honest person's sales are within 0.7 standard deviations of what the others' brought, and their middle is rarely beyond
+ * 1.5 of its own. Up to the first of these figures it is agreement, from the second on it is not; between them it is partly.
+ */
+const SPREAD = [0.9, 1.2] as const;
+const BIAS = [1.5, 2.25] as const;
 
 /** Why a person's sales do not count yet. */
 export const QUARANTINE = {
   few: `fewer than ${FEWEST_SALES} sales`,
   copies: 'most sales are copies of others',
-  apart: `half of the sales a factor of ${AGREEMENT[1]} or more from what others' brought`,
+  apart: 'not at the level of what others’ sales brought',
 } as const;
 export type Quarantine = keyof typeof QUARANTINE;
 
@@ -59,9 +66,23 @@ export function vouchedFor(person: Person, kind: string, levels: Levels): number
 
 /** How far sales agree with what the others' brought, from 0 to 1. */
 export function agreement(kinds: readonly PersonKind[], levels: Levels): number {
-  const apart = kinds.map(
-    ({ kind, titled, sales }): Weighted => [Math.abs(titled - levels(kind)), sales],
+  const distances = kinds.map((row) => ({ row, apart: row.titled - levels(row.kind) }));
+  const spread = median(
+    distances.map(({ row, apart }): Weighted => [Math.abs(apart) / errorOf(row), row.sales]),
   );
-  const [near, far] = AGREEMENT.map(Math.log) as [number, number];
-  return Math.min(1, Math.max(0, (far - median(apart)) / (far - near)));
+  const middle = median(distances.map(({ row, apart }): Weighted => [apart, row.sales]));
+  const sales = kinds.reduce((sum, one) => sum + one.sales, 0);
+  const noise = kinds.reduce((sum, one) => sum + one.sales * one.noise, 0) / sales;
+  return Math.min(
+    falling(spread, SPREAD),
+    falling(Math.abs(middle) / errorOf({ noise, sales }), BIAS),
+  );
 }
+
+/** 1 up to the first bound, 0 from the second one on, and a line between them. */
+const falling = (value: number, [from, to]: readonly [number, number]): number =>
+  Math.min(1, Math.max(0, (to - value) / (to - from)));
+
+/** Standard deviation of a person's median of sales beside the market's price, log USD. */
+export const errorOf = ({ noise, sales }: Pick<PersonKind, 'noise' | 'sales'>): number =>
+  Math.hypot(SELLERS, noise / Math.sqrt(Math.max(1, sales)));

@@ -43,7 +43,7 @@ ${comeIn(report)}
 
 ${moves(report)}
 
-A kind of garment moves to the middle of what its persons' sales brought beside the published price. No person has more than a tenth of the weight:
+A tier moves to the middle of what its sellers' sales brought beside the published prices, and on top each kind of garment to that of those who sold it. No person has more than a tenth of the weight:
 the published price counts as ten persons where nobody has sold, as five beside ten, as one beside ninety. Persons who sold nothing
 else that agrees with others' sales count only as far as they are more than a quarter of all. Ranges keep their width.
 

@@ -112,7 +112,7 @@ function fitBrand(sales: readonly FittedSale[]) {
   return {
     kinds: [...groups].map(
       ([kind, { sales: own, shift, error }]) =>
-        [kind, { sales: own.length, log: shift, error, left: uncertaintyLeft(error) }] as const,
+        [kind, { sales: own.length, log: shift, error, left: error / UNCERTAINTY }] as const,
     ),
     left: [...groups].map(
       ([kind, group]) => [kind, group.sales.map((sale, i) => distance(sale, group, i))] as const,
@@ -163,8 +163,8 @@ export function poolKinds(levels: readonly Level[]): { shift: number; error: num
   });
 }
 
-/** Share of what a published price was uncertain by that is left when its shift has this error. */
-export const uncertaintyLeft = (error: number): number => error / Math.hypot(BRAND, KIND);
+/** How far a kind's level may be from the published price before anything was sold: a standard deviation in log USD. */
+export const UNCERTAINTY = Math.hypot(BRAND, KIND);
 
 /**
  * The distance of a sale from the price that the others give, as a multiple of the published range's end on that side. Its

@@ -1,6 +1,9 @@
 import type { Report } from './report.ts';
 
-/** Pages without end, such as comparisons, are tried up to this many times; what they link to is not followed. */
+/**
+ * Pages without end, such as comparisons and prices of brands with hardly a listing, are tried up to this many times; what they
+ * link to is not followed.
+ */
 const MOST_OTHERS = 300;
 
 /** Every page of the sitemap is there, links only to what is there, and names itself as its canonical address. */
@@ -17,7 +20,10 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
   while (waiting.length > 0) {
     const path = waiting.pop() as string;
     if (seen.has(path)) continue;
-    const isClosed = closed.some((start) => path.startsWith(start));
+    // A price for programs is as well known as its page.
+    const page = /^\/(?:price\/[^/?]+\/[^/?.]+|brands\/[^/?]+)/.exec(path)?.[0];
+    const isClosed =
+      closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
     if (isClosed && others++ >= MOST_OTHERS) continue;
     seen.add(path);
     const response = await fetch(base + path, { headers: { accept: 'text/html' } });
@@ -29,7 +35,8 @@ export async function checkLinks(base: string, report: Report): Promise<void> {
       problems.push(`${path} says that it is ${canonical}`);
     }
     for (const [, href = ''] of text.matchAll(/(?:href|src)="(\/[^"]*)/g)) {
-      waiting.push(decode(href).split('#', 1)[0] ?? '');
+      const next = decode(href).split('#', 1)[0] ?? '';
+      if (!seen.has(next)) waiting.push(next);
     }
   }
   report.note(`${seen.size} addresses, each linked to or in the sitemap`, problems);

@@ -47,6 +47,7 @@ function sitemap(site: Site): string {
 function robots(site: Site): string {
   return `User-agent: *
 Disallow: /search
+Disallow: /brands?
 Disallow: /appraise
 Disallow: /share
 Disallow: /list?

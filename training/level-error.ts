@@ -1,14 +1,17 @@
-import type { Tier } from '../src/garments/catalog.ts';
+import type { LevelErrors } from '../src/pricing/level-error.ts';
 
 /**
  * How far off the level of a whole tier may be, standard deviation in log USD; no listing shows it, so it comes on top
  * of how single items differ. Designer and luxury: sold prices of one site differ by 0.2 from source to source, and
  * what they sold for in 2020 need not be what they sell for now. The rest: Mercari, Poshmark, Depop and eBay sold agree
- * within 0.1, over some years.
+ * within 0.1, over some years. Clothes and shoes of designer and luxury houses: how far asking stands above sold is known
+ * for their bags only, and differs by 0.2 between these, which comes on top.
  */
-export const LEVEL_ERROR: Readonly<Record<Tier, number>> = {
+export const LEVEL_ERROR: LevelErrors = {
   designer: 0.25,
+  'designer clothes': 0.32,
   luxury: 0.25,
+  'luxury clothes': 0.32,
   premium: 0.15,
   'mid-range': 0.12,
   'fast-fashion': 0.15,

@@ -9,6 +9,7 @@ import {
   type Tier,
 } from '../src/garments/catalog.ts';
 import type { PredictionCell } from '../src/pricing/artifact.ts';
+import { levelErrorOf } from '../src/pricing/level-error.ts';
 import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
 import { gradeLogs } from './grade-logs.ts';
@@ -89,7 +90,7 @@ export function priceCells(input: PriceInput): PricedCatalog {
           mixLog(conditions[brand.tier][wearOf(category.slug)], fit.mix);
         // How far off the level of the whole tier may be adds to how items differ.
         const own = spreads.of(brand.slug, category.slug, gender);
-        const levelError = LEVEL_ERROR[brand.tier];
+        const levelError = levelErrorOf(LEVEL_ERROR, brand.tier, category.family);
         const spread = Math.hypot(own, levelError);
         const band = bandOf(pairListings);
         const group = calibration.groups.find((g) => g.tier === brand.tier && g.band === band);

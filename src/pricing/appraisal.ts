@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition, type Tier } from '../garments/catalog.ts';
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
 import type { PredictionArtifact } from './artifact.ts';
@@ -66,7 +66,7 @@ function spreadsOf({ spread }: TitleWordsArtifact, prediction: PredictionArtifac
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
     untitled.set(brand, category, gender, { ends, scale: spreadScale });
   }
-  return createSpreads(spread, reference.levelError as Record<Tier, number>, (garment) =>
+  return createSpreads(spread, reference.levelError, (garment) =>
     garment.brand.isOther
       ? otherSpread(prediction, garment)
       : (untitled.get(garment) as UntitledSpread),

@@ -21,6 +21,7 @@ import {
   verdictText,
 } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
+import { levelErrorOf } from './level-error.ts';
 import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { wordsWithEffect } from './words-with-effect.ts';
@@ -122,7 +123,7 @@ export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unp
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
     offers: isBeyond || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
-    asked: askedPrice(pricing, asked, reading, brand, isBeyond ? undefined : price),
+    asked: askedPrice(pricing, asked, reading, garment, isBeyond ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
     followed: followed(pricing, asked, reading, garment),
@@ -233,7 +234,7 @@ function askedPrice(
   { facts }: Pricing,
   asked: ListingQuery,
   { askingPrice: said }: TitleReading,
-  brand: Brand,
+  { brand, category }: Garment,
   compared: TitledPrice | undefined,
 ): AskedPrice | undefined {
   const price = asked.askingPrice ?? said;
@@ -242,7 +243,7 @@ function askedPrice(
   if (!compared) return { price, text: taken.join(' ') };
   const { tier } = brand;
   const verdict = verdictOf(price, compared);
-  const levelError = facts.prediction.reference.levelError[tier];
+  const levelError = levelErrorOf(facts.prediction.reference.levelError, tier, category.family);
   return {
     price,
     verdict,

@@ -1,5 +1,6 @@
 import type { Gender } from '../garments/catalog.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
+import type { LevelErrors } from './level-error.ts';
 
 /** The part of `static-estimate.json` that the service uses; its schema describes each field. */
 export interface StaticArtifact {
@@ -100,8 +101,7 @@ export interface PredictionArtifact {
   readonly market: string;
   readonly reference: {
     readonly priceYear: number;
-    /** How far off the level of a tier may be, standard deviation in log USD. */
-    readonly levelError: Readonly<Record<string, number>>;
+    readonly levelError: LevelErrors;
   };
   readonly conditionMix: Readonly<Record<string, number>>;
   /** Log price of each grade beside Good, by tier and kind of wear. */

@@ -2,7 +2,7 @@ import type { DataFacts } from '../wording/data.ts';
 import type { Source } from './model-facts.ts';
 
 /** Marketplaces, as the data sets name them, that deal mostly in the United States; and those in Europe. */
-const AMERICAN =
+export const AMERICAN =
   /^(crosslisted|depop|ebay|etsy|fashionphile|grailed|mercari|poshmark|rebag|thredup|truefacet)$/;
 const EUROPEAN = /^(collectorsquare|loveluxury|vestiaire|vinted)/;
 

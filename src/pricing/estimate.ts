@@ -2,10 +2,16 @@ import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
-import { levelErrorInWords, notMadeInWords, ownLevelInWords } from '../wording/caveats.ts';
+import {
+  clothesLevelInWords,
+  levelErrorInWords,
+  notMadeInWords,
+  ownLevelInWords,
+} from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
+import { isLessKnown, levelErrorOf } from './level-error.ts';
 import type { PriceRange, Pricing } from './pricing.ts';
 
 /** A price in one grade, whole US dollars. */
@@ -99,11 +105,14 @@ export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment)
 /** How far off the level of a price may be: the tier's, or that of the operator's own sales. */
 export function levelCaveat(pricing: Pick<Pricing, 'predict' | 'facts'>, garment: Garment): string {
   const { tier } = garment.brand;
+  const { family } = garment.category;
   const { levelError } = pricing.facts.prediction.reference;
   const own = pricing.predict(garment);
-  return own.levelError === undefined
-    ? levelErrorInWords(tier, levelError[tier])
-    : ownLevelInWords(own.levelError);
+  if (own.levelError !== undefined) return ownLevelInWords(own.levelError);
+  const error = levelErrorOf(levelError, tier, family);
+  return isLessKnown(levelError, tier, family)
+    ? clothesLevelInWords(tier, error)
+    : levelErrorInWords(tier, error);
 }
 
 /** The same without the tier's level, which garments of a tier share. */

@@ -1,6 +1,7 @@
 import type { Condition, Tier } from '../garments/catalog.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { OwnSales } from './artifact.ts';
+import type { LevelErrors } from './level-error.ts';
 
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {
@@ -151,7 +152,10 @@ export interface Evaluation {
   };
   readonly calibration: {
     readonly overall: Coverage;
+    /** Without a site where brands have levels of their own. */
     readonly tiers: readonly Coverage[];
+    /** Where the items were listed, and what sold in the US as it is; absent from older evaluations. */
+    readonly regions?: readonly Coverage[] | undefined;
     readonly bands: readonly Coverage[];
     /** Mean distance of stated from observed confidence. */
     readonly confidenceError: number;
@@ -171,8 +175,7 @@ export interface ModelFacts {
     readonly market: string;
     readonly reference: {
       readonly priceYear: number;
-      /** How far off the level of a tier may be, standard deviation in log USD. */
-      readonly levelError: Readonly<Record<Tier, number>>;
+      readonly levelError: LevelErrors;
     };
     readonly conditionMix: Readonly<Record<Condition, number>>;
     /** Estimated variance of each group of effects, (log USD) squared. */

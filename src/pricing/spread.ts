@@ -1,6 +1,6 @@
-import type { Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import { type LevelErrors, levelErrorOf } from './level-error.ts';
 import type { TitledPrice, TitleScore } from './pricing.ts';
 import type { TitleSpread } from './title-words-artifact.ts';
 import { kindOf } from './word-features.ts';
@@ -41,12 +41,13 @@ const STEPS = 25;
  */
 export function createSpreads(
   { goods, known, brands, quantiles }: TitleSpread,
-  levels: Readonly<Record<Tier, number>>,
+  levels: LevelErrors,
   untitled: (garment: Garment) => UntitledSpread,
 ): (garment: Garment, score: Pick<TitleScore, 'known' | 'spread'>) => ItemSpread {
   const spreadsFor = (garment: Garment) => {
     const { brand, category } = garment;
-    const { ends, scale = 1, level = levels[brand.tier] } = untitled(garment);
+    const usual = levelErrorOf(levels, brand.tier, category.family);
+    const { ends, scale = 1, level = usual } = untitled(garment);
     const shape = quantiles[brand.tier] as readonly number[];
     const widest = ends[1] - ends[0];
     return {

@@ -1,4 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
+import { levelErrorOf } from './level-error.ts';
 import type { PriceRange, Pricing } from './pricing.ts';
 
 /** Equal pieces of a total. */
@@ -62,9 +63,10 @@ export function sharedErrors(
 ): SharedErrors {
   const { brand, category, gender } = garment;
   const { reference, variances } = pricing.facts.prediction;
+  const usual = levelErrorOf(reference.levelError, brand.tier, category.family);
   const { error, levelError } = pricing.predict(garment);
   const known = {
-    level: levelError ?? reference.levelError[brand.tier],
+    level: levelError ?? usual,
     cell: error,
     market: Math.sqrt(variances[OF_A_MARKET] ?? 0),
   };

@@ -18,6 +18,11 @@ export function levelErrorInWords(tier: Tier, error: number): string {
   return `The level of all ${tierLabel(tier)} prices may be off by about ${shareOf(error)}% either way; the range allows for it.`;
 }
 
+/** The same where hardly any sale in the US shows the level: clothes and shoes of houses. */
+export function clothesLevelInWords(tier: Tier, error: number): string {
+  return `Hardly any US sale shows the level of ${tierLabel(tier)} clothes and shoes: it may be off by about ${shareOf(error)}% either way; the range allows for it.`;
+}
+
 /** How far off the level of a price may be that an operator's own sales have moved. */
 export function ownLevelInWords(error: number): string {
   return `Own sales of the brand and category moved the price; its level may be off by about ${shareOf(error)}% either way, and the range allows for it.`;

@@ -91,6 +91,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     assert.ok(bag.caveats.some((one) => /Birkin/i.test(one)));
     assert.ok(bag.caveats.some((one) => /level of all Designer prices/.test(one)));
     const dress = await bodyOf('/price/hermes/dress.json?gender=male');
+    assert.ok(dress.caveats.some((one) => /Hardly any US sale shows the level/.test(one)));
     assert.ok(dress.caveats.some((one) => /hardly exist/.test(one)));
     assert.equal(dress.evidence.grade, 'no listings');
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import type { TitledItem } from '../../training/cells.ts';
 import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
 import type { JointFit } from '../../training/joint/fit.ts';
@@ -54,7 +55,10 @@ describe('a held-out title', () => {
     const wide = QUANTILES.map(
       (multiple, i) =>
         Math.sign(multiple) *
-        Math.hypot(multiple * Math.exp(-0.68), (NORMAL[i] as number) * LEVEL_ERROR.premium),
+        Math.hypot(
+          multiple * Math.exp(-0.68),
+          (NORMAL[i] as number) * levelErrorOf(LEVEL_ERROR, 'premium', 'bags'),
+        ),
     );
     assert.ok(Math.abs(known.wideEnds[0] - (wide[1] as number)) < 1e-9);
     assert.ok(Math.abs(known.wideEnds[1] - (wide[17] as number)) < 1e-9);

@@ -1,8 +1,10 @@
+import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { errorsInCommon } from '../../src/pricing/total.ts';
 import { marketName } from '../cells.ts';
 import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
 import { ODD_SITE } from '../markets/markets.ts';
+import { familyOf } from '../model/terms.ts';
 import type { BasketItem } from './baskets.ts';
 import { isOrdinary } from './cell-medians.ts';
 import { askedGender, type Item } from './items.ts';
@@ -28,7 +30,7 @@ export function untitledBasketItems(
       const gender = askedGender(cell);
       const own = served.of(cell.brand, cell.category, gender);
       const [low, high] = served.ends(own);
-      const level = LEVEL_ERROR[tier];
+      const level = levelErrorOf(LEVEL_ERROR, tier, familyOf(cell.category));
       const key = `${cell.brand} ${cell.category} ${gender}`;
       return {
         market: marketName(cell),
@@ -54,7 +56,8 @@ export function titledBasketItems(
       const gender = item.gender === 'unknown' ? 'female' : item.gender;
       const { error } = served.of(item.brand, item.category, gender);
       const key = `${item.brand} ${item.category} ${gender}`;
-      const errors = { level: LEVEL_ERROR[tier], cell: error, market: marketDeviation };
+      const level = levelErrorOf(LEVEL_ERROR, tier, familyOf(item.category));
+      const errors = { level, cell: error, market: marketDeviation };
       return {
         market,
         basis: item.basis,

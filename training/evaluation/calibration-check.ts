@@ -1,6 +1,9 @@
 import { TIERS } from '../../src/garments/catalog.ts';
+import { AMERICAN } from '../../src/pricing/data-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { BANDS, type Band } from '../calibrate.ts';
+import { ODD_SITE } from '../markets/markets.ts';
+import { isOrdinary } from './cell-medians.ts';
 import type { Item } from './items.ts';
 
 /** A held-out item with what the service says of it. */
@@ -33,7 +36,10 @@ export interface CalibrationCheck {
   readonly overall: Coverage;
   /** Every source counts alike. */
   readonly meanOverSources: number;
+  /** Without a site where brands have levels of their own. */
   readonly tiers: readonly Coverage[];
+  /** Where the items were listed, that site among them; then what sold in the US from person to person, as it is. */
+  readonly regions: readonly Coverage[];
   readonly bands: readonly Coverage[];
   readonly sources: readonly Coverage[];
   /** Expected calibration error of the confidence: mean distance of stated and observed, over bins of 0.05. */
@@ -43,8 +49,26 @@ export interface CalibrationCheck {
 
 /** What is asked of a judged item here. */
 export type Checked = Omit<Judged, 'item' | 'raw'> & {
-  readonly item: Pick<Item, 'source' | 'tier'>;
+  readonly item: Pick<Item, 'source' | 'tier'> & { readonly market?: Item['market'] };
+  readonly raw?: number;
 };
+
+/** Regions by marketplace; the first match counts. */
+const REGIONS: readonly (readonly [name: string, marketplace: RegExp])[] = [
+  ['Korea', new RegExp(`^${ODD_SITE}`)],
+  ['dealers', /^(fashionphile|rebag|truefacet|collectorsquare|loveluxury|sothebys|farfetch)/],
+  ['United States', AMERICAN],
+  ['Europe', /./],
+];
+
+const regionOf = ({ item: { market } }: Checked) =>
+  market && REGIONS.find(([, marketplace]) => marketplace.test(market.marketplace))?.[0];
+
+/** Sold from person to person in the US, and not chosen by model: such prices are at the level that is quoted. */
+const isQuoted = (judged: Checked) =>
+  judged.item.market?.basis === 'sold' &&
+  isOrdinary(judged.item.market) &&
+  regionOf(judged) === 'United States';
 
 function coverage(name: string, judged: readonly Checked[]): Coverage {
   let inside = 0;
@@ -83,7 +107,22 @@ export function checkCalibration(judged: readonly Checked[]): CalibrationCheck {
   return {
     overall: coverage('overall', judged),
     meanOverSources: sources.reduce((sum, { share }) => sum + share, 0) / sources.length,
-    tiers: by(TIERS, (j) => j.item.tier),
+    tiers: TIERS.map((tier) =>
+      coverage(
+        tier,
+        judged.filter((j) => j.item.tier === tier && j.item.market?.marketplace !== ODD_SITE),
+      ),
+    ).filter(({ items }) => items > 0),
+    regions: [
+      ...by(
+        REGIONS.map(([name]) => name),
+        (j) => regionOf(j) ?? '',
+      ),
+      coverage(
+        'United States, sold, as it is',
+        judged.filter(isQuoted).map((j) => ({ ...j, residual: j.raw ?? j.residual })),
+      ),
+    ].filter(({ items }) => items > 0),
     bands: by(
       BANDS.map(({ name }) => name),
       (j) => j.band,

@@ -69,14 +69,15 @@ export function figures(report: EvaluationReport): string {
     ...evidenceSections(report),
     ...otherBrandSections(report),
     ...totalSections(report),
-    '**80% interval**: share of held-out items inside, after the offset.',
+    '**80% interval**: share of held-out items inside, after the offset. Tiers are without Korea\u2019s site, where brands have levels of their own; it is among the regions. What sold in the US is also shown as it is, without an offset, where nobody chose it by model.',
     markdownTable(
       ['part', 'items', 'inside'],
-      [calibration.overall, ...calibration.tiers, ...calibration.bands].map((c) => [
-        c.name,
-        String(c.items),
-        percent(c.share),
-      ]),
+      [
+        calibration.overall,
+        ...calibration.tiers,
+        ...calibration.bands,
+        ...(calibration.regions ?? []),
+      ].map((c) => [c.name, String(c.items), percent(c.share)]),
     ),
     `Mean over the sources, each counted alike: ${percent(calibration.meanOverSources)}. Static estimate, low to high: ${report.staticCalibration.map((c) => `${c.tier} ${percent(c.share)}`).join(', ')}.`,
     `**Confidence**: expected calibration error ${three(calibration.confidenceError)}.`,

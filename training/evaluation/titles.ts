@@ -2,6 +2,7 @@ import type { Tier } from '../../src/garments/catalog.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import type { TitleScore } from '../../src/pricing/pricing.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
@@ -79,6 +80,7 @@ export function judgeTitles(
       score.known.length === 0
         ? untitledOf(row)
         : titledRange(spreadOf, score, { brand, category, gender });
+    const level = levelErrorOf(LEVEL_ERROR, tier, category.family);
     const judged: JudgedTitle = {
       item,
       market: marketName(item),
@@ -87,7 +89,7 @@ export function judgeTitles(
       graded: item.log - graded,
       titled: item.log - graded - score.log,
       known: score.known,
-      ends: wide.map((end) => withoutLevelError(end, LEVEL_ERROR[tier])) as [number, number],
+      ends: wide.map((end) => withoutLevelError(end, level)) as [number, number],
       wideEnds: wide,
       confidence,
     };

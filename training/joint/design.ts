@@ -1,6 +1,6 @@
 import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
-import { knowledgeOf, ODD_SITE } from '../markets/markets.ts';
+import { isOddBrand, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import { type ConditionMix, entriesOf, familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Rows } from './ridge.ts';
 import type { JointRow } from './rows.ts';
@@ -51,7 +51,7 @@ function brandsWithDiscount(rows: readonly JointRow[]): Set<string> {
 }
 
 function marketTerms(
-  { market, marketplace, brand, category }: JointRow,
+  { market, marketplace, brand, category, gender }: JointRow,
   discounted: ReadonlySet<string>,
 ): Weighted[] {
   const terms: Weighted[] = [
@@ -70,8 +70,20 @@ function marketTerms(
         ...terms,
         ['site x brand', `${marketplace} ${brand}`, 1],
         ['site x brand x category', `${marketplace} ${brand} ${category}`, 1],
+        ...gendersOf(gender).flatMap(([one, share]): Weighted[] => [
+          ['site x category x gender', `${marketplace} ${category} ${one}`, share],
+          ...(isOddBrand(brand)
+            ? [['site x brand x gender', `${marketplace} ${brand} ${one}`, share] as const]
+            : []),
+        ]),
       ]
     : terms;
+}
+
+/** What a row's gender is, with shares: an unknown one is half and half. */
+function gendersOf(gender: JointRow['gender']) {
+  const known = gender === 'unknown' ? (['female', 'male'] as const) : [gender];
+  return known.map((one) => [one, 1 / known.length] as const);
 }
 
 /** Builds the equations of all rows. */

@@ -43,6 +43,9 @@ const DEVIATIONS: Deviations = {
   // Korea's levels by brand, measured beside Vestiaire's, spread by 0.65; its categories no less than elsewhere (0.25).
   'site x brand': 0.6,
   'site x brand x category': 0.3,
+  // Men's clothes stand 0.3 above women's under the same title there, and elsewhere next to nothing.
+  'site x category x gender': 0.4,
+  'site x brand x gender': 0.4,
   'market x brand x category': 0.07,
   // What a house loses where nobody checks its goods: by held-out error on sites that check.
   'unchecked x brand': 0.4,

@@ -130,9 +130,14 @@ const ODD_BRANDS = new Set([
   'off-white',
 ]);
 
-/** Deviation of a brand's level on an odd site, log USD, by `site brand` or `site brand category`. */
+/** Whether a brand's level on the odd site says nothing about its level elsewhere. */
+export function isOddBrand(brand: string): boolean {
+  return ODD_BRANDS.has(brand);
+}
+
+/** Deviation of a brand's level on an odd site, log USD, by `site brand`, with a category or a gender. */
 export function siteBrandDeviation(key: string, usual: number): number {
-  return ODD_BRANDS.has(key.split(' ')[1] as string) ? 2 : usual;
+  return isOddBrand(key.split(' ')[1] as string) ? 2 : usual;
 }
 
 /** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */

@@ -1,6 +1,7 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import type { OwnSalesOfOther } from '../../src/pricing/artifact.ts';
+import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherLevel } from '../../src/pricing/other-brands.ts';
 import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
 import { type staticArtifact, writeModel } from '../artifacts.ts';
@@ -128,7 +129,7 @@ function salesOfOthers(
       const brand = findOtherBrand(slug);
       const category = categories.find((one) => one.slug === categorySlug);
       if (!brand || !category) return [];
-      const level = artifact.reference.levelError[brand.tier] as number;
+      const level = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
       const { error } = otherLevel(artifact, brand, category);
       const left = Math.min(1, shift.error / Math.hypot(error, level));
       const own: OwnSalesOfOther = {
@@ -188,7 +189,7 @@ function movedCell(cell: PricedCell, shift: Shift, artifact: PublishedPrediction
   ) as (typeof categories)[number];
   const garment = { brand, category, gender: cell.gender };
   const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
-  const levelError = artifact.reference.levelError[brand.tier] as number;
+  const levelError = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
   const [low, high] = endsOf(cell, artifact, levelError);
   const scale = round(shift.scale, 3);
   const price = Math.max(2, Math.round(Math.exp(log)));

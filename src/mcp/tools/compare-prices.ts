@@ -239,9 +239,12 @@ function byWorth({ row: a }: Priced, { row: b }: Priced): number {
   return left || b.price - a.price || a.item - b.item;
 }
 
-/** How far off the level of each tier among the items may be, log USD. */
+/** How far off the level of each tier among the items may be at most, log USD. */
 function levelErrors(priced: readonly Priced[]): ReadonlyMap<Tier, number> {
-  return new Map(priced.map(({ tier, pieces }) => [tier, pieces.shared.level]));
+  const most = new Map<Tier, number>();
+  for (const { tier, pieces } of priced)
+    most.set(tier, Math.max(most.get(tier) ?? 0, pieces.shared.level));
+  return most;
 }
 
 /** What has to be known with the prices, each sentence once: with the items that it is about, unless it is about all. */

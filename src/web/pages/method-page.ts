@@ -117,9 +117,11 @@ function marketWords({ prediction }: ModelFacts): Markup {
 
 /** How far off the level of each tier may be. */
 function levelTable({ prediction }: ModelFacts): Markup {
-  const rows = TIERS.map((tier) => {
-    const error = prediction.reference.levelError[tier];
-    return html`<tr><th scope="row">${tierLabel(tier)}</th><td>${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down</td></tr>`;
+  const { levelError } = prediction.reference;
+  const rows = Object.entries(levelError).map(([goods, error]) => {
+    const [tier = TIERS[0]] = TIERS.filter((one) => goods.startsWith(one));
+    const name = goods === tier ? tierLabel(tier) : `${tierLabel(tier)} clothes and shoes`;
+    return html`<tr><th scope="row">${name}</th><td>${percent(Math.exp(error) - 1)} up, ${percent(1 - Math.exp(-error))} down</td></tr>`;
   });
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>One standard deviation: in one case of three the level is off by more than this.</caption>

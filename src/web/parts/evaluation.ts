@@ -20,6 +20,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
     return { ...one, name: tier ? tierLabel(tier) : one.name };
   });
   const bands = calibration.bands.map((one) => ({ ...one, name: `${capital(one.name)} evidence` }));
+  const regions = (calibration.regions ?? []).map((one) => ({ ...one, name: capital(one.name) }));
   return html`!${accuracyLead(evaluation)}
 <details><summary>Tables for statisticians</summary>
 !${accuracyTables(evaluation)}
@@ -27,7 +28,12 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 <div class="columns is-even">
 <div>
 <h3>Does the range hold?</h3>
-<figure class="chart-figure">!${coverageChart([...named, ...bands])}</figure>
+<figure class="chart-figure">!${coverageChart([...named, ...bands, ...regions])}!${
+    regions.length > 0
+      ? html`
+<figcaption class="soft">Tiers are without Korea’s site, where brands have levels of their own. Each marketplace’s level is taken out, but for what sold in the United States as it is.</figcaption>`
+      : ''
+  }</figure>
 </div>
 <div>
 <h3>Does the confidence mean what it says?</h3>

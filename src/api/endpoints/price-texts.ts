@@ -8,7 +8,7 @@ import { csvText } from '../../http/csv-text.ts';
 import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { ApiParts } from '../endpoint.ts';
-import { readPair } from '../pair.ts';
+import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
 import { PriceQuery, UsualGenderSchema } from '../schemas.ts';
 
@@ -45,7 +45,7 @@ export function registerPriceTexts(
     cacheableAnswer(CSV_TYPE, csvText(rows), headers);
 
   const readItem = (request: FastifyRequest<{ Params: PairParams }>): Garment => {
-    const { brand, category } = readPair(request.params);
+    const { brand, category } = readAnyPair(request.params);
     const { gender = pricing.usualGender(brand, category).gender, condition } =
       readOptions(request);
     return { brand, category, gender, condition };

@@ -31,7 +31,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
 <figure class="chart-figure">!${coverageChart([...named, ...bands, ...regions])}!${
     regions.length > 0
       ? html`
-<figcaption class="soft">Tiers are without Korea’s site, where brands have levels of their own. Each marketplace’s level is taken out, but for what sold in the United States as it is.</figcaption>`
+<figcaption class="soft">Groups of brands are without Korea’s site, where brands have levels of their own. Each marketplace’s level is taken out, but for what sold in the United States as it is.</figcaption>`
       : ''
   }</figure>
 </div>

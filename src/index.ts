@@ -1,7 +1,7 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
 
 import type { ListingAnswer } from './answers/listing.ts';
-import type { OfferBody } from './answers/offer.ts';
+import type { OfferBody } from './answers/offer-answer.ts';
 import type { PriceAnswer } from './answers/price.ts';
 import { readModelDir } from './config.ts';
 import {

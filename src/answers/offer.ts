@@ -16,13 +16,17 @@ import { UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import { money, percent } from '../wording/numbers.ts';
 import { plainDollars, roomInWords, timesInWords } from '../wording/offers.ts';
-import {
-  answerListing,
-  type ListingAnswer,
-  type ListingQuestion,
-  listingAnswer,
-} from './listing.ts';
+import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
 import { NotUnderstood } from './not-understood.ts';
+import type { Advice, Kept, OfferAnswer, OfferBody } from './offer-answer.ts';
+
+export {
+  ADVICE,
+  type Advice,
+  type Kept,
+  type OfferAnswer,
+  type OfferBody,
+} from './offer-answer.ts';
 
 /** A buyer offers less than is asked: accept, counter or decline? Amounts in US dollars. */
 export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'> {
@@ -37,40 +41,6 @@ export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'> {
   readonly shipping?: number | undefined;
   /** What the seller pays for the label. */
   readonly label?: number | undefined;
-}
-
-export const ADVICE = ['accept', 'counter', 'decline'] as const;
-export type Advice = (typeof ADVICE)[number];
-
-/** What a sale at a price leaves, US dollars. */
-export interface Kept {
-  readonly price: number;
-  /** After the marketplace's fees and the label. */
-  readonly net: number;
-  /** `net` less the cost, where that is given. */
-  readonly profit?: number;
-}
-
-export interface OfferAnswer {
-  /** Absent where nothing is known to advise on: then `reason` says why. */
-  readonly advice?: Advice;
-  /** What to answer, where the advice is to counter. */
-  readonly counter?: number;
-  /** In sentences. */
-  readonly reason: string;
-  /** Whether the advice would change if this item is worth a good deal less or more than the estimate. */
-  readonly isClose?: boolean;
-  /** What a sale leaves at the offer, at what is asked, and at the counter. */
-  readonly keep: { readonly offered: Kept; readonly asked: Kept; readonly counter?: Kept };
-  /** How many times as likely a sale is on any day at the price that was offered as at the one that is asked. */
-  readonly timesAsLikely?: Likely;
-  /** The share of such listings that would have to sell in 90 days for waiting to leave as much. */
-  readonly shareToWaitFor?: number;
-  /** The share that sells in 90 days at what is asked; only where that was measured. */
-  readonly soldIn90Days?: Likely;
-  /** What buyers paid over what was asked there, where sales tell. */
-  readonly room?: Room;
-  readonly appraisal: Appraisal;
 }
 
 /** How long a seller is taken to be ready to wait. */
@@ -162,25 +132,6 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     shareToWaitFor: Number(wait.toFixed(2)),
     ...(soldIn90Days && { soldIn90Days: rounded(soldIn90Days) }),
   };
-}
-
-/** All that programs get of an answer: over HTTP, from the package and the command line. */
-export interface OfferBody
-  extends Pick<
-      ListingAnswer,
-      | 'brand'
-      | 'category'
-      | 'gender'
-      | 'condition'
-      | 'currency'
-      | 'estimate'
-      | 'evidence'
-      | 'caveats'
-      | 'source'
-    >,
-    Omit<OfferAnswer, 'appraisal' | 'advice'> {
-  readonly advice: Advice | null;
-  readonly marketplace: { readonly id: string; readonly name: string };
 }
 
 export function offerBody(

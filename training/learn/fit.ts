@@ -8,6 +8,7 @@ import {
   agreement,
   errorOf,
   FEWEST_SALES,
+  marketAt,
   type Person,
   personsOf,
   type Quarantine,
@@ -70,9 +71,10 @@ export function fitLearned(grouped: readonly PersonKind[]): Learned {
   for (let round = 0; round < ROUNDS; round++) {
     const { tiers, shifts } = fitted;
     const levels = (kind: string) => shifts.get(kind)?.log ?? tiers.get(tierOf(kind)) ?? common;
+    const market = marketAt(levels, started);
     quarantined = new Map(
       [...people].flatMap(([name, person]) => {
-        const reason = quarantineOf(person, levels);
+        const reason = quarantineOf(person, market);
         return reason ? [[name, reason] as const] : [];
       }),
     );
@@ -80,8 +82,8 @@ export function fitLearned(grouped: readonly PersonKind[]): Learned {
       .filter(({ person, sales }) => sales > 0 && !quarantined.has(person))
       .map((row) => {
         const person = people.get(row.person) as Person;
-        const weight = agreement(person.kinds, levels) / errorOf(row) ** 2;
-        return { row, voice: { weight, vouched: vouchedFor(person, row.kind, levels) } };
+        const weight = agreement(person.kinds, market) / errorOf(row) ** 2;
+        return { row, voice: { weight, vouched: vouchedFor(person, row.kind, market) } };
       });
     fitted = fitDistances(heard, liars, ({ titled }) => titled);
     untitled = fitDistances(heard, liars, (row) => row.untitled);

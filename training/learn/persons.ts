@@ -10,6 +10,11 @@ export const FEWEST_SALES = 5;
  */
 const SELLERS = 0.2;
 
+/** Half of what is normally distributed is within so many standard deviations of its middle. */
+const NORMAL_50 = 0.6745;
+/** Persons agree by a sixth better, at most, than the ranges of estimates say: less room would keep out honest ones with few sales. */
+const LEAST_SCALE = 0.85;
+
 /**
  * Half of an honest person's sales are within 0.7 standard deviations of what the others' brought, and their middle is rarely beyond
  * 1.5 of its own. Up to the first of these figures it is agreement, from the second on it is not; between them it is partly.
@@ -47,34 +52,52 @@ export function personsOf(rows: readonly PersonKind[]): ReadonlyMap<string, Pers
   );
 }
 
-/** What the others' sales of a kind brought, log USD beside the published price; zero where it is not known. */
-export type Levels = (kind: string) => number;
+/** What the others' sales brought. */
+export interface Market {
+  /** The level of a kind, log USD beside the published price; zero where it is not known. */
+  readonly levels: (kind: string) => number;
+  /** How far sales of the person in the middle are from that, in the standard deviations that the ranges of estimates say. */
+  readonly scale: number;
+}
+type Levels = Market['levels'];
 
 /** Why a person's sales wait; undefined where they count, at least in part. */
-export function quarantineOf(person: Person, levels: Levels): Quarantine | undefined {
+export function quarantineOf(person: Person, market: Market): Quarantine | undefined {
   if (person.copies > person.sales) return 'copies';
   if (person.sales < FEWEST_SALES) return 'few';
-  return agreement(person.kinds, levels) > 0 ? undefined : 'apart';
+  return agreement(person.kinds, market) > 0 ? undefined : 'apart';
 }
 
 /** How far a person's sales of other kinds show that those of this one can be trusted, from 0 to 1. */
-export function vouchedFor(person: Person, kind: string, levels: Levels): number {
+export function vouchedFor(person: Person, kind: string, market: Market): number {
   const others = person.kinds.filter((one) => one.kind !== kind);
   const sales = others.reduce((sum, one) => sum + one.sales, 0);
-  return sales >= FEWEST_SALES ? agreement(others, levels) : 0;
+  return sales >= FEWEST_SALES ? agreement(others, market) : 0;
+}
+
+/** The market as persons' sales show it at these levels, of whom the one in the middle is honest. */
+export function marketAt(levels: Levels, people: readonly Person[]): Market {
+  const spreads = people.map(({ kinds }): Weighted => [spreadOf(kinds, levels), 1]);
+  const usual = people.length > 0 ? median(spreads) : NORMAL_50;
+  return { levels, scale: Math.max(LEAST_SCALE, usual / NORMAL_50) };
+}
+
+/** The middle distance of a person's sales from the market's levels, in the standard deviations that estimates say. */
+function spreadOf(kinds: readonly PersonKind[], levels: Levels): number {
+  return median(
+    kinds.map(
+      (row): Weighted => [Math.abs(row.titled - levels(row.kind)) / errorOf(row), row.sales],
+    ),
+  );
 }
 
 /** How far sales agree with what the others' brought, from 0 to 1. */
-export function agreement(kinds: readonly PersonKind[], levels: Levels): number {
-  const distances = kinds.map((row) => ({ row, apart: row.titled - levels(row.kind) }));
-  const spread = median(
-    distances.map(({ row, apart }): Weighted => [Math.abs(apart) / errorOf(row), row.sales]),
-  );
-  const middle = median(distances.map(({ row, apart }): Weighted => [apart, row.sales]));
+export function agreement(kinds: readonly PersonKind[], { levels, scale }: Market): number {
+  const middle = median(kinds.map((row): Weighted => [row.titled - levels(row.kind), row.sales]));
   const sales = kinds.reduce((sum, one) => sum + one.sales, 0);
   const noise = kinds.reduce((sum, one) => sum + one.sales * one.noise, 0) / sales;
   return Math.min(
-    falling(spread, SPREAD),
+    falling(spreadOf(kinds, levels) / scale, SPREAD),
     falling(Math.abs(middle) / errorOf({ noise, sales }), BIAS),
   );
 }

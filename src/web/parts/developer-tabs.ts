@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { Markup } from '../layout.ts';
 
 const TABS = [
-  ['/developers', 'Start'],
+  ['/developers', 'Quick start'],
   ['/developers/reference', 'Reference'],
   ['/developers/recipes', 'Recipes'],
   ['/data', 'Files'],

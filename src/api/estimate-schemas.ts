@@ -63,6 +63,19 @@ export const Evidence = Type.Object({
   text: Type.String({ description: 'The same in words.' }),
 });
 
+/** What stands behind the price of a title. */
+export const TitleEvidence = Type.Object({
+  ...Evidence.properties,
+  wordsRead: Type.Integer({
+    description: 'Words of the title that could move the price.',
+    minimum: 0,
+  }),
+  wordsKnown: Type.Integer({
+    description: 'How many of them the model has seen in listings.',
+    minimum: 0,
+  }),
+});
+
 /** Sentences that have to be known with a price. */
 export const Caveats = Type.Array(Type.String(), {
   description: 'Caveats about the price, as sentences.',

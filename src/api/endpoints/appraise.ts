@@ -17,10 +17,10 @@ import type { ApiParts, Endpoint } from '../endpoint.ts';
 import {
   BuyerTermsQuery,
   Caveats,
-  Evidence,
   GradePrices,
   Payouts,
   PricedGarment,
+  TitleEvidence,
 } from '../estimate-schemas.ts';
 import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
 import { badKeyedQuery, notPriced, unknownItem } from '../openapi/refusals.ts';
@@ -138,17 +138,7 @@ export const AppraiseAnswer = Type.Object({
   ),
   withoutWords: refer('PriceRange'),
   byCondition: GradePrices,
-  evidence: Type.Object({
-    ...Evidence.properties,
-    wordsRead: Type.Integer({
-      description: 'Words of the title that could move the price.',
-      minimum: 0,
-    }),
-    wordsKnown: Type.Integer({
-      description: 'How many of them the model has seen in listings.',
-      minimum: 0,
-    }),
-  }),
+  evidence: TitleEvidence,
   caveats: Caveats,
   payouts: Payouts,
   source: Type.String({

@@ -6,7 +6,7 @@ import { createQueryReader } from '../../http/query.ts';
 import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING } from '../../marketplaces/payout-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { Caveats, Evidence, PricedGarment } from '../estimate-schemas.ts';
+import { Caveats, PricedGarment, TitleEvidence } from '../estimate-schemas.ts';
 import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
 import { badQuery, notPriced, tooManyRequests, unknownItem } from '../openapi/refusals.ts';
 import { readAnyBrand, readCategory } from '../pair.ts';
@@ -121,7 +121,7 @@ const OfferAnswer = Type.Object({
   ),
   marketplace: Type.Object({ id: Type.String(), name: Type.String() }),
   ...PricedGarment,
-  evidence: refer('Evidence', Evidence),
+  evidence: TitleEvidence,
   caveats: Caveats,
   source: Type.String({ description: 'The model, with its version.' }),
 });

@@ -11,7 +11,7 @@ import {
   saleLevel,
   soldWithin,
 } from '../pricing/sale-odds.ts';
-import { leastToTake, shareToWaitFor, type Waiting } from '../pricing/waiting.ts';
+import { leastLeaving, leastToTake, shareToWaitFor, type Waiting } from '../pricing/waiting.ts';
 import { UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import { money, percent } from '../wording/numbers.ts';
@@ -174,13 +174,7 @@ function leastForCost(
   netAt: (price: number) => number,
 ): number {
   if (cost === undefined || netAt(usual) < cost) return 0;
-  let [low, high] = [0, usual];
-  while (high - low > 0.005) {
-    const middle = (low + high) / 2;
-    if (netAt(middle) >= cost) high = middle;
-    else low = middle;
-  }
-  return high;
+  return leastLeaving(cost, usual, netAt);
 }
 
 /** Half of the way to the usual price, but no less than what could be taken and no more than is asked; whole dollars. */

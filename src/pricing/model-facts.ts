@@ -69,22 +69,24 @@ export interface Ratios {
   readonly within10: number;
   readonly within20: number;
   readonly within50: number;
-  /** Coefficient of dispersion. */
+  /** Coefficient of dispersion: mean distance of price over actual price from its median, over that median. */
   readonly scatter: number;
   /** Share inside the 80% range. */
   readonly inside: number;
 }
 
-/** The accuracy of held-out listings of a tier, or of `all`. */
+/** The accuracy of some held-out listings. */
 export interface Accuracy {
+  /** A tier, or `all`. */
   readonly tier: string;
   readonly titled: boolean;
   readonly basis: 'sold' | 'asking';
   readonly items: number;
+  /** Against what was paid or asked. */
   readonly asItIs: Ratios;
   /** After the median of each source in each tier. */
   readonly levelOut: Ratios;
-  /** Log actual price on log price: 1 where expensive and cheap are told apart rightly. */
+  /** Log actual price on log price within sources: 1 where expensive and cheap are told apart rightly. */
   readonly slope: number;
 }
 

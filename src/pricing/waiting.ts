@@ -37,16 +37,24 @@ function worthOfWaiting(points: readonly Point[], share: number): number {
   return best;
 }
 
-/** The least price in USD, up to what is asked, that leaves as much as waiting does. */
-export function leastToTake(waiting: Waiting, share: number): number {
-  const worth = worthOfWaiting(pointsOf(waiting), share);
-  let [low, high] = [0, waiting.asked];
+/** The least price in USD, up to `most`, that leaves an amount; `most` where none does. */
+export function leastLeaving(
+  amount: number,
+  most: number,
+  netAt: (price: number) => number,
+): number {
+  let [low, high] = [0, most];
   while (high - low > 0.005) {
     const middle = (low + high) / 2;
-    if (waiting.netAt(middle) >= worth) high = middle;
+    if (netAt(middle) >= amount) high = middle;
     else low = middle;
   }
   return high;
+}
+
+/** The least price in USD, up to what is asked, that leaves as much as waiting does. */
+export function leastToTake(waiting: Waiting, share: number): number {
+  return leastLeaving(worthOfWaiting(pointsOf(waiting), share), waiting.asked, waiting.netAt);
 }
 
 /** The share of such listings that would have to sell for waiting to leave as much as an amount in USD; 1 where none is enough. */

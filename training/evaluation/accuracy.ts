@@ -1,4 +1,5 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import type { Accuracy, Ratios } from '../../src/pricing/model-facts.ts';
 import type { Random } from '../random.ts';
 import { medianOf } from './metrics.ts';
 
@@ -17,34 +18,6 @@ export interface Appraised {
   /** Ends of the 80% range beside the price, log USD. */
   readonly ends: readonly [low: number, high: number];
   readonly confidence: number;
-}
-
-/** How far prices are off, as valuers report it; shares and errors are fractions. */
-export interface Ratios {
-  /** Half of the prices are nearer to the actual price than this. */
-  readonly medianError: number;
-  readonly within10: number;
-  readonly within20: number;
-  readonly within50: number;
-  /** Coefficient of dispersion: mean distance of price over actual price from its median, over that median. */
-  readonly scatter: number;
-  /** Share inside the 80% range. */
-  readonly inside: number;
-}
-
-/** The accuracy of some held-out listings. */
-export interface Accuracy {
-  /** A tier, or `all`. */
-  readonly tier: string;
-  readonly titled: boolean;
-  readonly basis: 'sold' | 'asking';
-  readonly items: number;
-  /** Against what was paid or asked. */
-  readonly asItIs: Ratios;
-  /** After the median of each source in each tier. */
-  readonly levelOut: Ratios;
-  /** Log actual price on log price within sources: 1 where expensive and cheap are told apart rightly. */
-  readonly slope: number;
 }
 
 /** Accuracy when the least sure listings are left out. */

@@ -1,5 +1,6 @@
+import type { Accuracy } from '../../src/pricing/model-facts.ts';
 import type { ClassErrors } from '../other-brands/held-out.ts';
-import type { Accuracy, AccuracyReport } from './accuracy.ts';
+import type { AccuracyReport } from './accuracy.ts';
 import type { BasketCoverage, SoldBaskets } from './baskets.ts';
 import type { CalibrationCheck } from './calibration-check.ts';
 import type { NamedErrors } from './errors-by-name.ts';

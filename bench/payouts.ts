@@ -13,7 +13,7 @@ const brand = findBrand('gucci');
 const category = findCategory('bag');
 if (!brand || !category) throw new Error('The bench needs the brand gucci and the category bag.');
 // Nobody refuses a vintage bag of Gucci but StockX.
-const garment = { brand, category, gender: 'female', isVintage: true } as const;
+const garment = { brand, category, gender: 'female', vintage: true } as const;
 const extras = { garment, shipping: 8, label: 8, taxRate: 0.07, cost: 20 };
 
 const QUESTIONS: Readonly<Record<string, PayoutQuestion>> = {

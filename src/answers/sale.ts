@@ -1,5 +1,6 @@
 import type { Garment } from '../garments/garment.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
+import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type PayoutAnswer, payoutAnswer } from '../marketplaces/payout-answer.ts';
 import type { Payout } from '../marketplaces/payouts.ts';
@@ -76,13 +77,13 @@ export function answerSale(
   }
   // Fees depend on the gender even where brand or category is missing.
   const { gender, assumptions } = namedGender(pricing, known);
-  const { brand, category, condition, isVintage = false } = known;
+  const { brand, category, condition } = known;
   const garment = {
     ...(brand && { brand }),
     ...(category && { category }),
     ...(condition && { condition }),
     gender,
-    isVintage,
+    ...circumstancesIn(known),
   };
   const isOurs = price === undefined && keep === undefined;
   const estimate = isOurs

@@ -1,11 +1,9 @@
 import type { Garment } from '../garments/garment.ts';
+import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';
 
 /** What is known of the garment to sell: any part of it. A condition left out is taken for a usual one. */
-export interface GarmentToSell extends Partial<Garment> {
-  /** 20 years old or older. Left out, it is taken for younger. */
-  readonly isVintage?: boolean;
-}
+export interface GarmentToSell extends Partial<Garment>, Circumstances {}
 
 export interface Acceptance {
   readonly accepted: 'yes' | 'no' | 'check';
@@ -18,8 +16,10 @@ type Outcome = boolean | 'brand' | 'category' | 'gender';
 
 /** Whether a test holds for a garment. An empty test holds for all. */
 export function matches(test: GarmentTest, garment: GarmentToSell): Outcome {
-  const { brand, category, gender, condition, isVintage = false } = garment;
-  if (test.vintage !== undefined && test.vintage !== isVintage) return false;
+  const { brand, category, gender, condition } = garment;
+  const isOther = (name: Circumstance) =>
+    test[name] !== undefined && test[name] !== (garment[name] ?? false);
+  if (CIRCUMSTANCE_NAMES.some(isOther)) return false;
   if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),

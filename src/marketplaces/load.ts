@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Compile } from 'typebox/schema';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../garments/catalog.ts';
+import type { Circumstance } from './circumstances.ts';
 import { compileMarketplaces, type Marketplaces } from './compile.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import { MILLION } from './money.ts';
@@ -70,7 +71,7 @@ function placeOf(value: unknown, pointer: string): string {
   return words.length > 0 ? words.join(' › ') : 'the whole';
 }
 
-const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, 'vintage'>, ReadonlySet<string>>> = {
+const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, ReadonlySet<string>>> = {
   tiers: new Set(TIERS),
   brands: new Set(brands.map(({ slug }) => slug)),
   categories: new Set(categories.map(({ slug }) => slug)),

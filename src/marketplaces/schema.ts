@@ -1,4 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { capital } from '../wording/numbers.ts';
+import { forCircumstances } from './circumstances.ts';
 
 // The one description of the fee file: types, the check at start and `marketplaces.schema.json` come from it.
 
@@ -66,7 +68,9 @@ const GarmentTest = closed(
     categories: slugs('Slugs of categories.'),
     genders: slugs('Gender of the garment.'),
     conditions: slugs('Condition grades.'),
-    vintage: Type.Optional(Type.Boolean({ description: '20 years old or older.' })),
+    ...forCircumstances(({ meaning }) =>
+      Type.Optional(Type.Boolean({ description: `${capital(meaning)}.` })),
+    ),
   },
   'Garments that are all of this: for each member, one of its values.',
 );

@@ -16,6 +16,7 @@ import {
   type UsualGender,
 } from '../garments/read/fields.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
+import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -65,14 +66,14 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
     payouts(sale) {
       requireObject('payouts', sale, "{ price: 60, brand: 'coach', category: 'bag' }");
       const { price, keep, cost, profit, shipping, label, returnOnCost, margin, ...rest } = sale;
-      const { taxRate, vintage, ...words } = rest;
+      const { taxRate, ...words } = rest;
       requireAmounts({ price, keep, cost, profit }, MOST_DOLLARS);
       requireAmounts({ shipping, label }, MOST_SHIPPING);
       requireAmounts({ taxRate }, MOST_TAX);
       requireAmounts({ returnOnCost }, MOST_RETURN);
       requireAmounts({ margin }, MOST_MARGIN);
       const terms = { price, keep, cost, profit, shipping, label, taxRate, returnOnCost, margin };
-      const garment = { ...readGarment(words), isVintage: vintage === true };
+      const garment = { ...readGarment(words), ...circumstancesIn(words) };
       return inOurErrors(() => answerSale({ pricing, marketplaces }, { ...terms, garment }));
     },
 

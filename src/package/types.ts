@@ -1,6 +1,7 @@
 // The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
 
 import type { RefusalCode } from '../garments/read/refusals.ts';
+import type { Circumstances } from '../marketplaces/circumstances.ts';
 
 /** A garment in words: names, slugs and common other names of brands and categories are understood. */
 export interface GarmentFields {
@@ -30,11 +31,9 @@ export interface ListingWords extends GarmentFields {
  * A sale: the price, or what the seller wants to keep; without either, brand and category, and our estimate is the price.
  * Amounts in US dollars; at most one of `profit`, `returnOnCost` and `margin`.
  */
-export interface SaleWords extends GarmentFields {
+export interface SaleWords extends GarmentFields, Circumstances {
   readonly price?: number | undefined;
   readonly keep?: number | undefined;
-  /** Whether it is 20 years old or older. */
-  readonly vintage?: boolean | undefined;
   /** What the buyer pays the seller for shipping. */
   readonly shipping?: number | undefined;
   /** What the seller pays for the label. */

@@ -2,6 +2,7 @@ import { answerSale } from '../answers/sale.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { createFieldReader, type ValuesOf } from '../http/query.ts';
+import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import { MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { dollars, garmentFields, text } from './fields.ts';
@@ -20,7 +21,7 @@ const FIELDS = {
   brand: text(100),
   category: text(100),
   ...garmentFields,
-  vintage: { type: 'boolean' },
+  ...forCircumstances(() => ({ type: 'boolean' }) as const),
   pin: text(200),
   price: wanted,
   keep: wanted,
@@ -66,7 +67,7 @@ function textsIn(query: PageRequest['query']): SellFields {
 
 /** The result of the form. Throws a {@link Problem} for what cannot be computed. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
-  const { brand, category, gender, condition, vintage, tax = 0, pin: _, ...terms } = query;
+  const { brand, category, gender, condition, tax = 0, pin: _, ...terms } = query;
   const known = {
     brand: brand === undefined ? undefined : readBrand(brand).entry,
     category: category === undefined ? undefined : readCategory(category).entry,
@@ -76,7 +77,7 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const answer = answerSale(site, {
     ...terms,
     taxRate: tax / 100,
-    garment: { ...known, isVintage: vintage },
+    garment: { ...known, ...circumstancesIn(query) },
   });
   return { ...answer, garment: garmentOf(site, known) };
 }

@@ -72,7 +72,7 @@ describe('what a marketplace takes', () => {
 
   it('knows that Etsy takes vintage and ThredUp no menswear', () => {
     assert.equal(accepted('etsy', 40), 'no');
-    assert.equal(accepted('etsy', 40, garment('levis', 'jeans', { isVintage: true })), 'yes');
+    assert.equal(accepted('etsy', 40, garment('levis', 'jeans', { vintage: true })), 'yes');
     assert.equal(accepted('thredup', 40, garment('levis', 'jeans', { gender: 'male' })), 'no');
     assert.equal(accepted('thredup', 40, garment('levis', 'jeans')), 'check');
   });

@@ -9,7 +9,7 @@ const GARMENTS: Record<ExampleGarment, GarmentToSell> = {
   dress: garment('gucci', 'dress'),
   bag: garment('gucci', 'bag'),
   sneakers: garment('nike', 'sneakers', { condition: 'New with tags' }),
-  vintage: garment('levis', 'jeans', { isVintage: true }),
+  vintage: garment('levis', 'jeans', { vintage: true }),
 };
 
 /** A payout written as the examples are. */

@@ -5,7 +5,7 @@ import { garment, marketplaces, NO_EXTRAS, payoutAt, payoutFor } from './support
 const dress = garment('gucci', 'dress');
 const bag = garment('gucci', 'bag');
 const sneakers = garment('nike', 'sneakers', { condition: 'New with tags' });
-const vintage = garment('levis', 'jeans', { isVintage: true });
+const vintage = garment('levis', 'jeans', { vintage: true });
 
 describe('the least price to ask', () => {
   const KEPT = [10, 30, 100, 500];

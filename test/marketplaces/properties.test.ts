@@ -14,7 +14,7 @@ const anyGarment = fc
     category: maybe(categories),
     gender: maybe(GENDERS),
     condition: maybe(CONDITIONS),
-    isVintage: maybe([true, false]),
+    vintage: maybe([true, false]),
   })
   .map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 const anyTerms: fc.Arbitrary<Terms> = fc.record({

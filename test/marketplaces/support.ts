@@ -20,7 +20,7 @@ export function marketplace(id: string): Marketplace {
 export function garment(
   brand: string,
   category: string,
-  more: Partial<Pick<GarmentToSell, 'gender' | 'condition' | 'isVintage'>> = {},
+  more: Partial<Pick<GarmentToSell, 'gender' | 'condition' | 'vintage'>> = {},
 ): GarmentToSell {
   const known = { brand: findBrand(brand), category: findCategory(category) };
   if (!known.brand || !known.category) throw new Error(`There is no ${brand} ${category}.`);

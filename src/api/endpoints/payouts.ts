@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { answerSale } from '../../answers/sale.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
+import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
 import { CERTAINTIES, SELLING_MODELS } from '../../marketplaces/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -39,7 +40,9 @@ const PayoutsQuery = Type.Object({
   category: Type.Optional(PriceQuery.properties.category),
   gender: Type.Optional(UsualGenderSchema),
   condition: Type.Optional(ConditionSchema),
-  vintage: Type.Optional(Type.Boolean({ description: 'Whether it is 20 years old or older.' })),
+  ...forCircumstances(({ meaning }) =>
+    Type.Optional(Type.Boolean({ description: `Whether it is ${meaning}.` })),
+  ),
   shipping: Type.Optional(money('What the buyer pays the seller for shipping', MOST_SHIPPING)),
   label: Type.Optional(money('What the seller pays for the shipping label', MOST_SHIPPING)),
   taxRate: Type.Optional(
@@ -155,7 +158,7 @@ export const payouts: Endpoint = {
   }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
-      const { brand, category, gender, condition, vintage, ...terms } = readQuery(request);
+      const { brand, category, gender, condition, ...terms } = readQuery(request);
       const content = answerSale(parts, {
         ...terms,
         garment: {
@@ -163,7 +166,7 @@ export const payouts: Endpoint = {
           category: category ? readCategory(category) : undefined,
           gender,
           condition,
-          isVintage: vintage,
+          ...circumstancesIn(terms),
         },
       });
       sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(content)));

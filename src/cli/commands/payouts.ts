@@ -1,3 +1,9 @@
+import {
+  CIRCUMSTANCE_NAMES,
+  CIRCUMSTANCES,
+  circumstancesIn,
+  forCircumstances,
+} from '../../marketplaces/circumstances.ts';
 import type { MarketplacePayout as Payout } from '../../package/types.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { askPrices } from '../ask-prices.ts';
@@ -17,6 +23,10 @@ export const payoutsCommand: Command = {
     '  --shipping <dollars>  what the buyer pays you for shipping',
     '  --label <dollars>     what the shipping label costs you',
     '  --cost <dollars>      what you paid for it: adds the profit',
+    ...CIRCUMSTANCE_NAMES.map(
+      (name) =>
+        `  --${name.padEnd(19)} for an item or a sale that is ${CIRCUMSTANCES[name].meaning}`,
+    ),
     '  --condition, --gender as for hangtag price; some marketplaces refuse grades or men’s clothes',
     '  --json                print the full result as JSON, as the HTTP API gives it',
   ].join('\n'),
@@ -24,6 +34,7 @@ export const payoutsCommand: Command = {
     ...Object.fromEntries(AMOUNTS.map((name) => [name, { type: 'string' as const }])),
     condition: { type: 'string' },
     gender: { type: 'string' },
+    ...forCircumstances(() => ({ type: 'boolean' }) as const),
     json: { type: 'boolean' },
   },
   arguments: [0, 2],
@@ -33,7 +44,7 @@ export const payoutsCommand: Command = {
       AMOUNTS.map((name) => [name, readDollars(name, values[name] as string | undefined)]),
     );
     const answer = askPrices(env, ({ payouts }) =>
-      payouts({ ...amounts, brand, category, condition, gender }),
+      payouts({ ...amounts, ...circumstancesIn(values), brand, category, condition, gender }),
     );
     if (values.json) {
       print(JSON.stringify(answer, null, 2));

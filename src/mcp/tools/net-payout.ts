@@ -3,6 +3,7 @@ import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
 import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
 import { answerSale, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
 import type { Marketplace } from '../../marketplaces/load.ts';
 import {
@@ -114,14 +115,14 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
       shipping: amount('Paid to you by the buyer; give label too.'),
       label: amount('You pay for shipping; 0.'),
       tax_rate: amount('Sales tax, 0.07 = 7%.'),
-      vintage: Type.Optional(Type.Boolean({ description: '20+ years old.' })),
+      ...forCircumstances(({ brief }) => Type.Optional(Type.Boolean({ description: `${brief}.` }))),
     }),
     outputSchema: Output,
     call: (args, address = publicUrl()) => {
-      const { found, vintage, only, offer, listedFor, ...terms } = readAll({
+      const { found, only, offer, listedFor, ...terms } = readAll({
         found: () => readNamed(pricing, args),
         only: () => readMarketplaces('marketplaces', args.marketplaces, marketplaces),
-        vintage: () => readFlag(args, 'vintage'),
+        ...forCircumstances((_, name) => () => readFlag(args, name)),
         price: () => readAmount(args, 'price', MOST_DOLLARS, 0.01),
         keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
         cost: () => readAmount(args, 'cost', MOST_DOLLARS),
@@ -139,7 +140,11 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
       const answer = understandably(() =>
         answerSale(
           { pricing, marketplaces: { ...marketplaces, list } },
-          { ...terms, garment: { ...garment, isVintage: vintage }, estimate: listing?.estimate },
+          {
+            ...terms,
+            garment: { ...garment, ...circumstancesIn(terms) },
+            estimate: listing?.estimate,
+          },
         ),
       );
       const { price, keep } = answer;
@@ -169,7 +174,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         rowOf(
           payout,
           ratesOf(list[index] as Marketplace, payout, {
-            garment: { ...garment, gender, isVintage: vintage },
+            garment: { ...garment, gender, ...circumstancesIn(terms) },
             amount: (payout.leastAsk ?? price ?? 0) + (terms.shipping ?? 0),
           }),
           only !== undefined,

@@ -1,5 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories, type Tier, tierLabel } from '../../garments/catalog.ts';
+import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
 import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
@@ -173,7 +174,7 @@ function testWords({
   categories: kinds,
   genders,
   conditions,
-  vintage,
+  ...rest
 }: GarmentTest): string {
   const named = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
     list.filter(({ slug }) => chosen.includes(slug)).map(({ name }) => name);
@@ -183,7 +184,7 @@ function testWords({
     ...named(categories, kinds),
     ...(genders ?? []).map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
     ...(conditions ?? []),
-    ...(vintage ? ['vintage'] : []),
+    ...CIRCUMSTANCE_NAMES.filter((name) => rest[name]).map((name) => CIRCUMSTANCES[name].short),
   ].join(', ');
 }
 

@@ -7,6 +7,7 @@ import {
   TIERS,
   tierLabel,
 } from '../../garments/catalog.ts';
+import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
 import { genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -31,6 +32,10 @@ export function sellForm(fields: SellFields, error?: SellError): Markup {
     (tier) =>
       html`<optgroup label="${tierLabel(tier)}">!${brands.filter((brand) => brand.tier === tier).map(({ slug, name }) => option('brand', slug, name))}</optgroup>`,
   );
+  const circumstances = CIRCUMSTANCE_NAMES.map(
+    (name) =>
+      html`<div class="field"><label for="sell-${name}">${capital(CIRCUMSTANCES[name].meaning)}</label><select id="sell-${name}" name="${name}"><option value="">No</option>!${option(name, 'true', 'Yes')}</select></div>`,
+  );
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">
@@ -50,7 +55,7 @@ export function sellForm(fields: SellFields, error?: SellError): Markup {
 !${amount('shipping', 'Buyer pays you for shipping, $', 'Where you buy the label yourself.')}
 !${amount('label', 'Label costs you, $', 'Where you buy the label yourself.')}
 !${amount('tax', 'Sales tax, %', 'Some marketplaces charge fees on it.')}
-<div class="field"><label for="sell-vintage">20 years old or older</label><select id="sell-vintage" name="vintage"><option value="">No</option>!${option('vintage', 'true', 'Yes')}</select></div>
+!${circumstances}
 </div>
 <p class="soft">With a brand and a kind but no price, our estimate is the price.</p>
 </details>

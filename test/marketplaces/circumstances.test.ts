@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../src/marketplaces/circumstances.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { FeeFile } from '../../src/marketplaces/schema.ts';
+import { createPrices } from '../../src/package/prices.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { legacyRequest, post } from '../mcp/support.ts';
+import { hangtag } from '../support/command-line.ts';
+import { startService, temporaryFolder } from '../support/service.ts';
+
+const NET = { yes: 25, no: 90 };
+
+/** One marketplace that charges three quarters where a circumstance holds, and a tenth elsewhere. */
+function fileFor(name: string): FeeFile {
+  const lines = (rate: number) => [
+    { name: 'Commission', basis: ['item' as const], bands: [{ rate }] },
+  ];
+  return {
+    notModeled: [],
+    marketplaces: [
+      {
+        id: 'fair',
+        name: 'Fair',
+        model: 'you list',
+        checkedOn: '2026-11-01',
+        certainty: 'high',
+        sources: ['https://fair.example/fees'],
+        label: 'none',
+        taxInBase: 'no',
+        accepts: [{ answer: 'check', when: { [name]: true }, reason: 'Ask first.' }],
+        schedules: [
+          { for: 'where it holds', when: { [name]: true }, lines: lines(0.75) },
+          { for: 'the rest', lines: lines(0.1) },
+        ],
+        holdsFor: [],
+        selling: {},
+      },
+    ],
+  };
+}
+
+interface Answered {
+  readonly payouts: readonly { readonly net?: number }[];
+}
+
+describe('what may decide fees beside the garment', () => {
+  for (const name of CIRCUMSTANCE_NAMES) {
+    const { meaning, short } = CIRCUMSTANCES[name];
+    it(`is asked for on every surface: ${short}`, async (t) => {
+      const feesFile = join(temporaryFolder(t), 'fees.json');
+      writeFileSync(feesFile, JSON.stringify(fileFor(name)));
+      const { url, get } = await startService(t, { feesFile });
+      const { payouts } = createPrices(loadModel(), loadMarketplaces(feesFile));
+      const json = async (path: string) => (await (await get(path)).json()) as Answered;
+      const page = async (path: string) => await (await get(path)).text();
+
+      for (const [given, value, net] of [
+        ['', undefined, NET.no],
+        [`&${name}=false`, false, NET.no],
+        [`&${name}=true`, true, NET.yes],
+      ] as const) {
+        const api = await json(`/api/public/payouts?price=100${given}`);
+        assert.equal(api.payouts[0]?.net, net, `API ${given}`);
+        assert.equal(
+          payouts({ price: 100, [name]: value }).payouts[0]?.net,
+          net,
+          `package ${given}`,
+        );
+        const call = { name: 'net_payout', arguments: { price: 100, [name]: value } };
+        const { body } = await post(url, legacyRequest('tools/call', call));
+        assert.equal(body.result.structuredContent.payouts[0].net, net, `MCP ${given}`);
+        assert.ok((await page(`/fees?price=100${given}`)).includes(`$${net}.00`), `page ${given}`);
+        const args = value ? [`--${name}`] : [];
+        const { out } = await hangtag(
+          { FEES_FILE: feesFile },
+          ...['payouts', '--price', '100', '--json', ...args],
+        );
+        assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${given}`);
+      }
+
+      const form = await page(`/fees?price=100&${name}=true`);
+      assert.match(form, new RegExp(`<label for="sell-${name}">${meaning}</label>`, 'i'));
+      assert.match(form, new RegExp(`name="${name}">.*<option value="true" selected>Yes`));
+      assert.ok((await page('/fees/fair')).includes(`Check first (${short}): Ask first.`));
+      assert.match(
+        (await hangtag({}, 'payouts', '--help')).out,
+        new RegExp(`--${name} +.*${meaning}`),
+      );
+    });
+  }
+});

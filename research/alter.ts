@@ -1,8 +1,10 @@
 // Alters one place of the code at a time and asks whether a test notices: `npx node research/alter.ts --seed 1 --count 40`.
-// It changes files of the checkout that it runs in and puts them back: run it in a clone. Tests that are named for the
-// altered file come first, then those that import it, nearest first; the first that fails ends the search.
-import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+// It changes files of the checkout that it runs in and puts them back: run it in a clone. The tests nearest to the
+// altered file come first (same name, same folder, then by the imports in between); the first that fails, and passes
+// without the alteration, ends the search. The compiler comes last. Places are drawn by lines of code, so folders
+// weigh by their size.
+import { spawn } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../training/random.ts';
@@ -11,9 +13,11 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '40' },
-    under: { type: 'string', default: 'src' },
+    under: { type: 'string', default: 'src,training' },
     /** Test files that are run for one place at most. */
-    tests: { type: 'string', default: '24' },
+    tests: { type: 'string', default: '60' },
+    /** Test files at a time. */
+    jobs: { type: 'string', default: '2' },
   },
 });
 
@@ -41,90 +45,152 @@ const ALTERATIONS: readonly (readonly [RegExp, string | ((found: string) => stri
 const LEFT_OUT =
   /^(\/\/|\*|\/\*|import |export (type|interface) |readonly |\||type |interface |[`'"<!$])|description|title:/;
 
-interface Place {
+/** Lines whose alteration no test can be asked to notice, by the reason. */
+const SKIPPED: readonly (readonly [string, RegExp])[] = [
+  ['a comment', /^\s*(?:.*\s)?\/\/ /],
+  [
+    'timing',
+    /setTimeout|setInterval|performance\.now|\w(Ms|MS|_SECONDS|[Tt]imeout|TIMEOUT|[Dd]elay|[Ii]nterval_?MS)\b|\b(timeout|delay)\b/,
+  ],
+  ['log text', /\blog(ger)?\??\.(trace|debug|info|warn|error)\(/],
+];
+
+/** One line and what it may be altered to. */
+interface Line {
   readonly file: string;
   readonly line: number;
-  readonly altered: string;
+  readonly altered: readonly string[];
 }
 
-function placesOf(file: string): Place[] {
+function linesOf(file: string): Line[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((text, line) => {
       if (LEFT_OUT.test(text.trim())) return [];
-      return ALTERATIONS.flatMap(([from, to]) => {
+      const altered = ALTERATIONS.flatMap(([from, to]) => {
         const at = text.search(from);
         const isInText = (text.slice(0, at).match(/['`"]/g)?.length ?? 0) % 2 === 1;
-        if (at === -1 || isInText) return [];
-        return [{ file, line, altered: text.replace(from, to as string) }];
+        return at === -1 || isInText ? [] : [text.replace(from, to as string)];
       });
+      return altered.length > 0 ? [{ file, line, altered }] : [];
     });
 }
 
-/** The files of the project that a file imports. */
-function importsOf(file: string): string[] {
-  const found = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+\.ts)'/g);
-  return [...found].map(([, path]) => relative('.', join(dirname(file), path as string)));
+/** The files of the project that a file imports; for a test or the launcher, also those that it names, as it may start them. */
+function namedIn(file: string): string[] {
+  const named = /^(src|training)\//.test(file)
+    ? /(?:from|import\() ?'(\.[^']+\.ts)'/g
+    : /['"`]([\w./-]+\.(?:ts|js))['"`]/g;
+  return [...readFileSync(file, 'utf8').matchAll(named)].flatMap(([, path = '']) =>
+    [relative('.', join(dirname(file), path)), path].filter((name) => existsSync(name)).slice(0, 1),
+  );
 }
 
-const tests = globSync('test/**/*.test.ts').sort();
-/** How many imports lie between each test and each file, by test. */
+const tests = globSync('test/**/*.{test,fit}.ts').sort();
+/** How many files lie between each test and each file, by test. */
 const distances = new Map(
   tests.map((test) => {
     const far = new Map([[test, 0]]);
     for (const [file, steps] of far) {
-      for (const next of importsOf(file)) if (!far.has(next)) far.set(next, steps + 1);
+      for (const next of namedIn(file)) if (!far.has(next)) far.set(next, steps + 1);
     }
     return [test, far];
   }),
 );
 
-/** The tests that reach a file: those of its name, then the nearest; of these, those that import least. */
+/** The tests that reach a file: those of its name, of its folder, then the nearest; of these, those that reach least. */
 function testsOf(file: string): string[] {
   const name = basename(file, '.ts');
+  const folder = `test/${file.startsWith('training/') ? 'training' : file.split('/')[1]}`;
   const rank = (test: string) => {
+    const steps = distances.get(test)?.get(file);
     if (basename(test).startsWith(`${name}.`)) return 0;
-    const isNear = dirname(test).endsWith(dirname(file).split('/')[1] ?? '');
-    return (distances.get(test)?.get(file) ?? 0) + (isNear ? 0 : 1.5);
+    if (steps === undefined) return Number.POSITIVE_INFINITY;
+    return steps + (dirname(test) === folder ? 0 : 2) + (test.endsWith('.fit.ts') ? 2 : 0);
   };
   return tests
-    .filter((test) => distances.get(test)?.has(file) || rank(test) === 0)
+    .filter((test) => rank(test) < Number.POSITIVE_INFINITY)
     .sort(
       (a, b) => rank(a) - rank(b) || (distances.get(a)?.size ?? 0) - (distances.get(b)?.size ?? 0),
     )
     .slice(0, Number(options.tests));
 }
 
-const passes = (some: readonly string[]) =>
-  spawnSync(process.execPath, ['--test', '--test-reporter=dot', ...some], { timeout: 300_000 })
-    .status === 0;
+/** Whether a command ends well within five minutes. */
+function succeeds(args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { stdio: 'ignore', timeout: 300_000 });
+    child.once('exit', (status) => resolve(status === 0));
+  });
+}
+
+const passes = (test: string) => succeeds(['--import=./test/support/compile-cache.ts', test]);
+const compiles = () => succeeds(['node_modules/typescript/bin/tsc', '--noEmit']);
+
+/** The first tests that fail, some at a time. */
+async function failing(candidates: readonly string[]): Promise<string[]> {
+  const waiting = [...candidates];
+  const failed: string[] = [];
+  const work = async () => {
+    for (let test = waiting.shift(); test && failed.length === 0; test = waiting.shift()) {
+      if (!(await passes(test))) failed.push(test);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options.jobs) }, work));
+  return failed;
+}
+
+/** Tests that fail without an alteration, on this machine. */
+const red = new Set<string>();
+
+/** What notices an altered file, which is put back. */
+async function noticedBy(file: string, text: string, altered: string): Promise<string | undefined> {
+  const candidates = testsOf(file);
+  for (;;) {
+    writeFileSync(file, altered);
+    const failed = await failing(candidates.filter((test) => !red.has(test)));
+    const compiled = failed.length > 0 || (await compiles());
+    writeFileSync(file, text);
+    if (failed.length === 0) return compiled ? undefined : 'the compiler';
+    for (const test of failed) {
+      if (await passes(test)) return test;
+      red.add(test);
+    }
+  }
+}
 
 const random = seededRandom(Number(options.seed));
-const all = globSync(`${options.under}/**/*.ts`).sort().flatMap(placesOf);
+const draw = <T>(some: readonly T[]): T => some[Math.floor(random.uniform() * some.length)] as T;
+const folders = options.under.split(',').map((folder) => `${folder}/**/*.ts`);
+const all = globSync(folders).sort().flatMap(linesOf);
 let caught = 0;
-const seen = new Set<string>();
-while (seen.size < Math.min(Number(options.count), all.length)) {
-  const { file, line, altered } = all[Math.floor(random.uniform() * all.length)] as Place;
-  if (seen.has(`${file}:${line}`)) continue;
-  seen.add(`${file}:${line}`);
+let tried = 0;
+const seen = new Set<Line>();
+while (tried < Number(options.count) && seen.size < all.length) {
+  const place = draw(all);
+  const { file, line } = place;
+  const altered = draw(place.altered);
+  if (seen.has(place)) continue;
+  seen.add(place);
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n');
   const original = lines[line] as string;
   lines[line] = altered;
-  writeFileSync(file, lines.join('\n'));
+  const change = `${file}:${line + 1}\n  - ${original.trim()}\n  + ${altered.trim()}`;
+  const reason = SKIPPED.find(([, sign]) => sign.test(original))?.[0];
+  if (reason) {
+    console.log(`skipped  ${change}\n  ${reason}`);
+    continue;
+  }
+  tried++;
   let by: string | undefined;
   try {
-    const candidates = testsOf(file);
-    for (let start = 0; start < candidates.length && !by; start += 4) {
-      const some = candidates.slice(start, start + 4);
-      if (!passes(some)) by = some.join(' ');
-    }
+    by = await noticedBy(file, text, lines.join('\n'));
   } finally {
     writeFileSync(file, text);
   }
   if (by) caught++;
-  console.log(
-    `${by ? 'caught  ' : 'SURVIVED'} ${file}:${line + 1}\n  - ${original.trim()}\n  + ${altered.trim()}${by ? `\n  by ${by}` : ''}`,
-  );
+  console.log(`${by ? 'caught  ' : 'SURVIVED'} ${change}${by ? `\n  by ${by}` : ''}`);
 }
-console.log(`${caught} of ${seen.size} caught.`);
+console.log(`${caught} of ${tried} caught, ${seen.size - tried} skipped.`);
+if (red.size > 0) console.log(`Red without an alteration: ${[...red].join(', ')}`);

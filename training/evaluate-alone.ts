@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { medianOf } from '../src/median.ts';
 import { OF_A_MARKET } from '../src/pricing/total.ts';
 import { type Band, bandOf } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
@@ -19,7 +20,7 @@ import { groupErrors } from './evaluation/group-errors.ts';
 import { askedGender, catalogCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
 import { keepTitles } from './evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
-import { type Errors, errorsOf, medianOf } from './evaluation/metrics.ts';
+import { type Errors, errorsOf } from './evaluation/metrics.ts';
 import { heldOutInWords, printReport } from './evaluation/print.ts';
 import { reliabilityPlot } from './evaluation/reliability-plot.ts';
 import type { EarlierAccuracy, EvaluationReport } from './evaluation/report.ts';

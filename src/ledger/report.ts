@@ -1,3 +1,5 @@
+import { medianOf } from '../median.ts';
+import { type EstimateErrors, errorsOf } from '../sales/estimate-errors.ts';
 import type { Sale } from './sale.ts';
 
 /** What sales brought together, US dollars. */
@@ -19,14 +21,10 @@ export interface NamedSums extends Sums {
 }
 
 /** How estimates compare with what sales brought, where a sale has one. */
-export interface Accuracy {
+export interface Accuracy extends EstimateErrors {
   readonly sales: number;
   /** Sales inside the range of the estimate. */
   readonly inRange: number;
-  /** Half of the sales are nearer than this to the estimate, a fraction of it. */
-  readonly medianError: number;
-  /** The middle of price over estimate, less 1: above zero where sales bring more. */
-  readonly drift: number;
 }
 
 /** A sale that was far from its estimate. */
@@ -81,7 +79,7 @@ export function reportOf(sales: readonly Sale[]): SalesReport {
       .sort(([, a], [, b]) => b.length - a.length)
       .map(([name, some]) => ({ name, ...sumsOf(some), accuracy: accuracyOf(some) })),
     accuracy: accuracyOf(sales),
-    daysListed: days.length === 0 ? undefined : middle(days),
+    daysListed: days.length === 0 ? undefined : medianOf(days),
     misses: missesOf(sales),
     computedFees: sales.filter(({ hasComputedFees }) => hasComputedFees).length,
     withoutCost: sales.filter(({ cost }) => cost === undefined).length,
@@ -134,8 +132,7 @@ function accuracyOf(sales: readonly Sale[]): Accuracy | undefined {
   return {
     sales: ratios.length,
     inRange,
-    medianError: Math.exp(middle(ratios.map(Math.abs))) - 1,
-    drift: Math.exp(middle(ratios)) - 1,
+    ...errorsOf(ratios),
   };
 }
 
@@ -148,12 +145,4 @@ function missesOf(sales: readonly Sale[]): Miss[] {
     })
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
     .slice(0, MOST_MISSES);
-}
-
-/** The median of numbers, of which there is at least one. */
-function middle(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  const upper = sorted[half] as number;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2;
 }

@@ -1,4 +1,5 @@
 import { brands, categories, GENDERS, TIERS, type Tier } from '../garments/catalog.ts';
+import { medianOf } from '../median.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
@@ -37,7 +38,7 @@ export function gradesTypical(pricing: Pricing): GradeTypical[] {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   return EVIDENCE_GRADES.map((grade) => {
     const own = all.filter((one) => one.evidenceGrade === grade);
-    return { grade, prices: own.length, error: median(own.map(({ error }) => error)) };
+    return { grade, prices: own.length, error: medianOf(own.map(({ error }) => error)) };
   });
 }
 
@@ -46,15 +47,10 @@ export function tierTypical(pricing: Pricing, tier: Tier): TierTypical {
   const predictions = predictionsOf(pricing, tier);
   const confidence = predictions.map((one) => one.confidence);
   return {
-    confidence: median(confidence),
+    confidence: medianOf(confidence),
     leastConfidence: Math.min(...confidence),
     greatestConfidence: Math.max(...confidence),
-    low: median(predictions.map(({ price, priceLow }) => priceLow / price)),
-    high: median(predictions.map(({ price, priceHigh }) => priceHigh / price)),
+    low: medianOf(predictions.map(({ price, priceLow }) => priceLow / price)),
+    high: medianOf(predictions.map(({ price, priceHigh }) => priceHigh / price)),
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

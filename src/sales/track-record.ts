@@ -1,18 +1,15 @@
 import type { ContributedSale } from './contributed-sale.ts';
+import { type EstimateErrors, errorsOf } from './estimate-errors.ts';
 import { mostOfEach, Sources } from './spread.ts';
 
 /** How estimates compare with what sales brought. */
-export interface Figures {
+export interface Figures extends EstimateErrors {
   /** Sales that count. */
   readonly sales: number;
   /** Sources they are from. */
   readonly contributors: number;
   /** Fraction of them inside the range of the estimate, which should hold {@link EXPECTED_IN_RANGE}. */
   readonly inRange: number;
-  /** Half of the sales are nearer than this to the estimate, a fraction of it. */
-  readonly medianError: number;
-  /** The middle of price over estimate, less 1: above zero where sales bring more. */
-  readonly drift: number;
 }
 
 /** The figures of the sales of a tier in a month, such as 2026-10. */
@@ -123,15 +120,6 @@ function figuresOf({ handles, ratios, isInRange }: Cell, sources: Sources): Figu
     sales: counted.length,
     contributors: sizes.size,
     inRange: counted.filter((index) => isInRange[index]).length / counted.length,
-    medianError: Math.exp(middle(logs.map(Math.abs))) - 1,
-    drift: Math.exp(middle(logs)) - 1,
+    ...errorsOf(logs),
   };
-}
-
-/** The median of numbers, of which there is at least one. */
-function middle(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort();
-  const half = sorted.length >> 1;
-  const upper = sorted[half] as number;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] as number)) / 2;
 }

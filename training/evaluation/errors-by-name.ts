@@ -1,6 +1,6 @@
 import { brands, TIERS } from '../../src/garments/catalog.ts';
+import { medianOf } from '../../src/median.ts';
 import type { Item } from './items.ts';
-import { medianOf } from './metrics.ts';
 
 /** Errors of the held-out items of a tier or a house, log USD: as they are, and after the median of their source. */
 export interface NamedErrors {

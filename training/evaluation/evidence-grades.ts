@@ -1,3 +1,4 @@
+import { medianOf } from '../../src/median.ts';
 import {
   EVIDENCE_GRADES,
   type EvidenceGrade,
@@ -12,7 +13,6 @@ import type { Random } from '../random.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type CellOnMarket, cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL } from './cell-medians.ts';
 import { askedGender } from './items.ts';
-import { medianOf } from './metrics.ts';
 import type { ThinnedErrors } from './thinned.ts';
 
 /** A cell on a market, with the listings of its brand, category and gender that the fit had seen. */

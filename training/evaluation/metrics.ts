@@ -1,3 +1,5 @@
+import { medianOf } from '../../src/median.ts';
+
 /** How far predictions are from what items cost, in log USD. */
 export interface Errors {
   readonly items: number;
@@ -10,15 +12,6 @@ export interface Errors {
   readonly medianAbsolute: number;
   /** Spearman's rank correlation between prediction and price. */
   readonly spearman: number;
-}
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  const half = sorted.length >> 1;
-  if (sorted.length === 0) return Number.NaN;
-  return sorted.length % 2 === 1
-    ? (sorted[half] as number)
-    : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 }
 
 function rmsOf(values: readonly number[], centre: number): number {

@@ -1,4 +1,5 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
+import { medianOf } from '../../src/median.ts';
 import { type Cell, countItems } from '../cells.ts';
 import { fitJoint, type JointFit, type JointOptions, untitledLog } from '../joint/fit.ts';
 import type { JointRow } from '../joint/rows.ts';
@@ -6,7 +7,6 @@ import { type Random, seededRandom } from '../random.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
 import { askedGender } from './items.ts';
-import { medianOf } from './metrics.ts';
 
 /** How far off typical prices are where a fit sees so many listings of a brand and category. */
 export interface ThinnedErrors {

@@ -2,6 +2,7 @@ import type { Tier } from '../../src/garments/catalog.ts';
 import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
 import type { Garment } from '../../src/garments/garment.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import { medianOf } from '../../src/median.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import type { TitleScore } from '../../src/pricing/pricing.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
@@ -15,7 +16,7 @@ import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../random.ts';
 import type { WordTables } from '../title-words.ts';
 import { bootstrap } from './bootstrap.ts';
-import { medianOf, rmsAfterOffset } from './metrics.ts';
+import { rmsAfterOffset } from './metrics.ts';
 
 /** A held-out titled item with its predictions, log USD. */
 export interface JudgedTitle {

@@ -11,7 +11,7 @@ import {
   saleLevel,
   soldWithin,
 } from '../pricing/sale-odds.ts';
-import { leastLeaving, leastToTake, shareToWaitFor, type Waiting } from '../pricing/waiting.ts';
+import { shareToWaitFor, type Waiting, worthOfWaiting } from '../pricing/waiting.ts';
 import { UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
 import { money, percent } from '../wording/numbers.ts';
@@ -68,8 +68,8 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   } = question;
   const appraisal = answerListing(pricing, listing);
   const { garment } = appraisal;
-  const payoutAt = (price: number) =>
-    payoutOf(marketplace, saleOf({ price, garment, shipping, label, cost }));
+  const terms = { garment, shipping, label, cost };
+  const payoutAt = (price: number) => payoutOf(marketplace, saleOf({ ...terms, price }));
   requireOffers(marketplace, payoutAt(asked), 'marketplace');
   requireOffers(marketplace, payoutAt(offered), 'offered');
   const netAt = (price: number) => netOf(payoutAt(Math.round(price * 100) / 100));
@@ -93,12 +93,16 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
     : listedFor < STOOD_FROM
       ? MOST_FRESH
       : MOST_STOOD;
+  const leastLeaving = (keep: number) => {
+    const { leastAsk = asked } = payoutOf(marketplace, saleOf({ ...terms, keep }));
+    return Math.min(asked, leastAsk);
+  };
   const decide = (worth: number) => {
     const waiting: Waiting = { asked, estimate: worth, netAt };
-    const least = Math.max(
-      leastToTake(waiting, most),
-      leastForCost(cost, Math.min(asked, worth), netAt),
-    );
+    // What was paid has to come back, where a sale at the usual price brings it back; else it is gone.
+    const isCostLeft = cost !== undefined && netAt(Math.min(asked, worth)) >= cost;
+    const wanted = worthOfWaiting(waiting, most);
+    const least = leastLeaving(isCostLeft ? Math.max(wanted, cost) : wanted);
     return { waiting, least, advice: adviceOn(offered, asked, least, netAt(offered)) };
   };
   const { advice, least, waiting } = decide(estimate);
@@ -165,16 +169,6 @@ function adviceOn(offered: number, asked: number, least: number, net: number): A
   if (net <= 0) return 'decline';
   if (offered >= asked || offered >= least) return 'accept';
   return offered >= WORTH_A_COUNTER * least ? 'counter' : 'decline';
-}
-
-/** The least price that leaves the cost, where a sale at the usual price does; else 0: what was paid is gone then. */
-function leastForCost(
-  cost: number | undefined,
-  usual: number,
-  netAt: (price: number) => number,
-): number {
-  if (cost === undefined || netAt(usual) < cost) return 0;
-  return leastLeaving(cost, usual, netAt);
 }
 
 /** Half of the way to the usual price, but no less than what could be taken and no more than is asked; whole dollars. */

@@ -5,7 +5,7 @@ import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type PayoutAnswer, payoutAnswer } from '../marketplaces/payout-answer.ts';
 import type { Payout } from '../marketplaces/payouts.ts';
 import { type Amounts, resaleOf } from '../marketplaces/resale.ts';
-import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import { type PriceRange, type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { type GoalTerms, goalOf } from './goal.ts';
 import { NotUnderstood } from './not-understood.ts';
@@ -139,9 +139,3 @@ function requireGarment({
 
 /** A price that is known as a range. */
 const atOnce = (price: number): PriceRange => ({ price, priceLow: price, priceHigh: price });
-
-const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
-  price,
-  priceLow,
-  priceHigh,
-});

@@ -5,7 +5,7 @@ import type { PredictionArtifact } from './artifact.ts';
 import { otherBrandsOf, otherSpread } from './other-brands.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
-import type { PriceRange, Pricing, TitleScore } from './pricing.ts';
+import { type PriceRange, type Pricing, rangeOf, type TitleScore } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 import { bandsWithoutWords, createSpreads, type UntitledSpread } from './spread.ts';
 import { createTitleScorer, FULL_TITLE, nothing } from './title-words.ts';
@@ -102,9 +102,3 @@ function basis(
     rounding: roundingOf(pricing.predict(garment).evidenceGrade),
   };
 }
-
-const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
-  price,
-  priceLow,
-  priceHigh,
-});

@@ -1,4 +1,5 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
+import { normalShare, P90 } from './normal.ts';
 import { priceForRatio } from './sale-odds.ts';
 
 /** What an asking price is compared with: the price by the title's words, and how far comparable items are from it. */
@@ -40,7 +41,7 @@ export function offersOf({ price, bands }: Spread): Offers {
 }
 
 /** Points of the standard normal distribution at 10, 30, 70 and 90%: where `bands` lie. */
-const BAND_POINTS = [-1.2816, -0.5244, 0.5244, 1.2816] as const;
+const BAND_POINTS = [-P90, -0.5244, 0.5244, P90] as const;
 
 /** Whole US dollars: half of comparable items are within this distance of the price. */
 export function halfWithin({ price, bands }: Spread): number {
@@ -61,9 +62,4 @@ function pointOf(log: number, bands: Spread['bands']): number {
   const [low, high] = [bands[from] as number, bands[from + 1] as number];
   const [start, end] = [BAND_POINTS[from] as number, BAND_POINTS[from + 1] as number];
   return start + ((end - start) * (log - low)) / (high - low);
-}
-
-/** The share of a standard normal distribution below a point (logistic approximation, within 0.0002). */
-function normalShare(z: number): number {
-  return 1 / (1 + Math.exp(-(0.07056 * z ** 3 + 1.5976 * z)));
 }

@@ -12,7 +12,7 @@ import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverag
 import { noteOf } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { isLessKnown, levelErrorOf } from './level-error.ts';
-import type { PriceRange, Pricing } from './pricing.ts';
+import { type PriceRange, type Pricing, rangeOf } from './pricing.ts';
 
 /** A price in one grade, whole US dollars. */
 export interface GradePrice extends PriceRange {
@@ -50,10 +50,13 @@ export interface Estimate {
 /** The one estimate of a garment: every surface gives these figures and says these things of them. Pure. */
 export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
   const { confidence } = pricing.predict(garment);
-  const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
   return {
     garment,
-    estimate: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
+    estimate: {
+      ...rangeOf(pricing.priceAtCondition(garment)),
+      confidence,
+      note: noteAbout(pricing, garment),
+    },
     byCondition: CONDITIONS.map((grade) => ({
       condition: grade,
       ...pricing.priceAtCondition({ ...garment, condition: grade }),

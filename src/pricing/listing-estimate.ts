@@ -6,7 +6,7 @@ import { alteredInWords } from '../wording/caveats.ts';
 import type { Appraisal, AskedPrice, PricedWords } from './appraise.ts';
 import type { Offers } from './asking.ts';
 import { caveatsOf, type Estimate, type EvidenceFacts, evidenceOf, noteAbout } from './estimate.ts';
-import type { PriceRange, Pricing } from './pricing.ts';
+import { type PriceRange, type Pricing, rangeOf } from './pricing.ts';
 
 /** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
 export interface ListingEstimate extends Estimate {
@@ -92,9 +92,3 @@ export function remarksOn({ reading, beyondEvidence, followed }: Appraisal): str
     ...(reading.changed.length > 0 ? [alteredInWords(reading.changed)] : []),
   ];
 }
-
-const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
-  price,
-  priceLow,
-  priceHigh,
-});

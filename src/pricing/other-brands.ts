@@ -3,6 +3,7 @@ import type { Garment } from '../garments/garment.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { evidenceGrade } from '../wording/evidence-grade.ts';
 import type { OtherBrandsArtifact, PredictionArtifact } from './artifact.ts';
+import { normalShare, P90 } from './normal.ts';
 import type { Prediction, PriceRange } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
 import type { UntitledSpread } from './spread.ts';
@@ -100,8 +101,6 @@ export interface OtherRange extends PriceRange {
 
 /** Factor of a price that counts as near. */
 const NEAR = Math.log(1.5);
-/** The 90% point of the standard normal distribution. */
-const NORMAL_90 = 1.2816;
 /** Where a model measured none, log USD. */
 const USUAL_SPREAD = 0.55;
 
@@ -119,7 +118,7 @@ export function otherRange(
   const ends = classes.find(({ listings }) => all >= listings) ?? { low: -1.28, high: 1.28 };
   const own = Math.hypot(spread[category.family] ?? USUAL_SPREAD, error);
   const tierError = artifact.reference.levelError[brand.tier] ?? 0;
-  const level = NORMAL_90 * (sold?.levelError ?? tierError);
+  const level = P90 * (sold?.levelError ?? tierError);
   const scale = sold?.spreadScale ?? 1;
   const low = -scale * Math.hypot(ends.low * own, level);
   const high = scale * Math.hypot(ends.high * own, level);
@@ -128,7 +127,7 @@ export function otherRange(
     priceLow: Math.exp(log + low),
     priceHigh: Math.exp(log + high),
     error,
-    deviation: (high - low) / (2 * NORMAL_90),
+    deviation: (high - low) / (2 * P90),
   };
 }
 
@@ -188,15 +187,7 @@ export function predictOther(
 
 /** Share of items within a factor of 1.5 of the price, if their logs are normal around it. */
 function shareNear(deviation: number): number {
-  const z = NEAR / (deviation * Math.SQRT2);
-  return Math.min(0.99, Math.max(0.01, erf(z)));
-}
-
-/** The error function, to seven digits (Abramowitz and Stegun, 1964, 7.1.26), for values from 0. */
-function erf(x: number): number {
-  const t = 1 / (1 + 0.3275911 * x);
-  const series = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429];
-  return 1 - series.reduceRight((sum, one) => (sum + one) * t, 0) * Math.exp(-x * x);
+  return Math.min(0.99, Math.max(0.01, 2 * normalShare(NEAR / deviation) - 1));
 }
 
 /** Listings of women's goods less those of men's: of the category, or of all where it says nothing. */

@@ -33,6 +33,13 @@ export interface PriceRange {
   readonly priceHigh: number;
 }
 
+/** The range of what holds more. */
+export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
+  price,
+  priceLow,
+  priceHigh,
+});
+
 /** A prediction for a single item of unstated condition. */
 export interface Prediction extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */

@@ -1,5 +1,6 @@
 import artifact from '../../model/sale-odds.json' with { type: 'json' };
 import type { Garment } from '../garments/garment.ts';
+import { P90 } from './normal.ts';
 
 /** A figure with its 80% interval. */
 export interface Likely {
@@ -62,13 +63,10 @@ export interface Room {
 /** The fitted file that ships with the project. It is about buyers, so an operator's own prices leave it as it is. */
 export const saleOdds: SaleOddsArtifact = artifact;
 
-/** Standard normal point of the ends of an 80% interval. */
-const Z80 = 1.2816;
-
 /** Standard deviation of the log of what the curve of one listing is multiplied by: on another marketplace, and as a whole. */
 const CURVE_ERROR = Math.hypot(
   saleOdds.steepnessError,
-  Math.log(saleOdds.ownPrice.high / saleOdds.ownPrice.low) / (2 * Z80),
+  Math.log(saleOdds.ownPrice.high / saleOdds.ownPrice.low) / (2 * P90),
 );
 
 /**
@@ -100,7 +98,7 @@ type ShapePoint = SaleOddsArtifact['shape'][number];
 export function hazardRatio(asked: number, other: number, estimate: number): Likely {
   const at = (z: number) =>
     Math.exp(logHazardRatio(asked, estimate, z) - logHazardRatio(other, estimate, z));
-  const ends = [at(-Z80), at(Z80)].toSorted((a, b) => a - b);
+  const ends = [at(-P90), at(P90)].toSorted((a, b) => a - b);
   return { value: at(0), low: ends[0] as number, high: ends[1] as number };
 }
 
@@ -137,7 +135,7 @@ export function soldWithin(
     return total + Math.max(0, within) * hazard * Math.exp(steepness * log);
   }, 0);
   const share = (at: number) => 1 - Math.exp(-Math.exp(at * level.error) * sum);
-  return { value: share(0), low: share(-Z80), high: share(Z80) };
+  return { value: share(0), low: share(-P90), high: share(P90) };
 }
 
 /**
@@ -145,36 +143,13 @@ export function soldWithin(
  * no price that was seen makes it that likely.
  */
 export function priceForRatio(estimate: number, times: number): number | undefined {
-  return highestPrice(estimate, (asked) => logHazardRatio(asked, estimate) >= Math.log(times));
-}
-
-/** The highest asking price in USD at which so large a share sells within so many days; undefined where none does. */
-export function priceToSellWithin(
-  level: SaleLevel,
-  { estimate, listedFor }: Omit<Listed, 'asked'>,
-  days: number,
-  share: number,
-): number | undefined {
-  return highestPrice(
-    estimate,
-    (asked) => soldWithin(level, { asked, estimate, listedFor }, days).value >= share,
-  );
-}
-
-/** The highest price within those that were seen that fits, if lower ones fit too. */
-function highestPrice(estimate: number, fits: (asked: number) => boolean): number | undefined {
-  const { shape } = saleOdds;
-  let [low, high] = [shape[0]?.ratio ?? 1, shape.at(-1)?.ratio ?? 1].map(
-    (ratio) => ratio * estimate,
-  ) as [number, number];
-  if (!fits(low)) return undefined;
-  if (fits(high)) return high;
-  while (high / low > 1.0005) {
-    const middle = Math.sqrt(low * high);
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
+  const { shape, ownPrice } = saleOdds;
+  const log = Math.log(times) / ownPrice.value;
+  const at = shape.findLastIndex((point) => point.log >= log);
+  const [a, b] = [shape[at], shape[at + 1]];
+  if (!a) return undefined;
+  // Between two points the log hazard is a straight line of the log price, as in shapeAt.
+  return estimate * a.ratio * (b ? (b.ratio / a.ratio) ** ((log - a.log) / (b.log - a.log)) : 1);
 }
 
 /** What buyers paid over what was asked on a marketplace; undefined where no sales tell. */

@@ -1,5 +1,6 @@
 import type { Garment } from '../garments/garment.ts';
 import { levelErrorOf } from './level-error.ts';
+import { normalShare, P90 } from './normal.ts';
 import type { PriceRange, Pricing } from './pricing.ts';
 
 /** Equal pieces of a total. */
@@ -151,9 +152,6 @@ function products(sums: ReadonlyMap<number, number>, counted: 0 | 1): number {
   return total;
 }
 
-/** The point of the standard normal distribution below which 9 in 10 lie. */
-const P90 = 1.2816;
-
 /** With the mean of a piece and of its square, US dollars. */
 interface Part extends PriceRange {
   readonly quantity: number;
@@ -170,7 +168,8 @@ function partOf(item: Pieces): Part {
   const up = Math.log(item.priceHigh / item.price) / P90;
   const down = Math.log(item.price / item.priceLow) / P90;
   const moment = (k: number) =>
-    Math.exp((k * up) ** 2 / 2) * below(k * up) + Math.exp((k * down) ** 2 / 2) * below(-k * down);
+    Math.exp((k * up) ** 2 / 2) * normalShare(k * up) +
+    Math.exp((k * down) ** 2 / 2) * normalShare(-k * down);
   return {
     quantity: 1,
     shared: USUAL,
@@ -178,14 +177,4 @@ function partOf(item: Pieces): Part {
     mean: item.price * moment(1),
     square: item.price ** 2 * moment(2),
   };
-}
-
-/** Share of the standard normal distribution below a point (Abramowitz and Stegun, 26.2.17; error below 1e-7). */
-function below(x: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(x));
-  const tail =
-    (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *
-    t *
-    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  return x > 0 ? 1 - tail : tail;
 }

@@ -31,40 +31,24 @@ function pointsOf({ asked, estimate, netAt }: Waiting): Point[] {
  * estimate in the time that the seller has: what a sale leaves, times the share that sells at that price. The shares at other
  * prices follow from the odds of a sale.
  */
-function worthOfWaiting(points: readonly Point[], share: number): number {
+export function worthOfWaiting(waiting: Waiting, share: number): number {
+  return worthAt(pointsOf(waiting), share);
+}
+
+function worthAt(points: readonly Point[], share: number): number {
   let best = 0;
   for (const { net, ratio } of points) best = Math.max(best, (1 - (1 - share) ** ratio) * net);
   return best;
-}
-
-/** The least price in USD, up to `most`, that leaves an amount; `most` where none does. */
-export function leastLeaving(
-  amount: number,
-  most: number,
-  netAt: (price: number) => number,
-): number {
-  let [low, high] = [0, most];
-  while (high - low > 0.005) {
-    const middle = (low + high) / 2;
-    if (netAt(middle) >= amount) high = middle;
-    else low = middle;
-  }
-  return high;
-}
-
-/** The least price in USD, up to what is asked, that leaves as much as waiting does. */
-export function leastToTake(waiting: Waiting, share: number): number {
-  return leastLeaving(worthOfWaiting(pointsOf(waiting), share), waiting.asked, waiting.netAt);
 }
 
 /** The share of such listings that would have to sell for waiting to leave as much as an amount in USD; 1 where none is enough. */
 export function shareToWaitFor(waiting: Waiting, amount: number): number {
   const points = pointsOf(waiting);
   let [low, high] = [0, 1];
-  if (worthOfWaiting(points, 1) <= amount) return 1;
+  if (worthAt(points, 1) <= amount) return 1;
   while (high - low > 0.001) {
     const middle = (low + high) / 2;
-    if (worthOfWaiting(points, middle) < amount) low = middle;
+    if (worthAt(points, middle) < amount) low = middle;
     else high = middle;
   }
   return high;

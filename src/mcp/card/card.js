@@ -117,7 +117,7 @@
     say(
       'offers',
       offers && isAsked
-        ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience.`
+        ? `Ask ${dollars(offers.quick)} to sell soon, ${dollars(offers.patient)} with patience: about a fifth more, and a fifth less, likely to sell on any day than at the estimate.`
         : '',
     );
     drawGrades(byCondition);

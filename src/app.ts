@@ -9,7 +9,6 @@ import { EstimateIds } from './api/estimate-ids.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
 import { createOpenApiDocument } from './api/openapi/document.ts';
 import { Gate, type GateBounds } from './closet/gate.ts';
-import { createClosetPricer } from './closet/price-closet.ts';
 import type { Config } from './config.ts';
 import { makeDataFiles } from './downloads/data-files.ts';
 import { TIERS } from './garments/catalog.ts';
@@ -170,7 +169,6 @@ export function buildApp({
     contact,
     signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
-    priceCloset: createClosetPricer({ pricing, marketplaces }),
     lists: new Gate(LISTS),
     batchSize: config.batchSize,
   };

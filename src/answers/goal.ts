@@ -1,5 +1,7 @@
+import { createFieldReader, type Fields } from '../http/query.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
+import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { NotUnderstood } from './not-understood.ts';
 
 /** What a seller wants from a sale, as people say it: US dollars and fractions, at most one of the three. */
@@ -12,11 +14,17 @@ export interface GoalTerms {
   readonly margin?: number | undefined;
 }
 
-/** Bounds of what can be asked for; those of the profit are those of a price. */
-export const MOST_RETURN = 100;
-export const MOST_MARGIN = 0.99;
+/** The same as it is read, with the bounds of what can be asked for. */
+export const GOAL_FIELDS = {
+  profit: { type: 'number', minimum: 0, maximum: MOST_DOLLARS, multipleOf: 0.01 },
+  returnOnCost: { type: 'number', minimum: 0, maximum: 100 },
+  margin: { type: 'number', minimum: 0, maximum: 0.99 },
+} as const satisfies Fields & Record<keyof GoalTerms, unknown>;
 
-export const GOALS = ['profit', 'returnOnCost', 'margin'] as const;
+const GOALS = Object.keys(GOAL_FIELDS) as (keyof GoalTerms)[];
+
+/** The goal of a whole list where nobody says one: to double what was paid. */
+export const USUAL_GOAL: Goal = { returnOnCost: 1 };
 
 /** The goal that terms name. Throws {@link NotUnderstood} for more than one: they give different answers. */
 export function goalOf(terms: GoalTerms): Goal | undefined {
@@ -33,4 +41,11 @@ export function goalOf(terms: GoalTerms): Goal | undefined {
   if (profit !== undefined) return { profit: cents(profit) };
   if (returnOnCost !== undefined) return { returnOnCost };
   return margin === undefined ? undefined : { margin };
+}
+
+const readTerms = createFieldReader(GOAL_FIELDS);
+
+/** The goal that texts name, {@link USUAL_GOAL} without any. Throws a 400 `Problem`. */
+export function readGoal(texts: Readonly<Partial<Record<keyof GoalTerms, unknown>>>): Goal {
+  return goalOf(readTerms({ query: texts, raw: {} })) ?? USUAL_GOAL;
 }

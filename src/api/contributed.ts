@@ -1,11 +1,11 @@
 import { answerListing } from '../answers/listing.ts';
+import { dayAt } from '../closet/day.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
 import type { ApiParts, SalesParts } from './endpoint.ts';
-import { dayOf } from './estimate-ids.ts';
 import { readAnyBrand, readCategory } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
@@ -72,7 +72,7 @@ export function estimatedSale(pricing: Pricing, sale: ReadSale, now: number): Ne
     priceLow,
     priceHigh,
     modelVersion: pricing.modelVersion,
-    madeOn: dayOf(now),
+    madeOn: dayAt(now),
     isNamed: false,
   });
 }

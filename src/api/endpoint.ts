@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Gate } from '../closet/gate.ts';
-import type { createClosetPricer } from '../closet/price-closet.ts';
 import type { Brand, Category, Gender } from '../garments/catalog.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -41,7 +40,6 @@ export interface ApiParts {
   readonly signUps: AddressThrottle;
   /** Limits how often a client address asks for estimates. */
   readonly throttle: ThrottleEstimate;
-  readonly priceCloset: ReturnType<typeof createClosetPricer>;
   /** The gate where lists wait for their turn. */
   readonly lists: Gate;
   /** Items that one list may have. */

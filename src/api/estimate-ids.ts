@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { dayAt } from '../closet/day.ts';
 import { CONDITIONS, type Condition, GENDERS, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { findOtherBrand } from '../garments/other-brands.ts';
@@ -51,7 +52,7 @@ export class EstimateIds {
     const payload = Buffer.from(
       JSON.stringify([
         this.#modelVersion,
-        dayOf(this.#clock()),
+        dayAt(this.#clock()),
         garment.brand.slug,
         garment.category.slug,
         GENDERS.indexOf(garment.gender),
@@ -96,11 +97,6 @@ function macOf(secret: Buffer, payload: Buffer): Buffer {
     .update(payload)
     .digest()
     .subarray(0, MAC_BYTES);
-}
-
-/** The day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD, UTC. */
-export function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }
 
 /** What we have signed; undefined where it names a brand or a kind that the catalog no longer has. */

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
+import { GOAL_FIELDS } from '../answers/goal.ts';
 import { CONDITIONS } from '../garments/catalog.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
@@ -24,15 +24,13 @@ const Goals = {
   returnOnCost: Type.Optional(
     Type.Number({
       description: 'The same as a fraction of the cost: 1 doubles the money.',
-      minimum: 0,
-      maximum: MOST_RETURN,
+      ...GOAL_FIELDS.returnOnCost,
     }),
   ),
   margin: Type.Optional(
     Type.Number({
       description: 'The same as a fraction of the price that it sells for.',
-      minimum: 0,
-      maximum: MOST_MARGIN,
+      ...GOAL_FIELDS.margin,
     }),
   ),
 };

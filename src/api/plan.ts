@@ -7,8 +7,8 @@ import {
   type RepriceTerms,
   WORK_MINUTES,
 } from '../answers/reprice.ts';
-import { readRepriceTerms } from '../closet/reprice-terms.ts';
-import { Problem } from '../http/problem.ts';
+import { dayAt } from '../closet/day.ts';
+import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-terms.ts';
 import { createQueryReader, type QueryRequest } from '../http/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { choice } from './schema-parts.ts';
@@ -26,30 +26,27 @@ export const PlanQuery = Type.Object({
   hourly: Type.Optional(
     Type.Number({
       description: `What an hour of the seller's time is worth, in US dollars: what leaves less for ${WORK_MINUTES} minutes of work is to be donated.`,
-      minimum: 0,
-      maximum: 1000,
+      ...PLAN_FIELDS.hourly,
     }),
   ),
   marketplace: Type.Optional(
     Type.String({
       description:
         'Identifier of the marketplace where it sells, for the fees; by default the one that leaves most.',
-      maxLength: 60,
+      ...PLAN_FIELDS.marketplace,
     }),
   ),
   markdown: Type.Optional(
     Type.Number({
       description:
         'A schedule of your own in place of ours, with `markdownDays`: the fraction of the price that comes off.',
-      minimum: 0.01,
-      maximum: 0.9,
+      ...PLAN_FIELDS.markdown,
     }),
   ),
   markdownDays: Type.Optional(
     Type.Number({
-      description: 'After how many days it comes off again.',
-      minimum: 1,
-      maximum: 365,
+      description: 'After how many whole days it comes off again.',
+      ...PLAN_FIELDS.markdownDays,
     }),
   ),
 });
@@ -62,12 +59,10 @@ export function readPlan(
   marketplaces: Marketplaces,
   now: number,
 ): RepriceTerms | undefined {
-  const { marketplace, ...plan } = readQuery(request);
+  const query = readQuery(request);
+  const { marketplace: _, ...plan } = query;
   if (Object.values(plan).every((value) => value === undefined)) return undefined;
-  const today = new Date(now).toISOString().slice(0, 10);
-  const terms = readRepriceTerms({ marketplace, ...plan }, marketplaces, today);
-  if (typeof terms === 'string') throw new Problem('invalid_parameter', terms);
-  return terms;
+  return repriceTerms(query, marketplaces, dayAt(now));
 }
 
 /** A schema of an item's advice. */

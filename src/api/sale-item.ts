@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { dayOf } from '../closet/day.ts';
+import { namedMarketplace } from '../answers/named-marketplace.ts';
+import { dayAt, dayOf } from '../closet/day.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import { Problem, quoted } from '../http/problem.ts';
 import { shown } from '../http/text.ts';
-import { utcDay } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { MAX_ESTIMATE_ID } from './estimate-ids.ts';
@@ -15,6 +15,7 @@ const { title, brand, category, gender, condition } = AppraiseQuery.properties;
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
 /** Where none of the marketplaces with known fees was. */
 const ELSEWHERE = 'other';
+const DAY_MS = 86_400_000;
 /** Older sales say little about today's prices. */
 const FIRST_DAY = '2000-01-01';
 
@@ -72,7 +73,7 @@ const members = membersOf(
 );
 
 /** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to give. `now` in milliseconds. */
-export function readSaleItem(value: unknown, { list }: Marketplaces, now: number): ReadSale {
+export function readSaleItem(value: unknown, marketplaces: Marketplaces, now: number): ReadSale {
   if (!isObject(value)) {
     throw new Problem(
       'invalid_parameter',
@@ -90,7 +91,7 @@ export function readSaleItem(value: unknown, { list }: Marketplaces, now: number
     id,
     price,
     soldOn: readDay(soldOn, now),
-    marketplace: marketplace === undefined ? null : readMarketplace(marketplace, list),
+    marketplace: marketplace === undefined ? null : readMarketplace(marketplace, marketplaces),
   };
 }
 
@@ -100,7 +101,7 @@ function missing(parameter: string, what: string): Problem {
 
 /** Tomorrow is today somewhere. */
 function readDay(given: string, now: number): string {
-  const last = new Date((utcDay(now) + 1) * 86_400_000).toISOString().slice(0, 10);
+  const last = dayAt(now + DAY_MS);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && dayOf(given) === given;
   if (isDay && given >= FIRST_DAY && given <= last) return given;
   throw new Problem(
@@ -110,15 +111,7 @@ function readDay(given: string, now: number): string {
   );
 }
 
-function readMarketplace(given: string, list: Marketplaces['list']): string {
-  const name = given.trim().toLowerCase();
-  if (name === ELSEWHERE) return ELSEWHERE;
-  const found = list.find((one) => one.id === name || one.name.toLowerCase() === name);
-  if (found) return found.id;
-  const ids = [...list.map(({ id }) => id), ELSEWHERE];
-  throw new Problem(
-    'invalid_parameter',
-    `marketplace is ${quoted(given)}: give one of ${ids.join(', ')}.`,
-    { parameter: 'marketplace', validValues: ids },
-  );
+function readMarketplace(given: string, marketplaces: Marketplaces): string {
+  if (given.trim().toLowerCase() === ELSEWHERE) return ELSEWHERE;
+  return namedMarketplace(marketplaces, given, [ELSEWHERE]).id;
 }

@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { readMoney } from '../closet/cells.ts';
 import { DELIMITERS, readCsv } from '../closet/csv.ts';
 import { dayOf } from '../closet/day.ts';
@@ -8,6 +9,7 @@ import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
 import { safeCell } from '../http/csv-text.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
+import { type Invocation, UsageError } from './command.ts';
 import { readInput } from './read-input.ts';
 
 /** The columns of a new file. A file of other names is added to under those, where they mean the same. */
@@ -34,17 +36,16 @@ export interface Addition {
   readonly cells: ReadonlyMap<`item ${Role}` | `sold ${SoldRole}`, string>;
 }
 
-type Options = Readonly<Record<string, string | boolean | undefined>>;
-
-/** Reads what is to be added from a command's options; a sentence where one is wrong. `today` as YYYY-MM-DD. */
+/** Reads what is to be added from a command's options. Throws a {@link UsageError}. `today` as YYYY-MM-DD. */
 export function readAddition(
-  options: Options,
-  { list }: Marketplaces,
+  texts: Invocation['texts'],
+  isPersonal: boolean,
+  marketplaces: Marketplaces,
   today: string,
-): Addition | string {
-  const text = (name: string) => String(options[name] ?? '').trim();
+): Addition {
+  const text = (name: string) => (texts[name] ?? '').trim();
   const title = text('add');
-  if (title === '') return '--add needs the title of what was sold.';
+  if (title === '') throw new UsageError('--add needs the title of what was sold.');
   const cells = new Map<`item ${Role}` | `sold ${SoldRole}`, string>([['item title', title]]);
   const amounts = {
     price: 'sold price',
@@ -56,10 +57,12 @@ export function readAddition(
   for (const [name, role] of Object.entries(amounts)) {
     if (text(name) === '') continue;
     const money = readMoney(text(name));
-    const isZero = /^\$?0+(\.0*)?$/.test(text(name));
-    if (money.kind !== 'usd' && !isZero) return `--${name} is "${text(name)}": give US dollars.`;
-    if (name === 'price' && isZero) return '--price is 0: give what the buyer paid.';
-    cells.set(role, money.kind === 'usd' ? money.amount.toFixed(2) : '0.00');
+    if (money.kind !== 'usd')
+      throw new UsageError(`--${name} is "${text(name)}": give US dollars.`);
+    if (name === 'price' && money.amount <= 0) {
+      throw new UsageError(`--price is ${money.amount}: give what the buyer paid.`);
+    }
+    cells.set(role, money.amount.toFixed(2));
   }
   const isSold = cells.has('sold price');
   const days = { on: 'sold on', listed: 'sold listed' } as const;
@@ -67,23 +70,21 @@ export function readAddition(
     const given = text(name) || (name === 'on' && isSold ? today : '');
     if (given === '') continue;
     const day = dayOf(given);
-    if (day !== given) return `--${name} is "${given}": give a day as YYYY-MM-DD.`;
+    if (day !== given) {
+      throw new UsageError(`--${name} is "${given}": give a day as YYYY-MM-DD.`);
+    }
     cells.set(role, day);
   }
   const place = text('marketplace');
-  if (place !== '') {
-    const found = list.find(
-      ({ id, name }) => id === place.toLowerCase() || name.toLowerCase() === place.toLowerCase(),
-    );
-    if (!found) {
-      return `--marketplace is "${place}": give one of ${list.map(({ id }) => id).join(', ')}.`;
-    }
-    cells.set('sold marketplace', found.name);
-  }
+  if (place !== '') cells.set('sold marketplace', namedMarketplace(marketplaces, place).name);
   if (text('lot') !== '') cells.set('sold lot', text('lot'));
-  else if (cells.has('sold lotCost')) return '--lot-cost needs --lot, the name of the lot.';
-  if (!isSold && text('lot') === '') return '--price is missing: give what the buyer paid.';
-  if (options.personal === true) cells.set('sold itemIs', 'personal');
+  else if (cells.has('sold lotCost')) {
+    throw new UsageError('--lot-cost needs --lot, the name of the lot.');
+  }
+  if (!isSold && text('lot') === '') {
+    throw new UsageError('--price is missing: give what the buyer paid.');
+  }
+  if (isPersonal) cells.set('sold itemIs', 'personal');
   return { title, cells };
 }
 

@@ -1,88 +1,55 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
+import { Problem } from '../http/problem.ts';
 import { type Command, type Invocation, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { systemErrorText } from './system-errors.ts';
 
 /** Each command with one line about it; loaded when it is called. */
-const COMMANDS: Readonly<Record<string, [summary: string, load: () => Promise<Command>]>> = {
-  serve: [
-    'start the service (the default)',
-    async () => (await import('./commands/serve.ts')).serveCommand,
-  ],
+const COMMANDS: Readonly<
+  Record<string, [summary: string, load: () => Promise<{ command: Command }>]>
+> = {
+  serve: ['start the service (the default)', () => import('./commands/serve.ts')],
   price: [
     'what a garment, or a listing by its title, sells for',
-    async () => (await import('./commands/price.ts')).priceCommand,
+    () => import('./commands/price.ts'),
   ],
   appraise: [
     'price a list of garments, CSV in and CSV out',
-    async () => (await import('./commands/appraise.ts')).appraiseCommand,
+    () => import('./commands/appraise.ts'),
   ],
   reprice: [
     'what to hold, cut, relist or donate of a list, and when',
-    async () => (await import('./commands/reprice.ts')).repriceCommand,
+    () => import('./commands/reprice.ts'),
   ],
-  sold: [
-    'keep what you sold in a file, and report on it',
-    async () => (await import('./commands/sold.ts')).soldCommand,
-  ],
-  payouts: [
-    'what is left of a sale on each marketplace',
-    async () => (await import('./commands/payouts.ts')).payoutsCommand,
-  ],
+  sold: ['keep what you sold in a file, and report on it', () => import('./commands/sold.ts')],
+  payouts: ['what is left of a sale on each marketplace', () => import('./commands/payouts.ts')],
   offer: [
     'what to do with an offer: accept, counter or decline',
-    async () => (await import('./commands/offer.ts')).offerCommand,
+    () => import('./commands/offer.ts'),
   ],
-  page: [
-    'what a saved web page sells, priced',
-    async () => (await import('./commands/page.ts')).pageCommand,
-  ],
-  brands: [
-    'the brands that have prices',
-    async () => (await import('./commands/lists.ts')).brandsCommand,
-  ],
-  categories: [
-    'the categories that have prices',
-    async () => (await import('./commands/lists.ts')).categoriesCommand,
-  ],
+  page: ['what a saved web page sells, priced', () => import('./commands/page.ts')],
+  brands: ['the brands that have prices', () => import('./commands/brands.ts')],
+  categories: ['the categories that have prices', () => import('./commands/categories.ts')],
   check: [
     'check the configuration, the fitted model and the key database',
-    async () => (await import('./commands/check.ts')).checkCommand,
+    () => import('./commands/check.ts'),
   ],
   migrate: [
     "bring the key database to this release's schema",
-    async () => (await import('./commands/migrate.ts')).migrateCommand,
+    () => import('./commands/migrate.ts'),
   ],
-  'keys list': ['list keys', async () => (await import('./commands/keys-list.ts')).keysList],
-  'keys usage': [
-    "today's use, of one key or of all",
-    async () => (await import('./commands/keys-usage.ts')).keysUsage,
-  ],
-  'keys revoke': [
-    'revoke a key permanently',
-    async () => (await import('./commands/keys-revoke.ts')).keysRevoke,
-  ],
+  'keys list': ['list keys', () => import('./commands/keys-list.ts')],
+  'keys usage': ["today's use, of one key or of all", () => import('./commands/keys-usage.ts')],
+  'keys revoke': ['revoke a key permanently', () => import('./commands/keys-revoke.ts')],
   'keys purge-by-email': [
     'delete all keys of an e-mail address, and the sales they contributed',
-    async () => (await import('./commands/keys-purge.ts')).keysPurge,
+    () => import('./commands/keys-purge.ts'),
   ],
-  backup: [
-    'back up the key database, even while serving',
-    async () => (await import('./commands/backup.ts')).backupCommand,
-  ],
-  restore: [
-    'replace the key database with a backup',
-    async () => (await import('./commands/restore.ts')).restoreCommand,
-  ],
-  data: [
-    'write all prices and fees as files, for a release',
-    async () => (await import('./commands/data.ts')).dataCommand,
-  ],
-  mcp: [
-    'serve the MCP tools over standard input and output',
-    async () => (await import('./commands/mcp.ts')).mcpCommand,
-  ],
+  backup: ['back up the key database, even while serving', () => import('./commands/backup.ts')],
+  restore: ['replace the key database with a backup', () => import('./commands/restore.ts')],
+  data: ['write all prices and fees as files, for a release', () => import('./commands/data.ts')],
+  mcp: ['serve the MCP tools over standard input and output', () => import('./commands/mcp.ts')],
 };
 
 /**
@@ -108,19 +75,25 @@ export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): P
       ? complain(unknownCommand(args), 'hangtag --help')
       : help(name?.split(' ') ?? args.filter((arg) => !arg.startsWith('-')), print);
   }
-  const command = await load(name);
+  const { command } = await load(name);
   try {
     await command.run(readInvocation(command, rest, env, print));
     return 0;
   } catch (error) {
     const message = systemErrorText(error) ?? (error as Error).message;
-    if (error instanceof UsageError) return complain(message, `hangtag ${name} --help`);
+    if (isMisunderstood(error)) return complain(message, `hangtag ${name} --help`);
     process.stderr.write(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}\n`);
     return 1;
   }
 }
 
-function load(name: string): Promise<Command> {
+/** Whether an option or an argument is wrong; some are read as over HTTP. */
+function isMisunderstood(error: unknown): boolean {
+  if (error instanceof UsageError) return true;
+  return error instanceof Problem && error.code === 'invalid_parameter';
+}
+
+function load(name: string): Promise<{ command: Command }> {
   const [, load] = COMMANDS[name] as (typeof COMMANDS)[string];
   return load();
 }
@@ -130,7 +103,7 @@ async function help(words: readonly string[], print: (line: string) => void): Pr
   const name = words.length === 0 ? undefined : findName(words);
   const group = Object.keys(COMMANDS).filter((known) => known.startsWith(`${words[0]} `));
   if (name !== undefined) {
-    print(helpOf(name, await load(name)));
+    print(helpOf(name, (await load(name)).command));
   } else if (words.length === 0) {
     print(overview());
   } else if (words.length === 1 && group.length > 0) {
@@ -168,7 +141,7 @@ function readInvocation(
   print: (line: string) => void,
 ): Invocation {
   const { values, positionals } = parse(command, args);
-  const [min, max] = command.arguments;
+  const [min, max] = command.arguments ?? [0, 0];
   if (positionals.length < min || positionals.length > max) {
     throw new UsageError(
       positionals.length < min
@@ -176,17 +149,27 @@ function readInvocation(
         : `Unexpected argument "${positionals[max]}".`,
     );
   }
-  return { values: values as Invocation['values'], positionals, env, print };
+  return {
+    texts: values as Invocation['texts'],
+    flags: values as Invocation['flags'],
+    positionals,
+    env,
+    print,
+  };
 }
 
-function parse(command: Command, args: readonly string[]) {
+function parse({ texts = [], flags = [] }: Command, args: readonly string[]) {
+  const options: ParseArgsOptionsConfig = Object.fromEntries([
+    ...texts.map((name) => [name, { type: 'string', ...(name === 'output' && { short: 'o' }) }]),
+    ...flags.map((name) => [name, { type: 'boolean' }]),
+  ]);
   try {
-    return parseArgs({ args: [...args], options: command.options, allowPositionals: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const [, option = ''] = /'(--?[^' ]+)/.exec(message) ?? [];
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsageError(message);
-    const known = Object.keys(command.options).map((name) => `--${name}`);
+    const known = Object.keys(options).map((name) => `--${name}`);
     throw new UsageError(
       `There is no option ${option}.${known.length > 0 ? didYouMean(option, known) : ''}`,
     );
@@ -216,5 +199,5 @@ function listOf(names: readonly string[]): string[] {
 }
 
 function helpOf(name: string, command: Command): string {
-  return [`hangtag ${name} ${command.synopsis}`.trim(), '', command.help].join('\n');
+  return [`hangtag ${name} ${command.synopsis ?? ''}`.trim(), '', command.help].join('\n');
 }

@@ -1,6 +1,7 @@
 import { accuracyInWords } from '../ledger/in-words.ts';
 import type { NamedSums, SalesReport } from '../ledger/report.ts';
 import { count, money, percent, usd } from '../wording/numbers.ts';
+import { textTable } from './text-table.ts';
 
 /** A report on sales as lines for a terminal. `unsold`: pieces of the file that are still for sale. */
 export function soldReport(report: SalesReport, unsold: number): string[] {
@@ -33,25 +34,13 @@ export function soldReport(report: SalesReport, unsold: number): string[] {
 }
 
 function table(name: string, rows: readonly NamedSums[]): string[] {
-  const lines = [
-    [name, 'sales', 'paid', 'fees', 'profit'],
-    ...rows.map((row) => [
+  const amounts = ['sales', 'paid', 'fees', 'profit'];
+  return textTable(
+    [{ title: name }, ...amounts.map((title) => ({ title, align: 'right' as const }))],
+    rows.map((row) => [
       row.name,
       String(row.sales),
-      money(row.gross),
-      money(row.fees),
-      money(row.profit),
+      ...[row.gross, row.fees, row.profit].map(money),
     ]),
-  ];
-  const widths = [0, 1, 2, 3, 4].map((column) =>
-    Math.max(...lines.map((line) => (line[column] as string).length)),
-  );
-  return lines.map((line) =>
-    line
-      .map((cell, column) => {
-        const width = widths[column] as number;
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join('  '),
   );
 }

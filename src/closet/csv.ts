@@ -1,7 +1,7 @@
 import { type CsvError, type Options, parse } from 'csv-parse';
 import { csvCell } from '../http/csv-text.ts';
+import { Problem } from '../http/problem.ts';
 import { ADDED_COLUMNS } from './added-columns.ts';
-import { ClosetFileProblem } from './file-problem.ts';
 import { takeTurns } from './turns.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
@@ -40,9 +40,8 @@ interface RawRecord {
 }
 
 /**
- * Calls `take` with each record of the text, in order, until it returns false. Yields to other work in between.
- * Rejects with a {@link ClosetFileProblem} where quotes do not
- * close and where a row has too many columns.
+ * Calls `take` with each record of the text, in order, until it returns false. Yields to other work in between. Rejects with
+ * a {@link Problem} where quotes do not close and where a row has too many columns.
  */
 export async function readCsv(
   text: string,
@@ -64,7 +63,7 @@ export async function readCsv(
     const whole = text.slice(position, end);
     const lineEnd = /(\r\n|\r|\n)$/.exec(whole)?.[0] ?? '';
     try {
-      if (record.length > MAX_COLUMNS + ADDED_COLUMNS.length) throw tooManyColumns(line);
+      if (record.length > MAX_COLUMNS + ADDED_COLUMNS.length) throw new TooManyColumns(line);
       const source = whole.slice(0, whole.length - lineEnd.length);
       isWanted = take({ source, lineEnd, cells: record, line });
     } catch (error) {
@@ -145,19 +144,18 @@ function contentOf(written: string): string {
   return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
 }
 
-/** Says that a row has too many columns. */
-export function tooManyColumns(line: number): ClosetFileProblem {
-  return new ClosetFileProblem(
-    'too_many_columns',
-    `Line ${line} has more than ${MAX_COLUMNS} columns.`,
-  );
+/** A row that has too many columns. */
+export class TooManyColumns extends Problem {
+  constructor(line: number) {
+    super('unreadable_list', `Line ${line} has more than ${MAX_COLUMNS} columns.`);
+  }
 }
 
 function describe(error: unknown, line: number): unknown {
   const { code } = error as Partial<CsvError>;
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
-    return new ClosetFileProblem(
-      'unreadable_file',
+    return new Problem(
+      'unreadable_list',
       `A quotation mark in the row that begins on line ${line} is not closed, or the row is longer than ${MAX_ROW_BYTES / 1024} kB.`,
     );
   }

@@ -1,3 +1,8 @@
+/** The UTC day of a time in milliseconds since the Unix epoch, as YYYY-MM-DD. */
+export function dayAt(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
@@ -28,5 +33,5 @@ function dayFrom(year = '', month = '', day = ''): string | undefined {
   );
   const date = new Date(Date.UTC(y as number, (m as number) - 1, d as number));
   const isDay = date.getUTCMonth() + 1 === m && date.getUTCDate() === d;
-  return isDay && (y as number) >= 1990 ? date.toISOString().slice(0, 10) : undefined;
+  return isDay && (y as number) >= 1990 ? dayAt(date.getTime()) : undefined;
 }

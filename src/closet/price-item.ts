@@ -1,4 +1,5 @@
 import { answerBestMarketplace, type BestMarketplace } from '../answers/best-marketplace.ts';
+import { USUAL_GOAL } from '../answers/goal.ts';
 import { worthOf } from '../answers/list.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/load.ts';
@@ -17,8 +18,8 @@ import type { ItemProblem } from './understand-item.ts';
 export interface PricingParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** What a reseller wants to make. */
-  readonly goal: Goal;
+  /** What a reseller wants to make; {@link USUAL_GOAL} by default. */
+  readonly goal?: Goal;
 }
 
 /** A row with its price. */
@@ -42,7 +43,7 @@ export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: 
 
 /** Makes the function that prices a row, or says why it cannot be priced. */
 export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
-  const { pricing, marketplaces, goal } = parts;
+  const { pricing, marketplaces, goal = USUAL_GOAL } = parts;
   const appraiseRow = createRowAppraiser(pricing);
   return (row) => {
     const outcome = appraiseRow(row);

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { safeCell } from '../http/csv-text.ts';
+import { Problem } from '../http/problem.ts';
 import { findAdded } from './added-columns.ts';
 import { conditionOfCode, isYes, readMoney } from './cells.ts';
 import {
@@ -9,10 +10,9 @@ import {
   MAX_COLUMNS,
   readCsv,
   sourceCells,
-  tooManyColumns,
+  TooManyColumns,
 } from './csv.ts';
 import { dayOf } from './day.ts';
-import { ClosetFileProblem } from './file-problem.ts';
 import { findLayout, type Layout, type Role, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
 import { mostRows, whereMoreFit } from './row-limits.ts';
@@ -91,12 +91,12 @@ const MAX_HEADER_ROW = 12;
 
 /**
  * Reads a CSV file, or a plain list with one garment a line, of at most `maxRows` garments. Only what a price needs is
- * taken out of a row. Rejects with a {@link ClosetFileProblem}.
+ * taken out of a row. Rejects with a {@link Problem}.
  */
 export async function readCloset(bytes: Uint8Array, maxRows: number): Promise<ClosetFile> {
   const { text, hasMark } = readText(bytes);
   if (text.trim() === '') {
-    throw new ClosetFileProblem('unreadable_file', 'The list is empty: send one garment per line.');
+    throw new Problem('unreadable_list', 'The list is empty: send one garment per line.');
   }
   await takeTurns();
   const head = await findHead(text);
@@ -118,10 +118,10 @@ type FileContent = Omit<ClosetFile, 'hasMark'>;
 async function findHead(text: string): Promise<Head | undefined> {
   let best: Head | undefined;
   let looksLikeTable = false;
-  let tooWide: ClosetFileProblem | undefined;
+  let tooWide: Problem | undefined;
   for (const delimiter of DELIMITERS) {
     const { rows, problem } = await firstRows(text, delimiter);
-    if (problem?.code === 'too_many_columns') tooWide ??= problem;
+    if (problem instanceof TooManyColumns) tooWide ??= problem;
     const widths = new Set(rows.filter(isFilled).map(({ cells }) => cells.length));
     if (rows.length > 1 && widths.size === 1 && !widths.has(1)) looksLikeTable = true;
     for (const [headerAt, { cells }] of rows.entries()) {
@@ -133,8 +133,8 @@ async function findHead(text: string): Promise<Head | undefined> {
   }
   if (!best && tooWide) throw tooWide;
   if (!best && looksLikeTable) {
-    throw new ClosetFileProblem(
-      'unreadable_file',
+    throw new Problem(
+      'unreadable_list',
       `No column names were found in the first ${MAX_HEADER_ROW} rows: name a column title, or two columns brand and category.`,
     );
   }
@@ -144,13 +144,13 @@ async function findHead(text: string): Promise<Head | undefined> {
 async function firstRows(
   text: string,
   delimiter: Delimiter,
-): Promise<{ rows: CsvRow[]; problem?: ClosetFileProblem }> {
+): Promise<{ rows: CsvRow[]; problem?: Problem }> {
   const rows: CsvRow[] = [];
   try {
     await readCsv(text, delimiter, (row) => rows.push(row) < MAX_HEADER_ROW);
   } catch (error) {
     // The wrong delimiter may misread quotes; the rows before that say enough.
-    if (!(error instanceof ClosetFileProblem)) throw error;
+    if (!(error instanceof Problem)) throw error;
     return { rows, problem: error };
   }
   return { rows };
@@ -170,7 +170,7 @@ async function readTable(text: string, head: Head, maxRows: number): Promise<Fil
     const isTable = rows.length >= headerAt;
     const own = isTable ? without(added, row, delimiter) : row;
     const { source, lineEnd, cells, line } = own;
-    if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
+    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const isGarment = rows.length > headerAt && isFilled(own) && !layout.isFooter(cells);
     const continues = isGarment && layout.continues(cells, above);
     const isItem = isGarment && !continues;
@@ -231,17 +231,17 @@ function readPlainList(text: string, maxRows: number): FileContent {
   return { rows, headerAt: 0, delimiter: ',', width: 1, lineEnd: '\r\n' };
 }
 
-function tooManyRows(maxRows: number): ClosetFileProblem {
-  return new ClosetFileProblem(
-    'too_many_rows',
+function tooManyRows(maxRows: number): Problem {
+  return new Problem(
+    'too_many_items',
     `The file has more than ${maxRows.toLocaleString('en-US')} rows. ${whereMoreFit(maxRows)}`,
   );
 }
 
-function tooManyEmptyRows(maxRows: number): ClosetFileProblem {
+function tooManyEmptyRows(maxRows: number): Problem {
   const most = mostRows(maxRows).toLocaleString('en-US');
-  return new ClosetFileProblem(
-    'too_many_rows',
+  return new Problem(
+    'too_many_items',
     `The file has more than ${most} rows, with the empty ones: leave those out.`,
   );
 }

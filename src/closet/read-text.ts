@@ -1,4 +1,4 @@
-import { ClosetFileProblem } from './file-problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** A file's text, and whether it should be written with a byte order mark again. */
 export interface FileText {
@@ -12,18 +12,18 @@ const ZIP = 'PK\u0003\u0004';
 
 /**
  * The text of an uploaded file: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), else Windows-1252, which
- * older programs write. Throws a {@link ClosetFileProblem} for what is no text.
+ * older programs write. Throws a {@link Problem} for what is no text.
  */
 export function readText(bytes: Uint8Array): FileText {
   const { text, isUtf8Text } = decode(bytes);
   if (text.startsWith(ZIP)) {
-    throw new ClosetFileProblem(
-      'unreadable_file',
+    throw new Problem(
+      'unreadable_list',
       'This is a workbook or an archive: save the sheet as CSV and send that.',
     );
   }
   if (text.includes('\0')) {
-    throw new ClosetFileProblem('unreadable_file', 'This is not a text file: send CSV.');
+    throw new Problem('unreadable_list', 'This is not a text file: send CSV.');
   }
   const hasMark = text.startsWith('\ufeff');
   return { text: hasMark ? text.slice(1) : text, hasMark: hasMark || !isUtf8Text };

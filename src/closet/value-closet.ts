@@ -1,7 +1,7 @@
 import { type CountedPieces, type ListTotal, listTotal } from '../answers/list.ts';
 import { refusalText } from '../wording/title-refusals.ts';
-import type { ItemOutcome } from './price-item.ts';
-import type { ClosetFile, ClosetItem } from './read-closet.ts';
+import { createItemPricer, type ItemOutcome, type PricingParts } from './price-item.ts';
+import { type ClosetFile, readCloset } from './read-closet.ts';
 import { takeTurns } from './turns.ts';
 import type { ItemProblem } from './understand-item.ts';
 
@@ -13,19 +13,29 @@ export interface ValuedCloset {
   readonly total: ListTotal;
 }
 
-export interface ValueOptions {
+/** What a list is priced with. */
+export interface ClosetParts extends PricingParts {
   /** Called with the share of rows that are done, a fraction. */
   readonly onProgress?: (done: number) => void;
 }
 
 const PROGRESS_EVERY = 200;
 
+/** Reads and prices a file of at most `maxRows` garments. Rejects with a `Problem` for what is no list. */
+export async function priceCloset(
+  bytes: Uint8Array,
+  maxRows: number,
+  parts: ClosetParts,
+): Promise<ValuedCloset> {
+  return valueCloset(await readCloset(bytes, maxRows), parts);
+}
+
 /** Prices the rows of a file; yields to other work in between. */
 export async function valueCloset(
   file: ClosetFile,
-  price: (item: ClosetItem) => ItemOutcome,
-  { onProgress }: ValueOptions = {},
+  { onProgress, ...parts }: ClosetParts,
 ): Promise<ValuedCloset> {
+  const price = createItemPricer(parts);
   const outcomes: (ItemOutcome | undefined)[] = [];
   for (const [index, row] of file.rows.entries()) {
     outcomes.push(

@@ -20,7 +20,7 @@ interface NumberSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum: number;
-  /** 0.01 for amounts of money; by default any number of decimals. */
+  /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals. */
   readonly multipleOf?: number;
 }
 
@@ -132,26 +132,41 @@ function read(
   }
 }
 
-/** Whether a text is a plain decimal number as the schema has it: without sign, exponent or blanks. */
-function isNumber(
-  text: string,
-  { minimum = 0, exclusiveMinimum = -1, maximum, multipleOf }: NumberSchema,
-): boolean {
-  const pattern = multipleOf === undefined ? /^\d{1,9}(\.\d{1,9})?$/ : /^\d{1,9}(\.\d{1,2})?$/;
-  const value = Number(text);
-  return pattern.test(text) && value >= minimum && value > exclusiveMinimum && value <= maximum;
+/** What a number must look like, and what that is called. */
+function formOf({ multipleOf }: NumberSchema) {
+  switch (multipleOf) {
+    case undefined:
+      return { pattern: /^\d{1,9}(\.\d{1,9})?$/, kind: 'plain number', decimals: '' };
+    case 1:
+      return { pattern: /^\d{1,9}$/, kind: 'whole number', decimals: '' };
+    default:
+      return {
+        pattern: /^\d{1,9}(\.\d{1,2})?$/,
+        kind: 'plain number',
+        decimals: ', with at most two decimals',
+      };
+  }
 }
 
-function invalidNumber(
-  name: string,
-  value: string,
-  { minimum = 0, exclusiveMinimum, maximum, multipleOf }: NumberSchema,
-): Problem {
+/** Whether a text is a plain decimal number as the schema has it: without sign, exponent or blanks. */
+function isNumber(text: string, schema: NumberSchema): boolean {
+  const { minimum = 0, exclusiveMinimum = -1, maximum } = schema;
+  const value = Number(text);
+  return (
+    formOf(schema).pattern.test(text) &&
+    value >= minimum &&
+    value > exclusiveMinimum &&
+    value <= maximum
+  );
+}
+
+function invalidNumber(name: string, value: string, schema: NumberSchema): Problem {
+  const { minimum = 0, exclusiveMinimum, maximum } = schema;
   const range = `${exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`} to ${maximum}`;
-  const decimals = multipleOf === undefined ? '' : ', with at most two decimals';
+  const { kind, decimals } = formOf(schema);
   return new Problem(
     'invalid_parameter',
-    `${name} is ${quoted(value)}: give a plain number ${range}${decimals}.`,
+    `${name} is ${quoted(value)}: give a ${kind} ${range}${decimals}.`,
     { parameter: name },
   );
 }

@@ -1,8 +1,8 @@
 import { readMoney } from '../closet/cells.ts';
 import { dayOf } from '../closet/day.ts';
-import { ClosetFileProblem } from '../closet/file-problem.ts';
 import type { SoldRole } from '../closet/layout.ts';
 import { type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
+import { Problem } from '../http/problem.ts';
 import type { Lot, LotPiece } from './lots.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 
@@ -21,13 +21,13 @@ export interface ReadReport {
 
 /**
  * Reads a report of sales of a marketplace or a tool, or a seller's own columns. Buyers and addresses are not read. Rejects with
- * a ClosetFileProblem, also for a file that says nothing of sales.
+ * a {@link Problem}, also for a file that says nothing of sales.
  */
 export async function readReport(bytes: Uint8Array): Promise<ReadReport> {
   const { rows, exportName, columns } = await readCloset(bytes, MAX_SALES);
   if (!columns || !rows.some(({ sold }) => sold)) {
-    throw new ClosetFileProblem(
-      'unreadable_file',
+    throw new Problem(
+      'unreadable_list',
       'No column says what was paid: name one “sold price”, and one “sold date”.',
     );
   }

@@ -1,8 +1,9 @@
 // What programs get from the npm package, and people from the command line: prices and payouts as HTTP answers them,
 // but for the links to a service's pages.
 
-import { MOST_MARGIN, MOST_RETURN } from '../answers/goal.ts';
+import { GOAL_FIELDS } from '../answers/goal.ts';
 import { answerListing, type ListingAnswer, listingAnswer } from '../answers/listing.ts';
+import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerOffer, type OfferBody, offerBody } from '../answers/offer.ts';
 import { answerPrice, type PriceAnswer } from '../answers/price.ts';
@@ -70,8 +71,8 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       requireAmounts({ price, keep, cost, profit }, MOST_DOLLARS);
       requireAmounts({ shipping, label }, MOST_SHIPPING);
       requireAmounts({ taxRate }, MOST_TAX);
-      requireAmounts({ returnOnCost }, MOST_RETURN);
-      requireAmounts({ margin }, MOST_MARGIN);
+      requireAmounts({ returnOnCost }, GOAL_FIELDS.returnOnCost.maximum);
+      requireAmounts({ margin }, GOAL_FIELDS.margin.maximum);
       const terms = { price, keep, cost, profit, shipping, label, taxRate, returnOnCost, margin };
       const garment = { ...readGarment(words), ...circumstancesIn(words) };
       return inOurErrors(() => answerSale({ pricing, marketplaces }, { ...terms, garment }));
@@ -92,11 +93,8 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       requireAmounts({ cost }, MOST_DOLLARS);
       requireAmounts({ listedFor }, MOST_DAYS);
       requireAmounts({ shipping, label }, MOST_SHIPPING);
-      const marketplace = marketplaces.list.find((one) => one.id === id);
-      if (!marketplace) {
-        const ids = marketplaces.list.map((one) => one.id).join(', ');
-        throw new RangeError(`marketplace is ${JSON.stringify(id)}: give one of ${ids}.`);
-      }
+      requireText('marketplace', id);
+      const marketplace = inOurErrors(() => namedMarketplace(marketplaces, id));
       const terms = { asked, offered, cost, listedFor, shipping, label, marketplace };
       const question = { ...readGarment(words), title, ...terms };
       return inOurErrors(() => offerBody(pricing, marketplace, answerOffer(pricing, question)));

@@ -1,9 +1,9 @@
+import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { answerOffer } from '../answers/offer.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { Problem } from '../http/problem.ts';
 import { createFieldReader } from '../http/query.ts';
 import { MOST_DAYS } from '../marketplaces/payout-answer.ts';
-import { chosenMarketplace } from './chosen-marketplace.ts';
 import { dollars, garmentFields, text } from './fields.ts';
 import type { PageRequest, PageResult } from './page-route.ts';
 import { type OfferFields, offerPage } from './pages/offer-page.ts';
@@ -34,7 +34,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
         throw new Problem('missing_parameter', `${name} is missing: give US dollars.`, {
           parameter: name,
         });
-    const marketplace = chosenMarketplace(site.marketplaces, id);
+    const marketplace = namedMarketplace(site.marketplaces, id);
     const question = { ...rest, asked: asked as number, offered: offered as number, marketplace };
     const answer = answerOffer(site.pricing, question);
     return { page: offerPage(site, { fields, result: { marketplace, answer } }) };

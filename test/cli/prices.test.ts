@@ -155,13 +155,13 @@ describe('what to do with a list, on the command line', () => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     for (const [args, message] of [
-      [['--gone-in', 'year'], /^goneIn must be week, month or season\./],
-      [['--hourly', 'much'], /^hourly must be a number of US dollars/],
-      [['--marketplace', 'bazaar'], /^There is no marketplace bazaar: take one of /],
+      [['--gone-in', 'year'], /^goneIn is "year": give exactly one of week, month, season\./],
+      [['--hourly', 'much'], /^hourly is "much": give a plain number from 0 to 1000/],
+      [['--marketplace', 'bazaar'], /^marketplace is "bazaar": give one of ebay, /],
       [['--markdown', '0.2'], /needs both the share that comes off/],
-      [['--markdown', '20', '--markdown-days', '30'], /^markdown must be a fraction/],
-      [['--markdown', '0.2', '--markdown-days', '1.5'], /^markdownDays must be a whole number/],
-      [['--today', 'soon'], /^today must be a day/],
+      [['--markdown', '20', '--markdown-days', '30'], /^markdown is "20": give a plain number from 0\.01 to 0\.9/],
+      [['--markdown', '0.2', '--markdown-days', '1.5'], /^markdownDays is "1\.5": give a whole number from 1 to 365/],
+      [['--today', 'soon'], /^--today is "soon": give a day/],
     ] as const) {
       const { status, err } = await hangtag({}, 'reprice', path, ...args);
       assert.equal(status, 2, err);

@@ -144,7 +144,7 @@ describe('hangtag sold', () => {
       [['--add', 'x', '--price', '5', '--on', '10/03/2026'], /--on is "10\/03\/2026": give a day/],
       [
         ['--add', 'x', '--price', '5', '--marketplace', 'shop'],
-        /--marketplace is "shop": give one of ebay/,
+        /^marketplace is "shop": give one of ebay/,
       ],
       [['--add', 'x', '--price', '5', '--lot-cost', '9'], /--lot-cost needs --lot/],
       [['--add', ''], /--add needs the title/],

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readCsv } from '../../src/closet/csv.ts';
 import { dayOf } from '../../src/closet/day.ts';
-import { ClosetFileProblem } from '../../src/closet/file-problem.ts';
 import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
+import { Problem } from '../../src/http/problem.ts';
 import { installPackages } from '../packages.ts';
 import { basisIn } from '../words.ts';
 import { readPaid } from './price.ts';
@@ -40,7 +40,7 @@ async function readFile(file: string, reading: Reading): Promise<void> {
   try {
     closet = await readCloset(bytes, MAX_ROWS);
   } catch (error) {
-    if (error instanceof ClosetFileProblem) throw new Error(`${file}: ${error.message}`);
+    if (error instanceof Problem) throw new Error(`${file}: ${error.message}`);
     throw error;
   }
   const { rows, headerAt, delimiter } = closet;

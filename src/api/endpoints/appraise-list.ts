@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { goalOf } from '../../answers/goal.ts';
+import { goalOf, USUAL_GOAL } from '../../answers/goal.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
-import { ClosetFileProblem } from '../../closet/file-problem.ts';
-import { GoalProblem } from '../../closet/price-closet.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { repriceCloset } from '../../closet/reprice-closet.ts';
+import { priceCloset } from '../../closet/value-closet.ts';
 import { charsetOf, createJsonReader, mediaTypeOf } from '../../http/bodies.ts';
 import { requireClient } from '../../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../../http/headers.ts';
@@ -111,9 +110,10 @@ export const appraiseList: Endpoint = {
     summary: 'Appraise many listings, as JSON or CSV',
     description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added (21 with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
     parameters: [
-      goalParameter('profit', 'the profit you want, in US dollars.'),
-      goalParameter('returnOnCost', 'the profit you want as a fraction of what you pay.'),
-      goalParameter('margin', 'the profit you want as a fraction of the price.'),
+      ...parameters(GoalQuery, {}).map((goal) => ({
+        ...goal,
+        description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is returnOnCost=1.`,
+      })),
       ...parameters(PlanQuery, {}),
     ],
     requestBody: {
@@ -140,13 +140,6 @@ export const appraiseList: Endpoint = {
 
 const csvOf = (value: string) => ({
   'text/csv': { schema: { type: 'string' }, examples: { list: { value } } },
-});
-const goalParameter = (name: string, description: string) => ({
-  name,
-  in: 'query',
-  required: false,
-  description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own: ${description} Give at most one of the three; the default for CSV is returnOnCost=1.`,
-  schema: { type: 'number', minimum: 0 },
 });
 
 function register(app: FastifyInstance, parts: ApiParts): void {
@@ -226,27 +219,15 @@ async function priceItems(
 }
 
 async function priceFile(
-  { pricing, marketplaces, priceCloset, batchSize, clock }: ApiParts,
+  { pricing, marketplaces, batchSize, clock }: ApiParts,
   bytes: Uint8Array,
   request: FastifyRequest,
 ): Promise<ListAnswer> {
+  const goal = goalOf(readGoal(request)) ?? USUAL_GOAL;
   const plan = readPlan(request, marketplaces, clock());
-  try {
-    const goal = request.query as Record<string, unknown>;
-    const valued = await priceCloset(bytes, { goal, maxRows: batchSize });
-    const answer = plan ? await repriceCloset(valued, marketplaces, plan) : valued;
-    return {
-      bytes: await bytesOfValued(answer, pricing.modelVersion),
-      prices: valued.total.priced,
-    };
-  } catch (error) {
-    if (error instanceof ClosetFileProblem) {
-      const code = error.code === 'too_many_rows' ? 'too_many_items' : 'unreadable_list';
-      throw new Problem(code, error.message);
-    }
-    if (error instanceof GoalProblem) throw new Problem('invalid_parameter', error.message);
-    throw error;
-  }
+  const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, goal });
+  const answer = plan ? await repriceCloset(valued, marketplaces, plan) : valued;
+  return { bytes: await bytesOfValued(answer, pricing.modelVersion), prices: valued.total.priced };
 }
 
 function moreThanADay(prices: number, requestsPerDay: number): Problem {

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { ADVICE, answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { Problem, quoted } from '../../http/problem.ts';
 import { createQueryReader } from '../../http/query.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING } from '../../marketplaces/payout-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Caveats, PricedGarment, TitleEvidence } from '../estimate-schemas.ts';
@@ -177,15 +176,4 @@ export const offer: Endpoint = {
 
 function bodyOf(pricing: Parameters<typeof answerOffer>[0], question: OfferQuestion) {
   return offerBody(pricing, question.marketplace, answerOffer(pricing, question));
-}
-
-function namedMarketplace({ list }: Marketplaces, id: string): Marketplace {
-  const found = list.find((one) => one.id === id);
-  if (found) return found;
-  const ids = list.map((one) => one.id);
-  throw new Problem(
-    'invalid_parameter',
-    `marketplace is ${quoted(id)}: give one of ${ids.join(', ')}.`,
-    { parameter: 'marketplace', validValues: ids },
-  );
 }

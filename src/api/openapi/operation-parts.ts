@@ -16,19 +16,28 @@ type Refusals = Parameters<typeof refusals>;
 /** Of an operation that takes a key, in either header. */
 export const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
 
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: object;
+}
+
 /** The parameters of a query, with labeled examples by name. */
 export function parameters(
   query: TObject,
   examples: Record<string, Record<string, string | number>>,
-): object[] {
+): Parameter[] {
   const required = new Set<string>(query.required ?? []);
   return Object.entries(query.properties).map(([name, property]) => {
     const {
-      description,
+      description = '',
       examples: _examples,
       slugs,
       ...rest
-    } = property as Record<string, unknown>;
+    } = property as { readonly description?: string } & Record<string, unknown>;
     // The slugs as they are written: generated clients offer them.
     const schema = typeof slugs === 'function' ? { type: rest.type, enum: slugs() } : rest;
     const values = Object.entries(examples[name] ?? {});

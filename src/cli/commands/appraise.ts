@@ -1,21 +1,15 @@
+import { readGoal } from '../../answers/goal.ts';
 import { countsText } from '../../closet/added-cells.ts';
-import { readGoal } from '../../closet/goal.ts';
-import { createItemPricer } from '../../closet/price-item.ts';
 import { readAsText } from '../../closet/read-as.ts';
-import { readCloset } from '../../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../../closet/row-limits.ts';
-import { valueCloset } from '../../closet/value-closet.ts';
-import { readConfig } from '../../config.ts';
-import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadModel } from '../../pricing/load-model.ts';
 import { grouped, usd } from '../../wording/numbers.ts';
 import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
-import { closetTable } from '../closet-table.ts';
-import { type Command, UsageError } from '../command.ts';
-import { readInput } from '../read-input.ts';
-import { showProgress, writeList } from '../write-list.ts';
+import type { Command } from '../command.ts';
+import { closetTable } from '../list-tables.ts';
+import { priceList, writeList } from '../lists.ts';
+import { loadArtifacts } from '../load-artifacts.ts';
 
-export const appraiseCommand: Command = {
+export const command: Command = {
   synopsis: '<file.csv> [-o <out.csv>]',
   help: [
     `Prices a list of garments: a CSV file of at most ${grouped(MAX_COMMAND_ROWS)} rows, or one garment per line; - is standard input. It reads the`,
@@ -28,34 +22,16 @@ export const appraiseCommand: Command = {
     '  --return-on-cost <share>  or the profit as a share of the cost (default 1: double what you paid)',
     '  --margin <share>          or the profit as a share of the price',
   ].join('\n'),
-  options: {
-    output: { type: 'string', short: 'o' },
-    profit: { type: 'string' },
-    'return-on-cost': { type: 'string' },
-    margin: { type: 'string' },
-  },
+  texts: ['output', 'profit', 'return-on-cost', 'margin'],
   arguments: [1, 1],
-  async run({ env, values, positionals, print }) {
-    const goal = readGoal({
-      profit: values.profit,
-      returnOnCost: values['return-on-cost'],
-      margin: values.margin,
-    });
-    if (typeof goal === 'string') throw new UsageError(goal);
-    const [path] = positionals;
-    const file = await readCloset(readInput(path as string), MAX_COMMAND_ROWS);
-    const { modelDir, feesFile } = readConfig(env);
-    const pricing = loadModel(modelDir);
-    const marketplaces = loadMarketplaces(feesFile);
-    const price = createItemPricer({ pricing, marketplaces, goal });
-    const valued = await valueCloset(file, price, { onProgress: showProgress });
-    await writeList(valued, {
-      output: values.output,
-      modelVersion: pricing.modelVersion,
-      table: () => closetTable(valued),
-      print,
-    });
-    const { total } = valued;
+  async run({ env, texts, positionals: [path = ''], print }) {
+    const { profit, margin, output } = texts;
+    const goal = readGoal({ profit, returnOnCost: texts['return-on-cost'], margin });
+    const artifacts = loadArtifacts(env);
+    const valued = await priceList(path, { ...artifacts, goal });
+    const { modelVersion } = artifacts.pricing;
+    await writeList(valued, { output, modelVersion, table: () => closetTable(valued), print });
+    const { file, total } = valued;
     const sum =
       total.priced > 0
         ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}.${sumInWords(total)}`

@@ -5,14 +5,11 @@ import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import type { Command } from '../command.ts';
 
-export const checkCommand: Command = {
-  synopsis: '',
+export const command: Command = {
   help: [
     'Checks, without starting the service, that the configuration is valid, that the fitted model and the fees are intact, and',
     'that the key database can be used. Exits with status 1 if any check fails.',
   ].join('\n'),
-  options: {},
-  arguments: [0, 0],
   async run({ env, print }) {
     let failed = 0;
     const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {

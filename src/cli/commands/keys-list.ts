@@ -6,7 +6,7 @@ import { withKeys } from '../place.ts';
 
 const PAGE = 1_000;
 
-export const keysList: Command = {
+export const command: Command = {
   synopsis: '[--email <address>] [--json]',
   help: [
     'Lists keys, one per line: id (SHA-256 of the key, which itself is stored nowhere), when it was issued, live or',
@@ -15,12 +15,12 @@ export const keysList: Command = {
     '  --email <address>  only keys of this address',
     '  --json             one JSON object per line',
   ].join('\n'),
-  options: { email: { type: 'string' }, json: { type: 'boolean' } },
-  arguments: [0, 0],
-  async run({ env, values, print }) {
-    const email = typeof values.email === 'string' ? normalizeEmail(values.email) : undefined;
+  texts: ['email'],
+  flags: ['json'],
+  async run({ env, texts, flags, print }) {
+    const email = texts.email === undefined ? undefined : normalizeEmail(texts.email);
     const day = utcDay(Date.now());
-    const show = values.json ? JSON.stringify : describe;
+    const show = flags.json ? JSON.stringify : describe;
     await withKeys(env, async (keys) => {
       let page: ListedKey[];
       let after: string | undefined;

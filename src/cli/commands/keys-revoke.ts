@@ -3,14 +3,13 @@ import type { Command } from '../command.ts';
 import { findKey } from '../find-key.ts';
 import { withKeys } from '../place.ts';
 
-export const keysRevoke: Command = {
+export const command: Command = {
   synopsis: '<key or id>',
   help: [
     'Revokes a key permanently. It takes effect immediately, even while the service runs.',
     '',
     '  <key or id>  a whole key, or at least 8 digits of an id from keys list',
   ].join('\n'),
-  options: {},
   arguments: [1, 1],
   async run({ env, positionals: [name = ''], print }) {
     const now = Date.now();

@@ -1,16 +1,16 @@
 import { utcDay } from '../../keys/quota.ts';
+import { count } from '../../wording/numbers.ts';
 import type { Command } from '../command.ts';
 import { findKey } from '../find-key.ts';
 import { withKeys } from '../place.ts';
 
-export const keysUsage: Command = {
+export const command: Command = {
   synopsis: '[<key or id>]',
   help: [
     "Shows today's answered predictions (UTC) of one key, or of all keys together.",
     '',
     '  <key or id>  a whole key, or at least 8 digits of an id from keys list',
   ].join('\n'),
-  options: {},
   arguments: [0, 1],
   async run({ env, positionals: [name], print }) {
     const day = utcDay(Date.now());
@@ -22,9 +22,7 @@ export const keysUsage: Command = {
       }
       const totals = await keys.totals(day);
       print(`keys: ${totals.keys}, of which revoked: ${totals.revoked}`);
-      print(
-        `used today: ${totals.used} by ${totals.active} ${totals.active === 1 ? 'key' : 'keys'}`,
-      );
+      print(`used today: ${totals.used} by ${count(totals.active, 'key')}`);
     });
   },
 };

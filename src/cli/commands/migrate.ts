@@ -3,14 +3,11 @@ import { migrationNotice } from '../../keys/migrated.ts';
 import { openKeyStore } from '../../keys/open-store.ts';
 import type { Command } from '../command.ts';
 
-export const migrateCommand: Command = {
-  synopsis: '',
+export const command: Command = {
   help: [
     "Brings the key database to this release's schema, and makes it where there is none. The service does the same when",
     'it starts; this command does it beforehand. It cannot be undone: restore a backup instead.',
   ].join('\n'),
-  options: {},
-  arguments: [0, 0],
   async run({ env, print }) {
     let unreachable: string | undefined;
     let notice: string | undefined;

@@ -3,12 +3,12 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { adviceInWords, plainDollars } from '../../wording/offers.ts';
 import { askPrices } from '../ask-prices.ts';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, readNumber, UsageError } from '../command.ts';
 
-/** Numbers that the command takes as options. */
-const NUMBERS = ['asked', 'offered', 'cost', 'listed', 'shipping', 'label'] as const;
+/** Amounts in US dollars that the command takes as options. */
+const AMOUNTS = ['asked', 'offered', 'cost', 'shipping', 'label'] as const;
 
-export const offerCommand: Command = {
+export const command: Command = {
   synopsis:
     '<brand> <category> | <title> --asked <dollars> --offered <dollars> --marketplace <id> [options]',
   help: [
@@ -25,27 +25,22 @@ export const offerCommand: Command = {
     '  --condition, --gender as for hangtag price',
     '  --json                print the full result as JSON, as the HTTP API gives it',
   ].join('\n'),
-  options: {
-    ...Object.fromEntries(NUMBERS.map((name) => [name, { type: 'string' as const }])),
-    marketplace: { type: 'string' },
-    condition: { type: 'string' },
-    gender: { type: 'string' },
-    json: { type: 'boolean' },
-  },
+  texts: [...AMOUNTS, 'listed', 'marketplace', 'condition', 'gender'],
+  flags: ['json'],
   arguments: [1, 2],
-  async run({ env, positionals: [first = '', category], values, print }) {
-    const { condition, gender, marketplace } = values as Record<string, string | undefined>;
-    const numbers = Object.fromEntries(
-      NUMBERS.map((name) => [name, readNumber(name, values[name] as string | undefined)]),
+  async run({ env, positionals: [first = '', category], texts, flags, print }) {
+    const { condition, gender, marketplace } = texts;
+    const { asked, offered, ...amounts } = Object.fromEntries(
+      AMOUNTS.map((name) => [name, readNumber(texts, name)]),
     );
-    const { asked, offered, listed: listedFor, ...amounts } = numbers;
+    const listedFor = readNumber(texts, 'listed', 'days, such as 30');
     if (asked === undefined || offered === undefined || marketplace === undefined)
       throw new UsageError('Give --asked, --offered and --marketplace.');
     const what = category === undefined ? { title: first } : { brand: first, category };
     const answer = askPrices(env, ({ offer }) =>
       offer({ ...what, ...amounts, asked, offered, listedFor, marketplace, condition, gender }),
     );
-    if (values.json) {
+    if (flags.json) {
       print(JSON.stringify(answer, null, 2));
       return;
     }
@@ -70,12 +65,4 @@ function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferBod
     ...caveats,
     `${source}.`,
   ];
-}
-
-function readNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const number = Number(text.replace(/^\$/, ''));
-  if (text.trim() !== '' && number >= 0) return number;
-  const unit = name === 'listed' ? 'days, such as 30' : 'dollars, such as 60 or 59.50';
-  throw new UsageError(`--${name} is "${text}": give ${unit}.`);
 }

@@ -1,19 +1,18 @@
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPageListing, type PageAnswer } from '../../answers/page-listing.ts';
-import { readConfig } from '../../config.ts';
 import type { PageListing } from '../../listings/listing.ts';
 import { readPage } from '../../listings/read-page.ts';
-import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadModel } from '../../pricing/load-model.ts';
 import { beyondInWords } from '../../wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Command, UsageError } from '../command.ts';
+import { loadArtifacts } from '../load-artifacts.ts';
 import { readInput } from '../read-input.ts';
 
 /** No page that people save is larger, without its pictures. */
 const MAX_BYTES = 20_000_000;
 
-export const pageCommand: Command = {
+export const command: Command = {
   synopsis: '<saved.html> [--marketplace <id>] [--json]',
   help: [
     'Prices what a saved web page sells, by what the page publishes for search engines (schema.org in JSON-LD or',
@@ -23,23 +22,21 @@ export const pageCommand: Command = {
     '  --marketplace <id>  adds what is left of the estimate there, such as poshmark',
     '  --json              one JSON object per listing',
   ].join('\n'),
-  options: { marketplace: { type: 'string' }, json: { type: 'boolean' } },
+  texts: ['marketplace'],
+  flags: ['json'],
   arguments: [1, 1],
-  async run({ env, values, positionals: [path = ''], print }) {
-    const { modelDir, feesFile } = readConfig(env);
-    const marketplaces = loadMarketplaces(feesFile);
-    const { marketplace } = values as { marketplace?: string };
-    const ids = marketplaces.list.map(({ id }) => id);
-    if (marketplace !== undefined && !ids.includes(marketplace)) {
-      throw new UsageError(`--marketplace is "${marketplace}": give one of ${ids.join(', ')}.`);
-    }
+  async run({ env, texts, flags, positionals: [path = ''], print }) {
+    const artifacts = loadArtifacts(env);
+    const marketplace =
+      texts.marketplace === undefined
+        ? undefined
+        : namedMarketplace(artifacts.marketplaces, texts.marketplace).id;
     const { parse } = await import('node-html-parser');
     const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
     const { main, listed } = readPage(page);
-    const parts = { pricing: loadModel(modelDir), marketplaces };
     for (const listing of main ? [main, ...listed] : listed) {
-      const answer = answerPageListing(parts, listing, marketplace);
-      print(values.json ? JSON.stringify({ listing, ...answer }) : describe(listing, answer));
+      const answer = answerPageListing(artifacts, listing, marketplace);
+      print(flags.json ? JSON.stringify({ listing, ...answer }) : describe(listing, answer));
     }
   },
 };

@@ -2,18 +2,17 @@ import {
   CIRCUMSTANCE_NAMES,
   CIRCUMSTANCES,
   circumstancesIn,
-  forCircumstances,
 } from '../../marketplaces/circumstances.ts';
 import type { MarketplacePayout as Payout } from '../../package/types.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { askPrices } from '../ask-prices.ts';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, readNumber } from '../command.ts';
 import { textTable } from '../text-table.ts';
 
 /** Amounts in US dollars that the command takes as options. */
 const AMOUNTS = ['price', 'keep', 'shipping', 'label', 'cost'] as const;
 
-export const payoutsCommand: Command = {
+export const command: Command = {
   synopsis: '[<brand> <category>] [--price <dollars> | --keep <dollars>] [options]',
   help: [
     'Prints what is left of a sale on each marketplace after its fees, or with --keep the lowest price to ask.',
@@ -30,23 +29,16 @@ export const payoutsCommand: Command = {
     '  --condition, --gender as for hangtag price; some marketplaces refuse grades or men’s clothes',
     '  --json                print the full result as JSON, as the HTTP API gives it',
   ].join('\n'),
-  options: {
-    ...Object.fromEntries(AMOUNTS.map((name) => [name, { type: 'string' as const }])),
-    condition: { type: 'string' },
-    gender: { type: 'string' },
-    ...forCircumstances(() => ({ type: 'boolean' }) as const),
-    json: { type: 'boolean' },
-  },
+  texts: [...AMOUNTS, 'condition', 'gender'],
+  flags: [...CIRCUMSTANCE_NAMES, 'json'],
   arguments: [0, 2],
-  async run({ env, positionals: [brand, category], values, print }) {
-    const { condition, gender } = values as Record<string, string | undefined>;
-    const amounts = Object.fromEntries(
-      AMOUNTS.map((name) => [name, readDollars(name, values[name] as string | undefined)]),
-    );
+  async run({ env, positionals: [brand, category], texts, flags, print }) {
+    const { condition, gender } = texts;
+    const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, readNumber(texts, name)]));
     const answer = askPrices(env, ({ payouts }) =>
-      payouts({ ...amounts, ...circumstancesIn(values), brand, category, condition, gender }),
+      payouts({ ...amounts, ...circumstancesIn(flags), brand, category, condition, gender }),
     );
-    if (values.json) {
+    if (flags.json) {
       print(JSON.stringify(answer, null, 2));
       return;
     }
@@ -92,11 +84,4 @@ function kept({ net, netRange }: Payout): string {
 
 function dollars(amount: number | undefined): string {
   return amount === undefined ? '' : money(amount);
-}
-
-function readDollars(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const amount = Number(text.replace(/^\$/, ''));
-  if (text.trim() !== '' && amount >= 0) return amount;
-  throw new UsageError(`--${name} is "${text}": give dollars, such as 60 or 59.50.`);
 }

@@ -8,9 +8,9 @@ import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
 import { askPrices } from '../ask-prices.ts';
-import { type Command, UsageError } from '../command.ts';
+import { type Command, readNumber } from '../command.ts';
 
-export const priceCommand: Command = {
+export const command: Command = {
   synopsis:
     '<brand> <category> | <title> [--condition <grade>] [--gender <gender>] [--asking <dollars>] [--json]',
   help: [
@@ -24,19 +24,12 @@ export const priceCommand: Command = {
     '  --asking             with a title: an asking price to compare',
     '  --json               print the full result as JSON, as the HTTP API gives it',
   ].join('\n'),
-  options: {
-    condition: { type: 'string' },
-    gender: { type: 'string' },
-    asking: { type: 'string' },
-    json: { type: 'boolean' },
-  },
+  texts: ['condition', 'gender', 'asking'],
+  flags: ['json'],
   arguments: [1, 2],
-  async run({ env, positionals: [brand = '', category], values, print }) {
-    const { condition, gender, asking } = values as Record<string, string | undefined>;
-    const askingPrice = asking === undefined ? undefined : Number(asking.replace(/^\$/, ''));
-    if (Number.isNaN(askingPrice)) {
-      throw new UsageError(`--asking is "${asking}": give dollars, such as 120.`);
-    }
+  async run({ env, positionals: [brand = '', category], texts, flags, print }) {
+    const { condition, gender } = texts;
+    const askingPrice = readNumber(texts, 'asking');
     const answer = askPrices(env, ({ price, appraise }) =>
       category === undefined
         ? appraise({ title: brand, condition, gender, askingPrice })
@@ -45,7 +38,7 @@ export const priceCommand: Command = {
     if (category !== undefined) {
       for (const slip of slipsIn({ brand, category })) process.stderr.write(`${slip}\n`);
     }
-    const lines = values.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
+    const lines = flags.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
     for (const line of lines) print(line);
   },
 };

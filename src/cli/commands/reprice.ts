@@ -1,19 +1,13 @@
-import { createItemPricer } from '../../closet/price-item.ts';
+import { dayAt, dayOf } from '../../closet/day.ts';
 import { readAsText } from '../../closet/read-as.ts';
-import { readCloset } from '../../closet/read-closet.ts';
 import { adviceInWords, repriceCloset } from '../../closet/reprice-closet.ts';
 import { readRepriceTerms } from '../../closet/reprice-terms.ts';
-import { MAX_COMMAND_ROWS } from '../../closet/row-limits.ts';
-import { valueCloset } from '../../closet/value-closet.ts';
-import { readConfig } from '../../config.ts';
-import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadModel } from '../../pricing/load-model.ts';
 import { type Command, UsageError } from '../command.ts';
-import { readInput } from '../read-input.ts';
-import { repriceTable } from '../reprice-table.ts';
-import { showProgress, writeList } from '../write-list.ts';
+import { repriceTable } from '../list-tables.ts';
+import { priceList, writeList } from '../lists.ts';
+import { loadArtifacts } from '../load-artifacts.ts';
 
-export const repriceCommand: Command = {
+export const command: Command = {
   synopsis: '<file.csv> [-o <out.csv>]',
   help: [
     'Says what to do with each garment of a list: HOLD, CUT, RELIST, LIST or DONATE, at what price, why, and the prices to',
@@ -29,44 +23,33 @@ export const repriceCommand: Command = {
     '  --markdown-days <days>    … every so many days; ours is compared with it',
     '  --today <day>             the day to plan from (default: today, UTC)',
   ].join('\n'),
-  options: {
-    output: { type: 'string', short: 'o' },
-    'gone-in': { type: 'string' },
-    hourly: { type: 'string' },
-    marketplace: { type: 'string' },
-    markdown: { type: 'string' },
-    'markdown-days': { type: 'string' },
-    today: { type: 'string' },
-  },
+  texts: ['output', 'gone-in', 'hourly', 'marketplace', 'markdown', 'markdown-days', 'today'],
   arguments: [1, 1],
-  async run({ env, values, positionals, print }) {
-    const { modelDir, feesFile } = readConfig(env);
-    const marketplaces = loadMarketplaces(feesFile);
+  async run({ env, texts, positionals: [path = ''], print }) {
+    const artifacts = loadArtifacts(env);
+    const { hourly, marketplace, markdown, output } = texts;
     const terms = readRepriceTerms(
       {
-        goneIn: values['gone-in'],
-        hourly: values.hourly,
-        marketplace: values.marketplace,
-        markdown: values.markdown,
-        markdownDays: values['markdown-days'],
-        today: values.today,
+        goneIn: texts['gone-in'],
+        hourly: hourly?.replace(/^\$/, ''),
+        marketplace,
+        markdown,
+        markdownDays: texts['markdown-days'],
       },
-      marketplaces,
-      new Date().toISOString().slice(0, 10),
+      artifacts.marketplaces,
+      readToday(texts.today),
     );
-    if (typeof terms === 'string') throw new UsageError(terms);
-    const [path] = positionals;
-    const file = await readCloset(readInput(path as string), MAX_COMMAND_ROWS);
-    const pricing = loadModel(modelDir);
-    const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
-    const valued = await valueCloset(file, price, { onProgress: showProgress });
-    const repriced = await repriceCloset(valued, marketplaces, terms);
-    await writeList(repriced, {
-      output: values.output,
-      modelVersion: pricing.modelVersion,
-      table: () => repriceTable(repriced),
-      print,
-    });
-    process.stderr.write(`${readAsText(file)}\n${adviceInWords(repriced.advice)}\n`);
+    const valued = await priceList(path, artifacts);
+    const repriced = await repriceCloset(valued, artifacts.marketplaces, terms);
+    const { modelVersion } = artifacts.pricing;
+    const table = () => repriceTable(repriced);
+    await writeList(repriced, { output, modelVersion, table, print });
+    process.stderr.write(`${readAsText(valued.file)}\n${adviceInWords(repriced.advice)}\n`);
   },
 };
+
+function readToday(text: string | undefined): string {
+  const day = text === undefined ? dayAt(Date.now()) : dayOf(text);
+  if (day !== undefined) return day;
+  throw new UsageError(`--today is "${text}": give a day such as 2026-11-21.`);
+}

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
+import { dayAt } from '../../closet/day.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
-import { readConfig } from '../../config.ts';
 import { completeSales } from '../../ledger/complete.ts';
 import { spreadLots } from '../../ledger/lots.ts';
 import { readReport } from '../../ledger/read-report.ts';
 import { reportOf } from '../../ledger/report.ts';
-import { loadMarketplaces } from '../../marketplaces/load.ts';
-import { loadModel } from '../../pricing/load-model.ts';
 import { count, usd } from '../../wording/numbers.ts';
 import { addSold, readAddition } from '../add-sold.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { loadArtifacts } from '../load-artifacts.ts';
 import { readInput } from '../read-input.ts';
 import { soldReport } from '../sold-report.ts';
 
-export const soldCommand: Command = {
+export const command: Command = {
   synopsis: '<sales.csv> [--add <title> --price <dollars>] [--json]',
   help: [
     'Keeps what you sold in a CSV file, and reports on it: profit by month and marketplace, how good the estimates were, days',
@@ -32,33 +31,30 @@ export const soldCommand: Command = {
     '  --personal                your own thing, not bought to be sold',
     '  --json                    the report as JSON',
   ].join('\n'),
-  options: {
-    add: { type: 'string' },
-    price: { type: 'string' },
-    on: { type: 'string' },
-    marketplace: { type: 'string' },
-    cost: { type: 'string' },
-    fees: { type: 'string' },
-    label: { type: 'string' },
-    listed: { type: 'string' },
-    lot: { type: 'string' },
-    'lot-cost': { type: 'string' },
-    personal: { type: 'boolean' },
-    json: { type: 'boolean' },
-  },
+  texts: [
+    'add',
+    'price',
+    'on',
+    'marketplace',
+    'cost',
+    'fees',
+    'label',
+    'listed',
+    'lot',
+    'lot-cost',
+  ],
+  flags: ['personal', 'json'],
   arguments: [1, 1],
-  async run({ env, values, positionals, print }) {
-    const path = positionals[0] as string;
-    const { modelDir, feesFile } = readConfig(env);
-    const pricing = loadModel(modelDir);
-    const marketplaces = loadMarketplaces(feesFile);
-    const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
-    if (values.add !== undefined) {
-      const addition = readAddition(values, marketplaces, new Date().toISOString().slice(0, 10));
-      if (typeof addition === 'string') throw new UsageError(addition);
+  async run({ env, texts, flags, positionals: [path = ''], print }) {
+    const artifacts = loadArtifacts(env);
+    const { marketplaces } = artifacts;
+    const price = createItemPricer(artifacts);
+    if (texts.add !== undefined) {
+      const today = dayAt(Date.now());
+      const addition = readAddition(texts, flags.personal === true, marketplaces, today);
       const estimate = await addSold(path, addition, price);
       const said = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
-      if (!values.json) {
+      if (!flags.json) {
         print(`Added to ${path}: ${addition.title}, ${said}.`);
         return;
       }
@@ -70,7 +66,7 @@ export const soldCommand: Command = {
     const spread = await spreadLots(sales, report.lots, price);
     const complete = await completeSales(spread, price, marketplaces);
     const found = reportOf(complete);
-    if (values.json) print(JSON.stringify({ ...found, unsold }, undefined, 2));
+    if (flags.json) print(JSON.stringify({ ...found, unsold }, undefined, 2));
     else for (const line of soldReport(found, unsold)) print(line);
     process.stderr.write(
       `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { MOST_MARGIN, MOST_RETURN } from '../../answers/goal.ts';
+import { GOAL_FIELDS } from '../../answers/goal.ts';
 import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
 import { answerSale, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
@@ -129,8 +129,8 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         profit: () => readAmount(args, 'profit', MOST_DOLLARS),
         offer: () => readAmount(args, 'offer', MOST_DOLLARS, 0.01),
         listedFor: () => readAmount(args, 'days_listed', MOST_DAYS),
-        returnOnCost: () => readAmount(args, 'return_on_cost', MOST_RETURN),
-        margin: () => readAmount(args, 'margin', MOST_MARGIN),
+        returnOnCost: () => readAmount(args, 'return_on_cost', GOAL_FIELDS.returnOnCost.maximum),
+        margin: () => readAmount(args, 'margin', GOAL_FIELDS.margin.maximum),
         shipping: () => readAmount(args, 'shipping', MOST_SHIPPING),
         label: () => readAmount(args, 'label', MOST_SHIPPING),
         taxRate: () => readAmount(args, 'tax_rate', MOST_TAX),

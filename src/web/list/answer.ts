@@ -1,6 +1,5 @@
+import { readGoal, USUAL_GOAL } from '../../answers/goal.ts';
 import type { RepriceTerms } from '../../answers/reprice.ts';
-import { ClosetFileProblem } from '../../closet/file-problem.ts';
-import { readGoal } from '../../closet/goal.ts';
 import { keptOn } from '../../closet/kept-on.ts';
 import { type ListRow, mergeRows, rowsOf } from '../../closet/list-rows.ts';
 import { createItemPricer, type ItemOutcome } from '../../closet/price-item.ts';
@@ -12,6 +11,7 @@ import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import { type ValuedCloset, valueCloset } from '../../closet/value-closet.ts';
 import { safeCell } from '../../http/csv-text.ts';
+import { Problem } from '../../http/problem.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import { count } from '../../wording/numbers.ts';
@@ -42,12 +42,12 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
   if (form.bytes.length > MAX_LIST_BYTES) {
     return refused(site, form, 'What is added is longer than 1 MB.', 413);
   }
-  const goal = readGoal({ returnOnCost: shareOf(returnOnCost) });
-  if (typeof goal === 'string') return refused(site, form, goal);
-  const terms = termsOf(site, form, today);
-  if (typeof terms === 'string') return refused(site, form, terms);
+  let goal: Goal;
+  let terms: RepriceTerms | undefined;
   let file: ClosetFile | undefined;
   try {
+    goal = readGoal({ returnOnCost: shareOf(returnOnCost) });
+    terms = termsOf(site, form, today);
     const isEmpty = form.bytes.length === 0;
     if (!isEmpty || !form.isKept) file = await readCloset(form.bytes, MAX_PAGE_ROWS);
     const parts = { pricing: site.pricing, marketplaces: site.marketplaces, goal };
@@ -58,11 +58,11 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
           new TextEncoder().encode(csvOf(form.rows, terms !== undefined)),
           MAX_PAGE_ROWS,
         ));
-      const valued = await valueCloset(whole, createItemPricer(parts));
+      const valued = await valueCloset(whole, parts);
       return { valued: terms ? await repriceCloset(valued, site.marketplaces, terms) : valued };
     }
   } catch (error) {
-    if (!(error instanceof ClosetFileProblem)) throw error;
+    if (!(error instanceof Problem)) throw error;
     return refused(site, form, error.message);
   }
   const merged = mergeRows(form.rows, file ? rowsOf(file, today) : []);
@@ -93,7 +93,7 @@ async function refused(
   status = 400,
 ): Promise<ListAnswer> {
   const chosen = marketplacesOf(site, form, undefined);
-  const rows = await priceRows(site, form.rows, chosen, { returnOnCost: 1 });
+  const rows = await priceRows(site, form.rows, chosen, USUAL_GOAL);
   const { returnOnCost, sort, isScript, text, plan } = form;
   const base = { returnOnCost, sort, isScript, plan };
   return {
@@ -122,7 +122,7 @@ async function priceRows(
 export function rowPricer(
   { pricing, marketplaces }: Site,
   chosen: readonly Marketplace[],
-  goal: Goal = { returnOnCost: 1 },
+  goal = USUAL_GOAL,
   terms?: RepriceTerms,
 ): (row: ListRow) => PricedRow {
   const price = createItemPricer({ pricing, marketplaces, goal });
@@ -179,17 +179,23 @@ export function marketplacesOf(
   return [...new Set(found)].slice(0, 2);
 }
 
-/** What the form wants of the whole list; undefined where it asks for prices only. What is wrong comes back as a sentence. */
-function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | string | undefined {
+/** What the form wants of the whole list; undefined where it asks for prices only. Throws a {@link Problem}. */
+function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | undefined {
   const { goneIn, hourly, markdown, markdownDays } = form.plan;
   if (goneIn === '') return undefined;
   const share = shareOf(markdown.replace(/\s*%$/, ''));
   if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
-    return 'What comes off the tag must be from 1 to 90 percent.';
+    throw new Problem('invalid_parameter', 'What comes off the tag must be from 1 to 90 percent.');
   }
   const [chosen] = marketplacesOf(site, form, undefined);
   return readRepriceTerms(
-    { goneIn, hourly, marketplace: chosen?.id, markdown: share, markdownDays },
+    {
+      goneIn,
+      hourly: hourly.replace(/^\$/, ''),
+      marketplace: chosen?.id,
+      markdown: share,
+      markdownDays,
+    },
     site.marketplaces,
     today,
   );

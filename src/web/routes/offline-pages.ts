@@ -1,4 +1,5 @@
 import { priceListing } from '../../answers/listing.ts';
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { answerPicks, PICK_EVIDENCE, SHOP_IDS } from '../../answers/picks.ts';
 import { type Brand, brands, type Category, categories, GENDERS } from '../../garments/catalog.ts';
 import { otherBrands } from '../../garments/other-brands.ts';
@@ -9,7 +10,6 @@ import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type Choice, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
-import { chosenMarketplace } from '../chosen-marketplace.ts';
 import { dollars, garmentFields, oneOf, text } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
@@ -181,7 +181,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       const answer = answerPicks(site, {
         ...choice,
         category: categories.find(({ slug }) => slug === category),
-        marketplace: chosenMarketplace(site.marketplaces, marketplace),
+        marketplace: namedMarketplace(site.marketplaces, marketplace),
       });
       return { page: picksPage(site, answer) };
     },
@@ -236,5 +236,5 @@ function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
     raw: request.raw,
     query: { ...query, tag: plain },
   });
-  return { marketplace: chosenMarketplace(marketplaces, marketplace), profit, tag };
+  return { marketplace: namedMarketplace(marketplaces, marketplace), profit, tag };
 }

@@ -1,3 +1,4 @@
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraise.ts';
 import { listingEvidence } from '../../pricing/listing-estimate.ts';
@@ -5,7 +6,6 @@ import { beyondLead } from '../../wording/beyond-evidence.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { buyAnswer } from '../answer.ts';
-import { chosenMarketplace } from '../chosen-marketplace.ts';
 import type { Site } from '../site.ts';
 import type { SearchedWords } from './listing-title.ts';
 import type { Suggestion } from './suggest.ts';
@@ -26,7 +26,7 @@ export function liveAnswer(
     : buyAnswer({
         garment,
         price,
-        choice: { marketplace: chosenMarketplace(marketplaces, undefined), tag: asked?.price },
+        choice: { marketplace: namedMarketplace(marketplaces, undefined), tag: asked?.price },
       });
   return {
     title: capital(garments(garment)),

@@ -1,5 +1,5 @@
-import { ClosetFileProblem } from '../../closet/file-problem.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
+import { Problem } from '../../http/problem.ts';
 import { bookkeepingCsv } from '../../ledger/bookkeeping.ts';
 import { completeSales } from '../../ledger/complete.ts';
 import { spreadLots } from '../../ledger/lots.ts';
@@ -21,7 +21,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
     return typeof value === 'string' ? value.trim() : '';
   };
   const { pricing, marketplaces } = site;
-  const price = createItemPricer({ pricing, marketplaces, goal: { returnOnCost: 1 } });
+  const price = createItemPricer({ pricing, marketplaces });
   const removed = text('remove');
   let sales = parseSales(text('sales')).filter(({ id }) => removed === '' || id !== removed);
   let said = '';
@@ -46,7 +46,7 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
       said = reportSaid(report, all.length - sales.length);
       sales = all;
     } catch (error) {
-      if (!(error instanceof ClosetFileProblem)) throw error;
+      if (!(error instanceof Problem)) throw error;
       const names = marketplaces.list.map(({ name }) => name);
       const lines = readSaleLines(pasted, names, text('today'));
       const all = addSales(sales, lines.sales);

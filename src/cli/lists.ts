@@ -1,15 +1,23 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeValued } from '../closet/added-cells.ts';
+import type { PricingParts } from '../closet/price-item.ts';
 import type { RepricedCloset } from '../closet/reprice-closet.ts';
-import type { ValuedCloset } from '../closet/value-closet.ts';
+import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
+import { priceCloset, type ValuedCloset } from '../closet/value-closet.ts';
+import { readInput } from './read-input.ts';
 
 const BAR_WIDTH = 30;
+
+/** Prices the list in a file; a bar on a terminal shows how far it is. */
+export function priceList(path: string, parts: PricingParts): Promise<ValuedCloset> {
+  return priceCloset(readInput(path), MAX_COMMAND_ROWS, { ...parts, onProgress: showProgress });
+}
 
 /** Where a list goes. */
 export interface ListOutput {
   /** A file; without it, standard output. */
-  readonly output: string | boolean | undefined;
+  readonly output: string | undefined;
   readonly modelVersion: string;
   /** What a terminal shows in place of CSV. */
   readonly table: () => readonly string[];
@@ -22,7 +30,7 @@ export async function writeList(
   { output, modelVersion, table, print }: ListOutput,
 ): Promise<void> {
   const pieces = inBlocks(writeValued(valued, modelVersion));
-  if (typeof output === 'string') {
+  if (output !== undefined) {
     await pipeline(pieces, createWriteStream(output));
   } else if (process.stdout.isTTY) {
     for (const line of table()) print(line);
@@ -44,7 +52,7 @@ async function* inBlocks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
 }
 
 /** A bar on a terminal; nothing where the output goes to a file. */
-export function showProgress(done: number): void {
+function showProgress(done: number): void {
   if (!process.stderr.isTTY) return;
   const full = Math.round(done * BAR_WIDTH);
   const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');

@@ -159,8 +159,14 @@ describe('what to do with a list, on the command line', () => {
       [['--hourly', 'much'], /^hourly is "much": give a plain number from 0 to 1000/],
       [['--marketplace', 'bazaar'], /^marketplace is "bazaar": give one of ebay, /],
       [['--markdown', '0.2'], /needs both the share that comes off/],
-      [['--markdown', '20', '--markdown-days', '30'], /^markdown is "20": give a plain number from 0\.01 to 0\.9/],
-      [['--markdown', '0.2', '--markdown-days', '1.5'], /^markdownDays is "1\.5": give a whole number from 1 to 365/],
+      [
+        ['--markdown', '20', '--markdown-days', '30'],
+        /^markdown is "20": give a plain number from 0\.01 to 0\.9/,
+      ],
+      [
+        ['--markdown', '0.2', '--markdown-days', '1.5'],
+        /^markdownDays is "1\.5": give a whole number from 1 to 365/,
+      ],
       [['--today', 'soon'], /^--today is "soon": give a day/],
     ] as const) {
       const { status, err } = await hangtag({}, 'reprice', path, ...args);

@@ -56,9 +56,13 @@ export function chooseKind(
     if (model && kind !== said.value.kind) return byModel(model);
     return byWord(said);
   }
-  if (model) return byModel(model);
+  // `Versace Medusa polo` is no bag.
+  const isShirt = said && isPolo(words, said, brand);
+  const fits = (kind: string) => !isShirt || familyOf.get(kind) === 'tops';
+  if (model && fits(model.value.kind)) return byModel(model);
   const hint = kindByHints(words, brand);
-  if (hint) return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
+  if (hint && fits(hint.value))
+    return { value: hint.value, from: hint.from, to: hint.to, by: 'model' };
   if (said) return byWord(said);
   const slip = brand && findModelSlip(brand, words, taken);
   return slip && byModel(slip);
@@ -72,6 +76,10 @@ const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
 /** Families of which rough words for clothes say only how they look: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
+
+/** A polo is a shirt, whatever else the brand's words are for; of Ralph Lauren it is the brand's name as often. */
+const isPolo = (words: readonly string[], { from, to }: FoundKind, brand: Brand | undefined) =>
+  to - from === 1 && words[from] === 'polo' && brand?.slug !== 'ralph-lauren';
 
 /** The kind of a brand that makes one nearly alone, where a title names none, or only what the kind looks like. */
 export function kindOfMaker(

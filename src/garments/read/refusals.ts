@@ -134,7 +134,9 @@ function emptyBoxes(words: readonly string[], add: Add): void {
 function besideNames(words: readonly string[], names: readonly Span[], add: Add): void {
   for (const { from, to } of names) {
     const after = afterBrand.at(words, to);
-    if (after && !MODEL_NUMBER.test(words[after.to] ?? '')) {
+    // A model may begin so: `lululemon Like a Cloud`.
+    const isModel = names.some((one) => one.from === to);
+    if (after && !isModel && !MODEL_NUMBER.test(words[after.to] ?? '')) {
       add('counterfeit_words', from, after.to);
     }
     for (const length of [1, 2]) {

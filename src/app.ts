@@ -26,7 +26,7 @@ import { hangUpUnlessRead } from './http/unread-bodies.ts';
 import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
-import type { Marketplaces } from './marketplaces/load.ts';
+import type { Marketplaces } from './marketplaces/compile.ts';
 import { registerMcp } from './mcp/register.ts';
 import { createLog, RequestLog } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';

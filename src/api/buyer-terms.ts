@@ -1,6 +1,6 @@
 import { answerResale, type ResaleTerms } from '../answers/resale.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Resale } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/pricing.ts';
 

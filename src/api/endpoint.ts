@@ -5,7 +5,7 @@ import type { Brand, Category, Gender } from '../garments/catalog.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../keys/quota.ts';
-import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { KeptTrackRecord } from '../sales/keep-track-record.ts';
 import type { SaleStore } from '../sales/sale-store.ts';

@@ -3,7 +3,8 @@ import { findOtherBrand } from '../garments/other-brands.ts';
 import { findBrand, resolveBrand } from '../garments/read/brand-field.ts';
 import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
-import { Problem, quoted } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { quoted } from '../http/text.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 
 /** The brand of the catalog and the category that slugs name. Throws a 404 {@link Problem} with the slugs that are near otherwise. */

@@ -8,7 +8,7 @@ import type { ItemOutcome } from '../closet/price-item.ts';
 import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
 import { safeCell } from '../http/csv-text.ts';
-import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type Invocation, UsageError } from './command.ts';
 import { readInput } from './read-input.ts';
 

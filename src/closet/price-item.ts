@@ -2,7 +2,7 @@ import { answerBestMarketplace, type BestMarketplace } from '../answers/best-mar
 import { USUAL_GOAL } from '../answers/goal.ts';
 import { worthOf } from '../answers/list.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 import type { AskedPrice, ListingQuery } from '../pricing/appraise.ts';
 import { remarksOn } from '../pricing/listing-estimate.ts';

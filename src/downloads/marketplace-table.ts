@@ -1,4 +1,4 @@
-import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Cell, Column, Table } from './table.ts';
 
 export const MARKETPLACE_COLUMNS: readonly Column[] = [

@@ -1,5 +1,3 @@
-export { quoted } from './text.ts';
-
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** Every kind of problem the service answers with: stable codes with their status and a short title. */

@@ -13,8 +13,6 @@ import {
   type MarketplaceRow,
 } from './schema.ts';
 
-export type { Marketplace, Marketplaces, Schedule } from './compile.ts';
-
 /** A fee file that cannot be used; the message names the file, the row in it, and what is wrong. */
 export class FeeFileError extends Error {
   override readonly name = 'FeeFileError';

@@ -1,7 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import { money } from '../wording/numbers.ts';
 import type { GarmentToSell } from './acceptance.ts';
-import type { Marketplaces } from './load.ts';
+import type { Marketplaces } from './compile.ts';
 import { cents, dollars, millionths } from './money.ts';
 import { type Payout, payoutsOf, type Sale } from './payouts.ts';
 

@@ -1,8 +1,8 @@
 import { money } from '../wording/numbers.ts';
 import { type Acceptance, acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
+import type { Marketplace, Schedule } from './compile.ts';
 import { feesOf, type Line, netOf, type Terms } from './fees.ts';
 import { leastAsk } from './least-ask.ts';
-import type { Marketplace, Schedule } from './load.ts';
 import { dollars } from './money.ts';
 import type { MarketplaceRow, SellingModel } from './schema.ts';
 import { stepsOf } from './steps.ts';

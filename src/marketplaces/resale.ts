@@ -1,4 +1,4 @@
-import type { Marketplace } from './load.ts';
+import type { Marketplace } from './compile.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
 import { type PayoutQuestion, saleOf } from './payout-answer.ts';

@@ -2,7 +2,7 @@ import { priceListing } from '../answers/listing.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
 import type { Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplace } from '../marketplaces/load.ts';
+import type { Marketplace } from '../marketplaces/compile.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { verdictOf } from '../pricing/asking.ts';
 import { type Estimate, estimateOf } from '../pricing/estimate.ts';

@@ -1,5 +1,5 @@
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplace } from '../marketplaces/load.ts';
+import type { Marketplace } from '../marketplaces/compile.ts';
 import { cents } from '../marketplaces/money.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import { offersOf } from '../pricing/asking.ts';

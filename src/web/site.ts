@@ -1,4 +1,4 @@
-import type { Marketplaces } from '../marketplaces/load.ts';
+import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { TrackRecord } from '../sales/track-record.ts';
 import { type Assets, loadAssets } from './load-assets.ts';

@@ -1,8 +1,9 @@
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
+import type { Marketplace, Schedule } from '../../src/marketplaces/compile.ts';
 import type { Terms } from '../../src/marketplaces/fees.ts';
-import { loadMarketplaces, type Marketplace, type Schedule } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { type Payout, payoutOf, scheduleFor } from '../../src/marketplaces/payouts.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DataFile } from '../../downloads/data-files.ts';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS, IMMUTABLE } from '../../http/headers.ts';
-import { Problem, quoted } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
+import { quoted } from '../../http/text.ts';
 
 /** How long a cache may take a version for the latest. */
 const LATEST_SECONDS = 300;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
-import type { Marketplaces } from '../../marketplaces/load.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { DocumentParts } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';

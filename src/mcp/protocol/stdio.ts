@@ -3,7 +3,7 @@ import {
   StdioServerTransport,
   serveStdio,
 } from '@modelcontextprotocol/server/stdio';
-import type { Marketplaces } from '../../marketplaces/load.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { createContent, createServerFactory } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Garment } from '../../garments/garment.ts';
-import { quoted } from '../../http/problem.ts';
+import { quoted } from '../../http/text.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
 import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
-import { quoted } from '../../http/problem.ts';
-import { shown } from '../../http/text.ts';
+import { quoted, shown } from '../../http/text.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';

@@ -4,8 +4,8 @@ import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
 import { answerSale, type SalePayout } from '../../answers/sale.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
+import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
-import type { Marketplace } from '../../marketplaces/load.ts';
 import {
   MOST_DAYS,
   MOST_DOLLARS,

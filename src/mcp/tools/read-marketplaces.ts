@@ -1,5 +1,5 @@
 import { shown } from '../../http/text.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/load.ts';
+import type { Marketplace, Marketplaces } from '../../marketplaces/compile.ts';
 import { listOf } from '../../wording/numbers.ts';
 import { ToolError } from './tool.ts';
 

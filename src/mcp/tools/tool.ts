@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import type { Marketplaces } from '../../marketplaces/load.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
 /** What the tools answer from. */

@@ -3,7 +3,8 @@ import { CONDITIONS, conditionSlug, GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { findBrand } from '../../garments/read/brand-field.ts';
 import { findCategory } from '../../garments/read/kind-field.ts';
-import { Problem, quoted } from '../../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
+import { quoted } from '../../http/text.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
 /** One line of a list of garments. */

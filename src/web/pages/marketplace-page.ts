@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
 import { brands, categories, type Tier, tierLabel } from '../../garments/catalog.ts';
 import { CIRCUMSTANCE_NAMES, CIRCUMSTANCES } from '../../marketplaces/circumstances.ts';
+import type { Marketplace, Schedule } from '../../marketplaces/compile.ts';
 import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
 import { feesOf, type Line, netOf, totalFees } from '../../marketplaces/fees.ts';
-import type { Marketplace, Schedule } from '../../marketplaces/load.ts';
 import { cents, dollars } from '../../marketplaces/money.ts';
 import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { SaleAnswer, SalePayout } from '../../answers/sale.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
-import type { Marketplaces } from '../../marketplaces/load.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';

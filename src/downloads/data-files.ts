@@ -40,7 +40,7 @@ export async function makeDataFiles({
   marketplaces,
   publicUrl,
 }: DataParts): Promise<readonly DataFile[]> {
-  const { version, date, sources, ownSales, reference } = pricing.facts.prediction;
+  const { version, date, sources, ownSales, reference } = pricing.artifacts.prediction;
   const provenance = {
     ...{ version, date, sources, ownSales, publicUrl },
     priceYear: reference.priceYear,

@@ -1,11 +1,10 @@
-import type { OwnSales } from '../pricing/artifact.ts';
-import type { ModelFacts } from '../pricing/model-facts.ts';
+import type { OwnSales, PredictionArtifact } from '../pricing/artifact.ts';
 import { ownSalesInWords } from '../wording/data.ts';
 import type { Column, Table } from './table.ts';
 
 /** What the model says of itself, and where the files are served from. */
 export interface Provenance
-  extends Pick<ModelFacts['prediction'], 'version' | 'date' | 'sources' | 'ownSales'> {
+  extends Pick<PredictionArtifact, 'version' | 'date' | 'sources' | 'ownSales'> {
   /** The year whose dollars prices are in. */
   readonly priceYear: number;
   /** Address of the service, without a trailing slash. */

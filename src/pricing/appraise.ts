@@ -231,7 +231,7 @@ function remainder({ price, untitled }: TitledPrice, words: readonly PricedWords
 }
 
 function askedPrice(
-  { facts }: Pricing,
+  { artifacts }: Pricing,
   asked: ListingQuery,
   { askingPrice: said }: TitleReading,
   { brand, category }: Garment,
@@ -243,7 +243,7 @@ function askedPrice(
   if (!compared) return { price, text: taken.join(' ') };
   const { tier } = brand;
   const verdict = verdictOf(price, compared);
-  const levelError = levelErrorOf(facts.prediction.reference.levelError, tier, category.family);
+  const levelError = levelErrorOf(artifacts.prediction.reference.levelError, tier, category.family);
   return {
     price,
     verdict,

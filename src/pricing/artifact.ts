@@ -1,4 +1,4 @@
-import type { Gender } from '../garments/catalog.ts';
+import type { Condition, Gender, Tier } from '../garments/catalog.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { LevelErrors } from './level-error.ts';
 
@@ -10,9 +10,12 @@ export interface StaticArtifact {
   readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
-  readonly base: Readonly<Record<string, number>>;
+  readonly formula: string;
+  readonly base: Readonly<Record<Tier, number>>;
   readonly modifier: Readonly<Record<string, number>>;
-  readonly multiplier: Readonly<Record<string, number>>;
+  readonly multiplier: Readonly<Record<Condition, number>>;
+  /** Grades of which there are too few listings. */
+  readonly extrapolated: readonly string[];
   readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
 }
 
@@ -120,6 +123,21 @@ export interface PredictionArtifact {
   readonly converted?: boolean | undefined;
   /** Absent from a model that was not fitted on top of another. */
   readonly ownSales?: OwnSales | undefined;
+  /** Estimated variance of each group of effects, (log USD) squared. */
+  readonly variances: Readonly<Record<string, number>>;
+  readonly sources: readonly Source[];
+  readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
+}
+
+/** Listings of one marketplace that the model was fitted on. */
+export interface Source {
+  readonly source: string;
+  readonly marketplace: string;
+  readonly basis: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rows: number;
+  readonly items: number;
 }
 
 /** A fitted file that the service cannot use; the message names the file, what is wrong and what to do. */

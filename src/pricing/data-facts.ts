@@ -1,5 +1,5 @@
 import type { DataFacts } from '../wording/data.ts';
-import type { Source } from './model-facts.ts';
+import type { Source } from './artifact.ts';
 
 /** Marketplaces, as the data sets name them, that deal mostly in the United States; and those in Europe. */
 export const AMERICAN =

@@ -76,7 +76,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
   const { note, evidence, ownSales } = pricing.predict(garment);
   const { condition } = garment;
   if (!condition) return note;
-  return noteOf(evidence, condition, { ...pricing.facts.prediction, ownSales });
+  return noteOf(evidence, condition, { ...pricing.artifacts.prediction, ownSales });
 }
 
 /** What stands behind the price of a garment. */
@@ -106,10 +106,13 @@ export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment)
 }
 
 /** How far off the level of a price may be: the tier's, or that of the operator's own sales. */
-export function levelCaveat(pricing: Pick<Pricing, 'predict' | 'facts'>, garment: Garment): string {
+export function levelCaveat(
+  pricing: Pick<Pricing, 'predict' | 'artifacts'>,
+  garment: Garment,
+): string {
   const { tier } = garment.brand;
   const { family } = garment.category;
-  const { levelError } = pricing.facts.prediction.reference;
+  const { levelError } = pricing.artifacts.prediction.reference;
   const own = pricing.predict(garment);
   if (own.levelError !== undefined) return ownLevelInWords(own.levelError);
   const error = levelErrorOf(levelError, tier, family);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ArtifactError, type PredictionArtifact, type StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
-import { type Evaluation, type ModelFacts, modelFacts } from './model-facts.ts';
+import type { Evaluation } from './evaluation.ts';
+import { modelCard } from './model-card.ts';
 import { checkPredictions } from './prediction.ts';
 import type { Pricing } from './pricing.ts';
 import { readArtifact } from './read-artifact.ts';
@@ -37,10 +38,10 @@ function remedyFor(path: string): string {
 
 function readModel(folder: URL): Pricing {
   const fixed = readArtifact(folder, 'static-estimate');
-  const staticArtifact = fixed.value as StaticArtifact & ModelFacts['fixed'];
+  const staticArtifact = fixed.value as StaticArtifact;
   checkStatic(fixed.path, staticArtifact);
   const fitted = readArtifact(folder, 'prediction');
-  const prediction = fitted.value as PredictionArtifact & ModelFacts['prediction'];
+  const prediction = fitted.value as PredictionArtifact;
   if (prediction.version !== staticArtifact.version) {
     throw new ArtifactError(
       fitted.path,
@@ -48,24 +49,26 @@ function readModel(folder: URL): Pricing {
     );
   }
   checkPredictions(fitted.path, prediction);
-  const evaluation = readEvaluation(folder, prediction.version);
-  const words = readWords(folder, prediction.version);
-  const facts = modelFacts(prediction, staticArtifact, evaluation, readCard(folder));
-  return createPricing({ prediction, staticArtifact, words, facts });
+  const { version } = prediction;
+  const artifacts = {
+    prediction,
+    staticArtifact,
+    // Without words, titles change no price.
+    words: readIfOf<TitleWordsArtifact>(version, folder, 'title-words'),
+    evaluation: readIfOf<Evaluation>(version, folder, 'evaluation'),
+  };
+  return createPricing({ ...artifacts, card: modelCard(artifacts, readCard(folder)) });
 }
 
-/** The words of another model, or none, say nothing: titles then change no price. */
-function readWords(folder: URL, version: string): TitleWordsArtifact | undefined {
-  if (!existsSync(new URL('title-words.json', folder))) return undefined;
-  const words = readArtifact(folder, 'title-words').value as TitleWordsArtifact;
-  return words.version === version ? words : undefined;
-}
-
-/** Figures of another model say nothing of this one. */
-function readEvaluation(folder: URL, version: string): Evaluation | undefined {
-  if (!existsSync(new URL('evaluation.json', folder))) return undefined;
-  const evaluation = readArtifact(folder, 'evaluation').value as Evaluation;
-  return evaluation.version === version ? evaluation : undefined;
+/** An artifact that may be missing; one of another model says nothing of this one. */
+function readIfOf<T extends { readonly version: string }>(
+  version: string,
+  folder: URL,
+  name: 'title-words' | 'evaluation',
+): T | undefined {
+  if (!existsSync(new URL(`${name}.json`, folder))) return undefined;
+  const value = readArtifact(folder, name).value as T;
+  return value.version === version ? value : undefined;
 }
 
 function readCard(folder: URL): string | undefined {

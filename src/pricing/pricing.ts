@@ -4,15 +4,19 @@ import type { UsualGender } from '../garments/read/fields.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
-import type { ModelFacts } from './model-facts.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /** The fitted files, all of one version. */
 export interface Artifacts {
   readonly prediction: PredictionArtifact;
-  readonly staticArtifact: StaticArtifact & ModelFacts['fixed'];
+  readonly staticArtifact: StaticArtifact;
   /** Without it, words of a title change no price. */
   readonly words?: TitleWordsArtifact | undefined;
+  /** Undefined until this very model is evaluated. */
+  readonly evaluation?: Evaluation | undefined;
+  /** The model card as Markdown. */
+  readonly card: string;
 }
 
 /** One row of the static estimate, whole US dollars, `low < mid < high`. */
@@ -120,9 +124,7 @@ export interface PricePart {
 export interface Pricing {
   /** Version of the fitted artifacts, such as `2026.12.0`. */
   readonly modelVersion: string;
-  /** What the fitted files say of themselves. */
-  readonly facts: ModelFacts;
-  /** What prices are computed from, read and checked. */
+  /** What prices are computed from, read and checked, and what it says of itself. */
   readonly artifacts: Artifacts;
   /** How the static estimate is computed and on how much it was fitted, in a sentence or two. */
   readonly methodology: string;

@@ -3,7 +3,7 @@ import staticEstimate from '../../model/static-estimate.json' with { type: 'json
 import titleWords from '../../model/title-words.json' with { type: 'json' };
 import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
-import { type ModelFacts, modelFacts } from './model-facts.ts';
+import { modelCard } from './model-card.ts';
 import type { Pricing } from './pricing.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
@@ -12,12 +12,10 @@ import type { TitleWordsArtifact } from './title-words-artifact.ts';
  * (`load-model.ts`). The files are checked when they are made, and by the tests.
  */
 export function shippedModel(): Pricing {
-  const fitted = prediction as unknown as PredictionArtifact & ModelFacts['prediction'];
-  const fixed = staticEstimate as unknown as StaticArtifact & ModelFacts['fixed'];
-  return createPricing({
-    prediction: fitted,
-    staticArtifact: fixed,
+  const artifacts = {
+    prediction: prediction as unknown as PredictionArtifact,
+    staticArtifact: staticEstimate as unknown as StaticArtifact,
     words: titleWords as unknown as TitleWordsArtifact,
-    facts: modelFacts(fitted, fixed, undefined, undefined),
-  });
+  };
+  return createPricing({ ...artifacts, card: modelCard(artifacts, undefined) });
 }

@@ -20,9 +20,7 @@ export function exactMid(
   category: string,
   condition: Condition,
 ): number {
-  return (
-    (base[tier] as number) * (modifier[category] as number) * (multiplier[condition] as number)
-  );
+  return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
 /** The first rule that the whole-dollar prices break, with the price that breaks it; undefined when all hold. */

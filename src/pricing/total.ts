@@ -58,12 +58,12 @@ export const OF_A_MARKET = 'market x brand x category';
 
 /** What a garment's price has in common with others; see {@link errorsInCommon}. */
 export function sharedErrors(
-  pricing: Pick<Pricing, 'facts' | 'predict'>,
+  pricing: Pick<Pricing, 'artifacts' | 'predict'>,
   garment: Garment,
   words: readonly string[] = [],
 ): SharedErrors {
   const { brand, category, gender } = garment;
-  const { reference, variances } = pricing.facts.prediction;
+  const { reference, variances } = pricing.artifacts.prediction;
   const usual = levelErrorOf(reference.levelError, brand.tier, category.family);
   const { error, levelError } = pricing.predict(garment);
   const known = {

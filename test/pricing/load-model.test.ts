@@ -170,14 +170,14 @@ describe('Loading the fitted artifacts', () => {
   });
 
   it('takes the figures of an evaluation of this model, and of no other', (t) => {
-    const { facts } = loadModel();
-    assert.ok(facts.evaluation);
-    assert.match(facts.card, /^# Model card\n\nVersion /);
+    const { artifacts } = loadModel();
+    assert.ok(artifacts.evaluation);
+    assert.match(artifacts.card, /^# Model card\n\nVersion /);
     const other = loadModel(brokenModel(t, 'evaluation', (a) => ({ ...a, version: '2020.1.0' })));
     const none = loadModel(brokenModel(t, 'evaluation', () => undefined));
     for (const pricing of [other, none]) {
-      assert.equal(pricing.facts.evaluation, undefined);
-      assert.match(pricing.facts.card, /This model has not been evaluated yet\.$/);
+      assert.equal(pricing.artifacts.evaluation, undefined);
+      assert.match(pricing.artifacts.card, /This model has not been evaluated yet\.$/);
     }
   });
 });

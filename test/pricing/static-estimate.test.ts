@@ -56,7 +56,7 @@ describe('Static estimate', () => {
         const rows = staticRows(
           {
             ...artifact,
-            base: { luxury: base },
+            base: { ...artifact.base, luxury: base },
             modifier: { bag: modifier },
             multiplier: { 'New with tags': 2, 'Like New': 1.5, Good: 1, Fair: 0.7, Poor: 0.45 },
             spread: { luxury: { low, high } },

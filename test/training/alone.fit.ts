@@ -132,13 +132,13 @@ describe('Listings alone', () => {
       JSON.parse(readFileSync(join(out, 'prediction.json'), 'utf8')).version,
     );
     run('train', file, '--out', out, '--version', '2027.2.0');
-    assert.equal(loadModel(pathToFileURL(`${out}/`)).facts.evaluation, undefined);
+    assert.equal(loadModel(pathToFileURL(`${out}/`)).artifacts.evaluation, undefined);
   });
 
   it('say nothing of markets that they are not of', () => {
-    const { facts, predict } = loadModel(pathToFileURL(`${join(folder, 'model-0')}/`));
+    const { artifacts, predict } = loadModel(pathToFileURL(`${join(folder, 'model-0')}/`));
     assert.doesNotMatch(
-      dataInWords(dataFacts(facts.prediction.sources), facts.prediction),
+      dataInWords(dataFacts(artifacts.prediction.sources), artifacts.prediction),
       /convert|US market/,
     );
     const [brand] = brands.filter(({ slug }) => slug === 'nike') as [Brand];

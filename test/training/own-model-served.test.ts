@@ -48,13 +48,13 @@ describe('A service with MODEL_DIR', () => {
     await quietly(() => trainOnSales(run));
     const fresh = loadModel(pathToFileURL(`${out}/`));
     assert.match(
-      fresh.facts.card,
+      fresh.artifacts.card,
       new RegExp(
         `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`,
         'm',
       ),
     );
-    assert.match(fresh.facts.card, /has not been evaluated yet/);
+    assert.match(fresh.artifacts.card, /has not been evaluated yet/);
     const before = await startService(t, {}, { pricing: fresh });
     const unmeasured = await (await fetch(`${before.url}/method`)).text();
     assert.match(unmeasured, /has not been evaluated yet/);

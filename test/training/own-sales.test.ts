@@ -181,7 +181,7 @@ describe('A model of own sales', () => {
   });
 
   it('is measured on sales that it has not seen, beside the published prices', () => {
-    const { facts } = modelIn(out);
+    const { artifacts } = modelIn(out);
     const said =
       /Half of 600 sales .* within (\d+)% of the price \(published model: (\d+)%\); .* held (\d+)%/.exec(
         evaluated.stdout,
@@ -189,9 +189,9 @@ describe('A model of own sales', () => {
     const [own, before, inside] = (said ?? []).slice(1).map(Number) as [number, number, number];
     assert.ok(own < 0.8 * before, evaluated.stdout);
     assert.ok(inside >= 74 && inside <= 86, evaluated.stdout);
-    assert.equal(facts.evaluation?.heldOutItems, 600);
-    assert.match(facts.card, new RegExp(`within ${own}% of the price`));
-    assert.doesNotMatch(facts.card, /not been evaluated|Sotheby|NaN/);
+    assert.equal(artifacts.evaluation?.heldOutItems, 600);
+    assert.match(artifacts.card, new RegExp(`within ${own}% of the price`));
+    assert.doesNotMatch(artifacts.card, /not been evaluated|Sotheby|NaN/);
   });
 
   it('is not measured with other sales than its own', () => {

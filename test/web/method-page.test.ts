@@ -4,7 +4,7 @@ import { loadModel } from '../../src/pricing/load-model.ts';
 import { hazardRatio, saleOdds } from '../../src/pricing/sale-odds.ts';
 import { shareService } from '../support/service.ts';
 
-const { evaluation } = loadModel().facts;
+const { evaluation } = loadModel().artifacts;
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 describe('GET /method', () => {

@@ -192,8 +192,8 @@ describe('without a network', () => {
   });
 
   it('knows no words where the model has none', async (t) => {
-    const { artifacts, facts } = loadModel();
-    const pricing = createPricing({ ...artifacts, facts, words: undefined });
+    const { artifacts } = loadModel();
+    const pricing = createPricing({ ...artifacts, words: undefined });
     const { url } = await startService(t, {}, { pricing });
     const worker = await fetch(`${url}/service-worker.js`);
     assert.equal(worker.status, 200);

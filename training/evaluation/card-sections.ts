@@ -1,5 +1,5 @@
 import { brands, TIERS, tierLabel } from '../../src/garments/catalog.ts';
-import type { Accuracy } from '../../src/pricing/model-facts.ts';
+import type { Accuracy } from '../../src/pricing/evaluation.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';

@@ -1,4 +1,4 @@
-import type { Accuracy } from '../../src/pricing/model-facts.ts';
+import type { Accuracy } from '../../src/pricing/evaluation.ts';
 import type { ClassErrors } from '../other-brands/held-out.ts';
 import type { AccuracyReport } from './accuracy.ts';
 import type { BasketCoverage, SoldBaskets } from './baskets.ts';

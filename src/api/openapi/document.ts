@@ -47,7 +47,7 @@ export function createOpenApiDocument(
     info: {
       title: 'Hangtag',
       summary: 'Resale price estimates for secondhand clothing.',
-      description: describe(requestsPerDay, pricing.facts.prediction.market),
+      description: describe(requestsPerDay, pricing.artifacts.prediction.market),
       version: INTERFACE_VERSION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The Hangtag maintainers' },

@@ -30,7 +30,7 @@ export function createResources(pricing: Pricing): McpResource[] {
       title: 'Model card',
       description: 'What the prices are based on, what they mean and how accurate they are.',
       mimeType: 'text/markdown',
-      text: pricing.facts.card,
+      text: pricing.artifacts.card,
     },
     cardDocument(),
   ];

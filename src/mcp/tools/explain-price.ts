@@ -3,8 +3,8 @@ import type { Garment } from '../../garments/garment.ts';
 import { quoted } from '../../http/text.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
 import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
+import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
-import { NOT_EVALUATED } from '../../pricing/model-facts.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
 import type { PricePart, Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';
@@ -60,7 +60,7 @@ const WHY_WIDE_TITLED =
 
 /** How a price is made: for people first, then the factors. */
 export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Tool {
-  const { prediction } = pricing.facts;
+  const { prediction } = pricing.artifacts;
   const data = dataInWords(dataFacts(prediction.sources), prediction);
   return {
     name: 'explain_price',
@@ -121,8 +121,8 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
 }
 
 /** How often the range held listings that the model had not seen. */
-function testedInWords({ facts }: Pricing, { brand }: Garment): string {
-  const { evaluation, prediction } = facts;
+function testedInWords({ artifacts }: Pricing, { brand }: Garment): string {
+  const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'The test of this model had no listing of the tier.';

@@ -68,7 +68,11 @@ export function createResearchTools(parts: ToolParts): readonly Tool[] {
     call: ({ id }, address = publicUrl() ?? '') => {
       const document =
         id === METHOD
-          ? { title: 'How the prices are made', url: `${address}/method`, text: pricing.facts.card }
+          ? {
+              title: 'How the prices are made',
+              url: `${address}/method`,
+              text: pricing.artifacts.card,
+            }
           : priceOf(String(id), address);
       if (!document)
         throw new ToolError('There is no document of this id: take one that search gave.');

@@ -44,8 +44,8 @@ export interface OfflineService {
  * worker, without any of Node's modules.
  */
 export function createOfflineService({ data, words, since }: OfflineCache): OfflineService {
-  const { assets, styles, publicUrl, prediction, staticArtifact, facts, fees } = data;
-  const pricing = createPricing({ prediction, staticArtifact, words, facts });
+  const { assets, styles, publicUrl, prediction, staticArtifact, fees } = data;
+  const pricing = createPricing({ prediction, staticArtifact, words, card: '' });
   const fixed: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
@@ -56,7 +56,7 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
   };
   const siteAt = (now: number): Site => ({
     ...fixed,
-    notice: offlineNotice(facts.prediction, words !== undefined, now - since),
+    notice: offlineNotice(prediction, words !== undefined, now - since),
   });
   const get = (address: string, now: number) => {
     const site = siteAt(now);

@@ -1,13 +1,12 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
-import type { PricingParts } from '../../pricing/create-pricing.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { InlineStyles } from '../inline-styles.ts';
 import type { Site } from '../site.ts';
 
 /** What browsers store besides the code and the effects of words, as a file of its own. */
-export interface OfflineData extends Omit<PricingParts, 'words'> {
+export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
   /** The folder of the pages' assets, as a URL path. */
@@ -31,19 +30,13 @@ export function offlineData(site: Site): string {
 
 /** What prices and fees are computed from, but for the effects of words: no more than pages and the extension show. */
 export function priceData(
-  { facts, artifacts }: Pricing,
+  { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
-): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'facts'> {
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact'> {
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    facts: {
-      ...facts,
-      prediction: { ...facts.prediction, sources: [], leftOut: [] },
-      evaluation: undefined,
-      card: '',
-    },
   };
 }
 
@@ -56,7 +49,7 @@ export function offlineWords({ pricing }: Site): string | undefined {
 /** What prices are computed from, without the documentation of the fit. */
 function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
   const { version, date, market, reference, conditionMix, conditions } = artifact;
-  const { wears, families, effects, cells, converted, otherBrands } = artifact;
+  const { wears, families, effects, cells, converted, otherBrands, ownSales, variances } = artifact;
   return {
     version,
     date,
@@ -68,7 +61,11 @@ function pricingPart(artifact: PredictionArtifact): PredictionArtifact {
     families,
     effects,
     cells,
+    variances,
+    sources: [],
+    leftOut: [],
     ...(otherBrands && { otherBrands }),
+    ...(ownSales && { ownSales }),
     ...(converted === undefined ? {} : { converted }),
   };
 }

@@ -28,7 +28,7 @@ const FILES = [
 export function dataPage(site: Site): Markup {
   const { modelVersion } = site.pricing;
   const publicUrl = site.publicUrl();
-  const limits = limitsOf(site.pricing.facts.prediction.ownSales);
+  const limits = limitsOf(site.pricing.artifacts.prediction.ownSales);
   const address = (name: string) => `${publicUrl}/data/latest/${name}`;
   const files = FILES.map(
     ([name, , words]) =>

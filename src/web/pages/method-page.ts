@@ -7,8 +7,8 @@ import {
   TIERS,
   tierLabel,
 } from '../../garments/catalog.ts';
+import type { PredictionArtifact, Source, StaticArtifact } from '../../pricing/artifact.ts';
 import { dataFacts, yearsOf } from '../../pricing/data-facts.ts';
-import type { ModelFacts, Source } from '../../pricing/model-facts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { predictionsOf, tierTypical } from '../../pricing/tier-typical.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
@@ -25,23 +25,23 @@ import type { Site } from '../site.ts';
 
 /** How a price is made, on which data, how often it is right and where it is weak: all drawn from the fitted files. */
 export function methodPage(site: Site): Markup {
-  const { facts } = site.pricing;
-  const { prediction, fixed } = facts;
+  const { artifacts } = site.pricing;
+  const { prediction, staticArtifact: fixed } = artifacts;
   const main = html`<h1>How a price is made</h1>
 <p class="lead">${dataInWords(dataFacts(prediction.sources), prediction)} Model ${prediction.version}, fitted on ${prediction.date}.</p>
 <section aria-labelledby="right">
 <h2 id="right">How often it is right</h2>
-!${evaluationFigures(facts.evaluation)}
+!${evaluationFigures(artifacts.evaluation)}
 </section>
 !${site.trackRecord ? trackRecordSection(site.trackRecord()) : ''}
 <section aria-labelledby="weak">
 <h2 id="weak">Weaknesses</h2>
-!${weaknesses(site.pricing, facts)}
+!${weaknesses(site.pricing)}
 </section>
 <section aria-labelledby="level">
 <h2 id="level">How sure the level is</h2>
-!${levelWords(facts)}
-!${levelTable(facts)}
+!${levelWords(prediction)}
+!${levelTable(prediction)}
 </section>
 <section aria-labelledby="evidence">
 <h2 id="evidence">What stands behind a price</h2>
@@ -51,7 +51,7 @@ export function methodPage(site: Site): Markup {
 <h2 id="estimate">How an estimate is made</h2>
 <div class="measure">
 <p>A statistical model of the logarithm of the price. It starts from an average garment and multiplies: by the category, by gender, by the brand’s group (Designer to Fast Fashion), by the brand itself, and by how this brand does in this category. Where there are many listings they decide; where there are few, the brand borrows from its group and its category, as far as the data shows that this helps.</p>
-!${marketWords(facts)}
+!${marketWords(prediction)}
 <p>Without a condition, the price is for the mix of conditions that real listings have: ${mixInWords(prediction.conditionMix)}. For one grade the mix is taken out and the grade’s step put in.</p>
 <p>The range holds 8 in 10 single items. It is measured: the model is fitted on part of the listings, and its errors on the rest, by group of brands and by how much evidence there is, set the width. With a title each item has a width of its own: by brand and kind, by how many words are known, and by what these are. Half of all items are expected below the price, half above, but the ends need not be alike: some garments of a brand bring many times the usual price, none bring less than nothing. The confidence in the API is the share of items expected within a factor of ${CONFIDENCE_FACTOR} of the price; it is not a degree of certainty.</p>
 </div>
@@ -64,7 +64,7 @@ export function methodPage(site: Site): Markup {
 <h2 id="data">On which data</h2>
 !${sourceTable(prediction.sources)}
 <p class="soft">A price page counts the listings of its brand, category and gender. One that states no gender counts for both, so these counts add up to more than there are listings.</p>
-!${leftOut(facts)}
+!${leftOut(prediction)}
 </section>
 !${saleOddsSection()}
 <section aria-labelledby="formula">
@@ -96,7 +96,7 @@ export function methodPage(site: Site): Markup {
 }
 
 /** What the level of prices rests on. */
-function levelWords({ prediction }: ModelFacts): Markup {
+function levelWords(prediction: PredictionArtifact): Markup {
   if (prediction.converted === false)
     return html`<p class="measure">All listings are of one market: prices are ${prediction.market}. What other markets would pay is not known. The ranges allow for a level that is off for a whole group of brands.</p>`;
   const own = prediction.ownSales
@@ -106,7 +106,7 @@ function levelWords({ prediction }: ModelFacts): Markup {
 !${own}`;
 }
 
-function marketWords({ prediction }: ModelFacts): Markup {
+function marketWords(prediction: PredictionArtifact): Markup {
   if (prediction.converted === false) return '';
   const own = prediction.ownSales
     ? html`<p>Own sales come on top. How far each is from the published price says how far to move the brand and the kind of garment: a little where there are few sales, all the way where there are many. The width of the range follows in the same way. No other price moves.</p>`
@@ -116,7 +116,7 @@ function marketWords({ prediction }: ModelFacts): Markup {
 }
 
 /** How far off the level of each tier may be. */
-function levelTable({ prediction }: ModelFacts): Markup {
+function levelTable(prediction: PredictionArtifact): Markup {
   const { levelError } = prediction.reference;
   const rows = Object.entries(levelError).map(([goods, error]) => {
     const [tier = TIERS[0]] = TIERS.filter((one) => goods.startsWith(one));
@@ -202,7 +202,7 @@ function marketplaceName(slug: string): string {
 
 const MAX_REASONS = 12;
 
-function leftOut({ prediction }: ModelFacts): Markup {
+function leftOut(prediction: PredictionArtifact): Markup {
   const byReason = new Map<string, number>();
   for (const { reason, rows } of prediction.leftOut) {
     const words = capital(reason.replace(/^out: /, ''));
@@ -216,7 +216,8 @@ function leftOut({ prediction }: ModelFacts): Markup {
 </details>`;
 }
 
-function weaknesses(pricing: Pricing, { prediction, fixed, evaluation }: ModelFacts): Markup {
+function weaknesses(pricing: Pricing): Markup {
+  const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   const empty = all.filter(({ evidenceGrade }) => isGuess(evidenceGrade)).length;
   const missing = all.filter(({ isMade }) => !isMade).length;
@@ -254,7 +255,7 @@ function nameOfTier(name: string): string {
   return tier ? tierLabel(tier) : name;
 }
 
-function formulaTables(fixed: ModelFacts['fixed']): Markup {
+function formulaTables(fixed: StaticArtifact): Markup {
   const table = (caption: string, head: string, rows: readonly (readonly [string, string])[]) =>
     html`<div class="scroll" tabindex="0"><table class="prices"><caption>${caption}</caption><thead><tr><th scope="col">${head}</th><th scope="col">Value</th></tr></thead><tbody>!${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</tbody></table></div>`;
   return html`<div class="sheets is-three">

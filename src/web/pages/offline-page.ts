@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { ModelFacts } from '../../pricing/model-facts.ts';
+import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import { count } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** The notice above every answer from the device: which prices it has, how old they are, and what is missing. */
 export function offlineNotice(
-  { version, date }: Pick<ModelFacts['prediction'], 'version' | 'date'>,
+  { version, date }: Pick<PredictionArtifact, 'version' | 'date'>,
   hasWords: boolean,
   ageMs: number,
 ): Markup {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
-import type { Accuracy, Evaluation, Sample } from '../../pricing/model-facts.ts';
+import type { Accuracy, Evaluation, Sample } from '../../pricing/evaluation.ts';
 import { grouped, percent, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Coverage } from '../../pricing/model-facts.ts';
+import type { Coverage } from '../../pricing/evaluation.ts';
 import { grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 

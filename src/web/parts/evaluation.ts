@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { TIERS, tierLabel } from '../../garments/catalog.ts';
-import { type Evaluation, NOT_EVALUATED } from '../../pricing/model-facts.ts';
+import { type Evaluation, NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/model-facts.ts';
+import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { gradesTypical } from '../../pricing/tier-typical.ts';
 import { EVIDENCE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
@@ -8,7 +8,7 @@ import type { Markup } from '../layout.ts';
 
 /** The grades of evidence: how many prices have each, how far off they may be, and how far off they were in the test. */
 export function gradeTable(pricing: Pricing): Markup {
-  const { evidence } = pricing.facts.evaluation ?? {};
+  const { evidence } = pricing.artifacts.evaluation ?? {};
   const rows = gradesTypical(pricing)
     .filter(({ prices }) => prices > 0)
     .map(({ grade, prices, error }) => {

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Evaluation } from '../../pricing/model-facts.ts';
+import type { Evaluation } from '../../pricing/evaluation.ts';
 import { grouped, percent } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 

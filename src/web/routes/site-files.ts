@@ -33,7 +33,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 
 function sitemap(site: Site): string {
   // Slugs and a checked address: nothing that XML would need escaped.
-  const { date } = site.pricing.facts.prediction;
+  const { date } = site.pricing.artifacts.prediction;
   const urls = listedPaths(site).map((path) => {
     // Prices change with the model, and with nothing else.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${date}</lastmod>` : '';

@@ -1,18 +1,4 @@
-import type { Condition, Tier } from '../garments/catalog.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
-import type { OwnSales } from './artifact.ts';
-import type { LevelErrors } from './level-error.ts';
-
-/** Listings of one marketplace that the model was fitted on. */
-export interface Source {
-  readonly source: string;
-  readonly marketplace: string;
-  readonly basis: string;
-  readonly from: string;
-  readonly to: string;
-  readonly rows: number;
-  readonly items: number;
-}
 
 /** How one method did on listings that it had not seen. */
 export interface MethodScore {
@@ -166,73 +152,6 @@ export interface Evaluation {
       readonly stated: number;
       readonly observed: number;
     }[];
-  };
-}
-
-/** What the fitted files say of themselves. */
-export interface ModelFacts {
-  readonly prediction: {
-    readonly version: string;
-    readonly date: string;
-    readonly market: string;
-    readonly reference: {
-      readonly priceYear: number;
-      readonly levelError: LevelErrors;
-    };
-    readonly conditionMix: Readonly<Record<Condition, number>>;
-    /** Estimated variance of each group of effects, (log USD) squared. */
-    readonly variances: Readonly<Record<string, number>>;
-    /** False where all listings are of one market, whose level the prices have. */
-    readonly converted?: boolean | undefined;
-    /** Where the model was fitted to an operator's own sales on top of a published one. */
-    readonly ownSales?: OwnSales | undefined;
-    readonly sources: readonly Source[];
-    readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
-  };
-  readonly fixed: {
-    readonly formula: string;
-    readonly base: Readonly<Record<Tier, number>>;
-    readonly modifier: Readonly<Record<string, number>>;
-    readonly multiplier: Readonly<Record<Condition, number>>;
-    readonly extrapolated: readonly Condition[];
-    readonly fittedListings: number;
-  };
-  /** Undefined until this very model is evaluated. */
-  readonly evaluation: Evaluation | undefined;
-  /** The model card as Markdown; one that speaks of another model is replaced by a sentence. */
-  readonly card: string;
-}
-
-/** Takes the facts out of the fitted files, so that nothing else of them is kept. */
-export function modelFacts(
-  prediction: ModelFacts['prediction'],
-  fixed: ModelFacts['fixed'],
-  evaluation: Evaluation | undefined,
-  card: string | undefined,
-): ModelFacts {
-  const { version, date, market, reference, conditionMix, variances } = prediction;
-  const { converted, ownSales, sources, leftOut } = prediction;
-  const { formula, base, modifier, multiplier, extrapolated, fittedListings } = fixed;
-  // The card of the published model is about its figures; that of own sales is written with them.
-  const isOwnCard =
-    (evaluation !== undefined || ownSales !== undefined) && card?.includes(`Version ${version}.`);
-  return {
-    prediction: {
-      ...{ version, date, market, reference, conditionMix, variances, sources, leftOut },
-      ...(converted === undefined ? {} : { converted }),
-      ...(ownSales && { ownSales }),
-    },
-    fixed: { formula, base, modifier, multiplier, extrapolated, fittedListings },
-    evaluation,
-    card: isOwnCard
-      ? (card as string)
-      : [
-          '# Model card',
-          `Model ${version}, fitted on ${fittedListings.toLocaleString('en-US')} listings up to ${date}.`,
-          evaluation
-            ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
-            : NOT_EVALUATED,
-        ].join('\n\n'),
   };
 }
 

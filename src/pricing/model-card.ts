@@ -1,0 +1,21 @@
+import { NOT_EVALUATED } from './evaluation.ts';
+import type { Artifacts } from './pricing.ts';
+
+/** The model card as Markdown: `card`, or what is known of this model where that speaks of another one. */
+export function modelCard(
+  { prediction, staticArtifact, evaluation }: Omit<Artifacts, 'card'>,
+  card: string | undefined,
+): string {
+  const { version, date, ownSales } = prediction;
+  // The card of the published model is about its figures; that of own sales is written with them.
+  const isOwn = evaluation !== undefined || ownSales !== undefined;
+  if (isOwn && card?.includes(`Version ${version}.`)) return card;
+  const listings = staticArtifact.fittedListings.toLocaleString('en-US');
+  return [
+    '# Model card',
+    `Model ${version}, fitted on ${listings} listings up to ${date}.`,
+    evaluation
+      ? `Of ${evaluation.heldOutItems.toLocaleString('en-US')} listings that the model had not seen, the 80% range held ${(100 * evaluation.calibration.overall.share).toFixed(1)}%.`
+      : NOT_EVALUATED,
+  ].join('\n\n');
+}

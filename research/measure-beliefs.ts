@@ -1,7 +1,7 @@
 // Judges the shipped model, or that of MODEL_DIR, by what a reseller believed before seeing any of our prices.
 
 import { readFileSync } from 'node:fs';
-import { brands, categories } from '../src/garments/catalog.ts';
+import { brands, categories, GENDERS, TIERS } from '../src/garments/catalog.ts';
 import {
   appraise,
   modelVersion,
@@ -14,6 +14,8 @@ import {
 interface Judged {
   readonly name: string;
   readonly brand: string;
+  /** A category's slug. */
+  readonly kind: string;
   /** What it is counted under, by kind of group. */
   readonly groups: Readonly<Record<string, string>>;
   readonly belief: number;
@@ -57,7 +59,7 @@ function judgeTitle(row: Record<string, string>): Judged[] {
     const wordless = withoutWords?.price ?? estimate.price;
     const believedRatio = Number(high) / Number(low);
     const prices = { belief: Number(belief), ours: estimate, believedRatio, wordless };
-    return [{ name: title, brand: brand.slug, groups, ...prices }];
+    return [{ name: title, brand: brand.slug, kind: category.slug, groups, ...prices }];
   } catch (error) {
     if (!(error instanceof UnpricedListingError)) throw error;
     console.log(`No price: ${title} (${error.code})`);
@@ -76,7 +78,7 @@ function judgeCell(row: Record<string, string>, condition?: 'Good'): Judged {
     sure,
   };
   const name = `${brand} ${kind} ${gender}`;
-  return { name, brand, groups, belief: Number(belief), ours: estimate };
+  return { name, brand, kind, groups, belief: Number(belief), ours: estimate };
 }
 
 /** Below 0 we are too low. */
@@ -107,12 +109,12 @@ function figuresOf(rows: readonly Judged[]) {
   };
 }
 
-/** The slope of log belief on log price within brands: 1 where our prices differ as much as the beliefs do. */
-function slopeWithinBrands(rows: readonly Judged[]): number {
+/** The slope of log belief on log price within brands or kinds: 1 where our prices differ as much as the beliefs do. */
+function slopeWithin(rows: readonly Judged[], group: 'brand' | 'kind'): string {
   let both = 0;
   let squares = 0;
-  for (const ofBrand of Map.groupBy(rows, ({ brand }) => brand).values()) {
-    const points = ofBrand.map(({ ours, belief }) => [Math.log(ours.price), Math.log(belief)]);
+  for (const members of Map.groupBy(rows, (row) => row[group]).values()) {
+    const points = members.map(({ ours, belief }) => [Math.log(ours.price), Math.log(belief)]);
     const center = [0, 1].map((axis) => mean(points.map((point) => point[axis] as number)));
     for (const point of points) {
       const [x = 0, y = 0] = point.map((value, axis) => value - (center[axis] as number));
@@ -120,34 +122,54 @@ function slopeWithinBrands(rows: readonly Judged[]): number {
       squares += x * x;
     }
   }
-  return both / squares;
+  return (both / squares).toFixed(2);
 }
 
 function report(rows: readonly Judged[]): void {
   const tables: [string, readonly Judged[]][] = [['all', rows]];
-  for (const kind of Object.keys(rows[0]?.groups ?? {}))
-    tables.push(
-      ...[...Map.groupBy(rows, ({ groups }) => `${kind}: ${groups[kind]}`)].sort(([a], [b]) =>
-        a < b ? -1 : 1,
-      ),
-    );
+  for (const key of Object.keys(rows[0]?.groups ?? {})) {
+    const groups = Map.groupBy(rows, ({ groups }) => `${key}: ${groups[key]}`);
+    tables.push(...[...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
   const bySure = [...rows].sort((a, b) => b.ours.confidence - a.ours.confidence);
   const third = Math.round(rows.length / 3);
   tables.push(['our surest third', bySure.slice(0, third)], ['the others', bySure.slice(third)]);
   console.table(Object.fromEntries(tables.map(([name, group]) => [name, figuresOf(group)])));
-  console.log(
-    `Slope of log belief on log price, within brands: ${slopeWithinBrands(rows).toFixed(2)}`,
-  );
+  const slopes = [slopeWithin(rows, 'brand'), slopeWithin(rows, 'kind')];
+  console.log(`Slope of log belief on log price: ${slopes[0]} in a brand, ${slopes[1]} in a kind`);
+}
+
+function list(rows: readonly Judged[]): void {
   const worst = [...rows].sort((a, b) => Math.abs(errorOf(b)) - Math.abs(errorOf(a)));
-  for (const row of worst.slice(0, LISTED))
-    console.log(
-      `${errorOf(row).toFixed(2).padStart(6)}  $${row.ours.price}, believed $${row.belief}  ${row.name}`,
-    );
+  for (const row of worst.slice(0, LISTED)) {
+    const error = errorOf(row).toFixed(2).padStart(6);
+    console.log(`${error}  $${row.ours.price}, believed $${row.belief}  ${row.name}`);
+  }
+}
+
+/** Ratios of our own prices, as medians of what a tier makes: grades over Good, and men's over women's in Good. */
+function ratiosOf(tier: string, isBag: boolean): Record<string, string> {
+  const ratios = new Map<string, number[]>();
+  const add = (name: string, ratio: number) =>
+    ratios.set(name, [...(ratios.get(name) ?? []), ratio]);
+  for (const { slug } of brands.filter((brand) => brand.tier === tier))
+    for (const { slug: category } of categories.filter(({ slug }) => (slug === 'bag') === isBag)) {
+      const [women = 0, men = 0] = GENDERS.map((gender) => {
+        const { byCondition } = price({ brand: slug, category, gender });
+        const good = byCondition.find(({ condition }) => condition === 'Good')?.price ?? 0;
+        for (const one of byCondition)
+          if (one.condition !== 'Good') add(`${one.condition} / Good`, one.price / good);
+        return good;
+      });
+      add("men's / women's", men / women);
+    }
+  return Object.fromEntries([...ratios].map(([name, all]) => [name, median(all).toFixed(2)]));
 }
 
 console.log(`Titles, model ${modelVersion}`);
 const titles = readRows('titles').flatMap(judgeTitle);
 report(titles);
+list(titles);
 const wordless = titles.map((row) => ({
   ...row,
   ours: { ...row.ours, price: row.wordless ?? row.ours.price },
@@ -157,6 +179,29 @@ console.table({ all: figuresOf(wordless) });
 
 console.log('Cells in Good');
 const cells = readRows('cells').filter(({ belief }) => belief !== '');
-report(cells.map((row) => judgeCell(row, 'Good')));
+const inGood = cells.map((row) => judgeCell(row, 'Good'));
+report(inGood);
+list(inGood);
 console.log('Beliefs of Good beside our prices for the usual mix of grades:');
 console.table({ all: figuresOf(cells.map((row) => judgeCell(row))) });
+
+console.log('Cells disbelieved once all were read, so no test: Good, by brand');
+const doubted = readRows('disbelieved').map((row) => judgeCell(row, 'Good'));
+console.table(
+  Object.fromEntries(
+    [['all', doubted] as const, ...Map.groupBy(doubted, ({ brand }) => brand)].map(
+      ([brand, rows]) => [brand, figuresOf(rows)],
+    ),
+  ),
+);
+
+console.log('Ratios of our prices');
+for (const isBag of [false, true])
+  console.table(
+    Object.fromEntries(
+      TIERS.map((tier) => [
+        `${tier}, ${isBag ? 'bags' : 'clothes and shoes'}`,
+        ratiosOf(tier, isBag),
+      ]),
+    ),
+  );

@@ -5,20 +5,11 @@ import { Problem } from '../http/problem.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
-import type { ApiParts, SalesParts } from './endpoint.ts';
+import type { ApiParts } from './endpoint.ts';
 import { readAnyBrand, readCategory } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
 // What the endpoints for contributed sales share.
-
-/** What takes sales. Throws a 404 {@link Problem} where the operator takes none. */
-export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
-  if (sales) return sales;
-  throw new Problem(
-    'not_enabled',
-    'This service does not take sales: its operator has not turned that on. Keep them on your own device, at /sold.',
-  );
-}
 
 /** What sales are estimated with. */
 type EstimatingParts = Pick<ApiParts, 'pricing' | 'sales'>;

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Gate } from '../closet/gate.ts';
 import type { Brand, Category, Gender } from '../garments/catalog.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
+import { Problem } from '../http/problem.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { Clock } from '../keys/quota.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
@@ -72,4 +73,13 @@ export interface Endpoint {
 /** A path as the router takes it: parameters with a colon. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** What takes sales. Throws a 404 {@link Problem} where the operator takes none. */
+export function requireSales({ sales }: Pick<ApiParts, 'sales'>): SalesParts {
+  if (sales) return sales;
+  throw new Problem(
+    'not_enabled',
+    'This service does not take sales: its operator has not turned that on. Keep them on your own device, at /sold.',
+  );
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AddressThrottle } from '../http/address-throttle.ts';
+import { type AddressLimit, AddressThrottle } from '../http/address-throttle.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
 import type { Clock } from '../keys/quota.ts';
@@ -14,13 +14,16 @@ export function createEstimateThrottle(requestsPerMinute: number, clock: Clock):
   const throttle = new AddressThrottle(requestsPerMinute, MINUTE_SECONDS, clock);
   return (request) => {
     const wait = throttle.take(request.ip);
-    if (wait === 0) return;
-    const { limit, windowSeconds } = throttle;
-    throw new Problem(
-      'too_many_requests',
-      `The limit is ${limit} estimates per minute and address: try again in ${wait} s.`,
-      { 'violated-policies': ['estimates'] },
-      throttledHeaders('estimates', limit, windowSeconds, wait),
-    );
+    if (wait > 0) throw tooManyEstimates(throttle, wait);
   };
+}
+
+/** Refuses a client that asks for estimates too often; `wait` in seconds. */
+export function tooManyEstimates({ limit, windowSeconds }: AddressLimit, wait: number): Problem {
+  return new Problem(
+    'too_many_requests',
+    `The limit is ${limit} estimates per minute and address: try again in ${wait} s.`,
+    { 'violated-policies': ['estimates'] },
+    throttledHeaders('estimates', limit, windowSeconds, wait),
+  );
 }

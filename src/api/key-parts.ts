@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { AddressThrottle } from '../http/address-throttle.ts';
+import type { AddressLimit } from '../http/address-throttle.ts';
 import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
 import { KEY_PATTERN } from '../keys/key-format.ts';
@@ -44,11 +44,21 @@ export const exampleRecord = {
 export const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 
 /** Refuses a client that asks for keys too often; `wait` in seconds. */
-export function tooManySignUps(throttle: AddressThrottle, wait: number): Problem {
+export function tooManySignUps({ limit, windowSeconds }: AddressLimit, wait: number): Problem {
   return new Problem(
     'too_many_sign_ups',
-    `This address has requested ${throttle.limit} keys within an hour: try again in ${waitInWords(wait)}.`,
+    `This address has requested ${limit} keys within an hour: try again in ${waitInWords(wait)}.`,
     { 'violated-policies': ['sign-up'] },
-    throttledHeaders('sign-up', throttle.limit, throttle.windowSeconds, wait),
+    throttledHeaders('sign-up', limit, windowSeconds, wait),
+  );
+}
+
+/** Refuses another key for an e-mail address that has as many as it may. */
+export function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {
+  const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
+  return new Problem(
+    'too_many_keys',
+    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
+    { parameter: 'email' },
   );
 }

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 import { type Answer, sendAnswer } from '../http/answer.ts';
 import type { ApiParts, Endpoint } from './endpoint.ts';
-import { cachedResponses, ifNoneMatch, json } from './openapi/operation-parts.ts';
+import { cachedOperation, json } from './openapi/operation-parts.ts';
 
 /** What tells one list from another. */
 export interface List {
   readonly path: string;
   readonly operationId: string;
-  readonly tag: string;
+  readonly tag: 'Marketplaces' | 'Catalog';
   readonly summary: string;
   /** The schema of the answer has the first name. */
   readonly schemas: Readonly<Record<string, TSchema>>;
@@ -21,19 +21,17 @@ export function listEndpoint({ path, operationId, tag, summary, schemas, make }:
     path,
     method: 'get',
     schemas,
-    describe: (parts) => ({
-      operationId,
-      tags: [tag],
-      summary,
-      description: `${summary}. Needs no key and no parameters.`,
-      parameters: [ifNoneMatch],
-      responses: cachedResponses(
-        'The list.',
-        json(schema, { all: JSON.parse(Buffer.from(make(parts).bytes, 'latin1').toString()) }),
-        [],
-      ),
-      security: [],
-    }),
+    describe: (parts) =>
+      cachedOperation({
+        operationId,
+        tags: [tag],
+        summary,
+        description: `${summary}. Needs no key and no parameters.`,
+        answer: 'The list.',
+        content: json(schema, {
+          all: JSON.parse(Buffer.from(make(parts).bytes, 'latin1').toString()),
+        }),
+      }),
     register: (app, parts) => {
       const list = make(parts);
       app.get(path, (request, reply) => sendAnswer(request, reply, list));

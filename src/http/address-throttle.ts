@@ -5,6 +5,9 @@ interface Window {
   count: number;
 }
 
+/** What one client address may do. */
+export type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
+
 /** Addresses kept at once: about 10 MB. A flood from more of them forgets the oldest first. */
 const MAX_ADDRESSES = 100_000;
 

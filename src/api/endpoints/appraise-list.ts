@@ -19,8 +19,7 @@ import { dailyLimitHeaders } from '../daily-limit.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { GoalQuery } from '../estimate-schemas.ts';
 import { ListItem } from '../list-item.ts';
-import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
-import { badList, tooManyItems, wrongMediaType } from '../openapi/refusals.ts';
+import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { AdviceAnswer, PlanQuery, readPlan } from '../plan.ts';
 import { refer } from '../schema-parts.ts';
 import { ProblemDocument } from '../schemas.ts';
@@ -104,37 +103,35 @@ export const appraiseList: Endpoint = {
   path: '/api/public/appraise',
   method: 'post',
   schemas: { ListRequest, ListItem, ListAnswer },
-  describe: ({ requestsPerDay, ...parts }) => ({
-    operationId: 'appraiseList',
-    tags: ['Prices'],
-    summary: 'Appraise many listings, as JSON or CSV',
-    description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added (21 with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
-    parameters: [
-      ...parameters(GoalQuery, {}).map((goal) => ({
-        ...goal,
-        description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is returnOnCost=1.`,
-      })),
-      ...parameters(PlanQuery, {}),
-    ],
-    requestBody: {
-      required: true,
-      content: {
-        ...json('ListRequest', { list: EXAMPLE }),
-        ...csvOf('sku,title\nA-1,Coach leather tote\n'),
+  describe: ({ requestsPerDay, ...parts }) =>
+    countedOperation({
+      operationId: 'appraiseList',
+      tags: ['Prices'],
+      summary: 'Appraise many listings, as JSON or CSV',
+      description: `Each item takes the parameters of a single appraisal, cost and goal included; an item without a price says why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and 14 hangtag_* columns added (21 with a plan), in place of those of an earlier answer: it may be a report or export from Poshmark, Mercari, Depop, eBay, Vendoo, List Perfectly, Etsy or Shopify, columns of your own (title, or brand and category; gender, condition, price, cost, quantity, listed, floor), or one title per line. At most 100 items (the operator may set another number), 1 MB of CSV and 3 kB of JSON an item. Each *priced* item counts toward the key's ${requestsPerDay} per UTC day: either all are counted, or none with status 429.`,
+      parameters: [
+        ...parameters(GoalQuery, {}).map((goal) => ({
+          ...goal,
+          description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is returnOnCost=1.`,
+        })),
+        ...parameters(PlanQuery, {}),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          ...json('ListRequest', { list: EXAMPLE }),
+          ...csvOf('sku,title\nA-1,Coach leather tote\n'),
+        },
       },
-    },
-    responses: countedResponses(
-      'The list with its prices, in the format it was sent in.',
-      {
+      answer: 'The list with its prices, in the format it was sent in.',
+      content: {
         ...json('ListAnswer', {
           list: itemsAnswer(EXAMPLE.items.map((item) => appraiseItem(parts, item, {}))),
         }),
         ...csvOf('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
       },
-      [badList, tooManyItems, wrongMediaType],
-    ),
-    security: KEYED,
-  }),
+      refusals: ['BadList', 'TooManyItems', 'WrongMediaType'],
+    }),
   register,
 };
 

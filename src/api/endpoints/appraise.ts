@@ -22,8 +22,7 @@ import {
   PricedGarment,
   TitleEvidence,
 } from '../estimate-schemas.ts';
-import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
-import { badKeyedQuery, notPriced, unknownItem } from '../openapi/refusals.ts';
+import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readAnyBrand, readCategory } from '../pair.ts';
 import { choice, refer, usd } from '../schema-parts.ts';
 import { ConditionSchema, GenderSchema, PriceQuery } from '../schemas.ts';
@@ -166,22 +165,20 @@ export const appraise: Endpoint = {
   path: '/api/public/appraise',
   method: 'get',
   schemas: { AppraiseAnswer, Understood },
-  describe: ({ requestsPerDay, ...parts }) => ({
-    operationId: 'appraise',
-    tags: ['Prices'],
-    summary: 'Appraise a listing by its title',
-    description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, what to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
-    parameters: parameters(AppraiseOneQuery, {
-      title: { tote: EXAMPLE.title },
-      askingPrice: { tote: EXAMPLE.askingPrice },
+  describe: ({ requestsPerDay, ...parts }) =>
+    countedOperation({
+      operationId: 'appraise',
+      tags: ['Prices'],
+      summary: 'Appraise a listing by its title',
+      description: `Finds brand, category, gender, condition and asking price in a title and prices the item by its words: a range, the effect of each word, what to ask, and a verdict on the asking price. Replicas, parts, lots and children’s clothes are rejected, and one brand is never priced as another. Counts like the prediction endpoint: ${requestsPerDay} answered requests per key and UTC day, shared by both.`,
+      parameters: parameters(AppraiseOneQuery, {
+        title: { tote: EXAMPLE.title },
+        askingPrice: { tote: EXAMPLE.askingPrice },
+      }),
+      answer: 'The appraisal.',
+      content: json('AppraiseAnswer', { tote: appraisalAnswer(parts, EXAMPLE).body }),
+      refusals: ['BadKeyedQuery', 'UnknownItem', 'NotPriced'],
     }),
-    responses: countedResponses(
-      'The appraisal.',
-      json('AppraiseAnswer', { tote: appraisalAnswer(parts, EXAMPLE).body }),
-      [badKeyedQuery, unknownItem, notPriced],
-    ),
-    security: KEYED,
-  }),
   register: (app, parts) => {
     registerCounted(
       app,

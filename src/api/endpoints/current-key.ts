@@ -7,16 +7,8 @@ import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credenti
 import { dailyLimitHeaders } from '../daily-limit.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { apiKey, EXAMPLE_KEY, exampleRecord, keyRecord, tooManySignUps } from '../key-parts.ts';
-import { everyAnswer, limitHeaders } from '../openapi/headers.ts';
-import { json, KEYED } from '../openapi/operation-parts.ts';
-import {
-  refusals,
-  storeUnavailable,
-  tooManySignUps as tooManySignUpsResponse,
-  twoKeys,
-  unauthorized,
-  wrongMethod,
-} from '../openapi/refusals.ts';
+import { limitHeaders } from '../openapi/headers.ts';
+import { json, keyedOperation } from '../openapi/operation-parts.ts';
 
 const { tier, limits, usage, docs } = keyRecord;
 const createdAt = Type.String({ description: 'When the key was issued.', format: 'date-time' });
@@ -49,23 +41,16 @@ export const currentKey: Endpoint = {
   path: '/api/public/keys/current',
   method: 'get',
   schemas: { CurrentKey },
-  describe: () => ({
-    operationId: 'getCurrentKey',
-    tags: ['Keys'],
-    summary: 'Usage of the current key',
-    description: 'Returns how much of today’s quota is left. Costs no quota.',
-    responses: {
-      200: {
-        description: 'The key’s limits and usage.',
-        headers: { ...everyAnswer, ...limitHeaders },
-        content: json('CurrentKey', {
-          fresh: EXAMPLE,
-        }),
-      },
-      ...refusals(twoKeys, unauthorized, wrongMethod, storeUnavailable),
-    },
-    security: KEYED,
-  }),
+  describe: () =>
+    keyedOperation({
+      operationId: 'getCurrentKey',
+      tags: ['Keys'],
+      summary: 'Usage of the current key',
+      description: 'Returns how much of today’s quota is left. Costs no quota.',
+      answer: 'The key’s limits and usage.',
+      content: json('CurrentKey', { fresh: EXAMPLE }),
+      headers: limitHeaders,
+    }),
   register: (app, parts) => {
     const { store, clock, requestsPerDay } = parts;
     app.get(currentKey.path, async (request, reply) => {
@@ -82,24 +67,18 @@ export const rotateKey: Endpoint = {
   path: '/api/public/keys/current/rotate',
   method: 'post',
   schemas: { RotatedKey },
-  describe: () => ({
-    operationId: 'rotateCurrentKey',
-    tags: ['Keys'],
-    summary: 'Replace the key that is sent',
-    description:
-      'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
-    responses: {
-      200: {
-        description: 'The new key with its limits and usage.',
-        headers: { ...everyAnswer, ...limitHeaders },
-        content: json('RotatedKey', {
-          fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE },
-        }),
-      },
-      ...refusals(twoKeys, unauthorized, wrongMethod, tooManySignUpsResponse, storeUnavailable),
-    },
-    security: KEYED,
-  }),
+  describe: () =>
+    keyedOperation({
+      operationId: 'rotateCurrentKey',
+      tags: ['Keys'],
+      summary: 'Replace the key that is sent',
+      description:
+        'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
+      answer: 'The new key with its limits and usage.',
+      content: json('RotatedKey', { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
+      headers: limitHeaders,
+      refusals: ['TooManySignUps'],
+    }),
   register: (app, parts) => {
     const { store, signUps, clock, requestsPerDay } = parts;
     app.post(rotateKey.path, {
@@ -128,17 +107,14 @@ export const rotateKey: Endpoint = {
 export const revokeKey: Endpoint = {
   path: currentKey.path,
   method: 'delete',
-  describe: () => ({
-    operationId: 'revokeCurrentKey',
-    tags: ['Keys'],
-    summary: 'Revoke the current key',
-    description: 'Revokes the key permanently; later requests with it get 401.',
-    responses: {
-      204: { description: 'The key is revoked.', headers: everyAnswer },
-      ...refusals(twoKeys, unauthorized, wrongMethod, storeUnavailable),
-    },
-    security: KEYED,
-  }),
+  describe: () =>
+    keyedOperation({
+      operationId: 'revokeCurrentKey',
+      tags: ['Keys'],
+      summary: 'Revoke the current key',
+      description: 'Revokes the key permanently; later requests with it get 401.',
+      answer: 'The key is revoked.',
+    }),
   register: (app, { store, clock }) => {
     app.delete(revokeKey.path, {
       // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.

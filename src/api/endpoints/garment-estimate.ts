@@ -18,8 +18,7 @@ import {
   PricedGarment,
 } from '../estimate-schemas.ts';
 import { modelHeaders } from '../openapi/headers.ts';
-import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
-import { badQuery, tooManyRequests, unknownItem } from '../openapi/refusals.ts';
+import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
@@ -57,29 +56,26 @@ export const garmentEstimate: Endpoint = {
   path: '/price/{brand}/{category}.json',
   method: 'get',
   schemas: { EstimateAnswer },
-  describe: ({ garment, ...parts }) => ({
-    operationId: 'getEstimate',
-    tags: ['Prices'],
-    summary: 'Estimate for a garment, by condition, with its evidence',
-    description:
-      'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
-    parameters: [
-      inPath('brand', 'coach'),
-      inPath('category', 'bag'),
-      ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
-      ifNoneMatch,
-    ],
-    responses: cachedResponses(
-      'The estimate.',
-      json('EstimateAnswer', {
+  describe: ({ garment, ...parts }) =>
+    cachedOperation({
+      operationId: 'getEstimate',
+      tags: ['Prices'],
+      summary: 'Estimate for a garment, by condition, with its evidence',
+      description:
+        'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
+      parameters: [
+        inPath('brand', 'coach'),
+        inPath('category', 'bag'),
+        ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
+      ],
+      answer: 'The estimate.',
+      content: json('EstimateAnswer', {
         all: estimateBody(parts, garment),
         buyer: estimateBody(parts, garment, { profit: 20 }),
       }),
-      [badQuery, unknownItem, tooManyRequests],
-      modelHeaders,
-    ),
-    security: [],
-  }),
+      headers: modelHeaders,
+      refusals: ['BadQuery', 'UnknownItem', 'TooManyRequests'],
+    }),
   register: (app, parts) => {
     const { pricing, throttle } = parts;
     const headers = versionHeaders(pricing);

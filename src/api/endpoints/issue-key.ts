@@ -6,19 +6,15 @@ import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, isEmail, normalizeEmail } from '../../
 import { createKey, hashKey } from '../../keys/key-format.ts';
 import { usageOf } from '../../keys/quota.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { apiKey, EXAMPLE_KEY, exampleRecord, keyRecord, tooManySignUps } from '../key-parts.ts';
-import { everyAnswer } from '../openapi/headers.ts';
-import { json } from '../openapi/operation-parts.ts';
 import {
-  badBody,
-  refusals,
-  storeUnavailable,
-  tooLarge,
-  tooManyKeys as tooManyKeysResponse,
-  tooManySignUps as tooManySignUpsResponse,
-  wrongMediaType,
-  wrongMethod,
-} from '../openapi/refusals.ts';
+  apiKey,
+  EXAMPLE_KEY,
+  exampleRecord,
+  keyRecord,
+  tooManyKeys,
+  tooManySignUps,
+} from '../key-parts.ts';
+import { json, openOperation } from '../openapi/operation-parts.ts';
 
 const KeyRequest = Type.Object({
   email: Type.String({
@@ -41,36 +37,30 @@ export const issueKeyEndpoint: Endpoint = {
   path: '/api/public/keys',
   method: 'post',
   schemas: { KeyRequest, IssuedKey },
-  describe: () => ({
-    operationId: 'createKey',
-    tags: ['Keys'],
-    summary: 'A new API key',
-    description:
-      'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
-    requestBody: {
-      required: true,
-      content: json('KeyRequest', { ada: { email: 'ada@example.com' } }),
-    },
-    responses: {
-      200: {
-        description: 'The key with its limits.',
-        headers: everyAnswer,
-        content: json('IssuedKey', {
-          ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
-        }),
+  describe: () =>
+    openOperation({
+      operationId: 'createKey',
+      tags: ['Keys'],
+      summary: 'A new API key',
+      description:
+        'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
+      requestBody: {
+        required: true,
+        content: json('KeyRequest', { ada: { email: 'ada@example.com' } }),
       },
-      ...refusals(
-        badBody,
-        wrongMethod,
-        tooManyKeysResponse,
-        tooLarge,
-        wrongMediaType,
-        tooManySignUpsResponse,
-        storeUnavailable,
-      ),
-    },
-    security: [],
-  }),
+      answer: 'The key with its limits.',
+      content: json('IssuedKey', {
+        ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
+      }),
+      refusals: [
+        'BadBody',
+        'TooManyKeys',
+        'TooLarge',
+        'WrongMediaType',
+        'TooManySignUps',
+        'StoreUnavailable',
+      ],
+    }),
   register: (app, parts) => {
     app.post(issueKeyEndpoint.path, async (request, reply) =>
       sendJson(reply, await issueKey(parts, request.body, request.ip)),
@@ -132,15 +122,6 @@ function readEmail(body: unknown): string {
     typeof email === 'string'
       ? `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.`
       : 'email must be a string such as "ada@example.com".',
-    { parameter: 'email' },
-  );
-}
-
-function tooManyKeys(keysPerEmail: number, contact: string | undefined): Problem {
-  const whom = contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
-  return new Problem(
-    'too_many_keys',
-    `This e-mail address has ${keysPerEmail} live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to ${whom}.`,
     { parameter: 'email' },
   );
 }

@@ -7,8 +7,7 @@ import { sourceOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
-import { badKeyedQuery, unknownItem } from '../openapi/refusals.ts';
+import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
 import { rememberByPair, staticRows } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
@@ -51,26 +50,24 @@ export const mlPrice: Endpoint = {
   path: '/api/public/ml-price',
   method: 'get',
   schemas: { MlPriceAnswer },
-  describe: ({ requestsPerDay, garment: { brand, category, gender }, ...parts }) => ({
-    operationId: 'getMlPrice',
-    tags: ['Prices'],
-    summary: 'Model prediction with its range, and the tier average',
-    description: `Predicts what an item of unstated condition sells for, with an 80% interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
-    parameters: parameters(MlPriceQuery, {
-      brand: { bag: 'coach' },
-      category: { bag: 'bag' },
-    }).map((parameter) => describeMlParameter(parameter as { name: string })),
-    responses: countedResponses(
-      'The prediction and the tier average.',
-      json('MlPriceAnswer', {
+  describe: ({ requestsPerDay, garment: { brand, category, gender }, ...parts }) =>
+    countedOperation({
+      operationId: 'getMlPrice',
+      tags: ['Prices'],
+      summary: 'Model prediction with its range, and the tier average',
+      description: `Predicts what an item of unstated condition sells for, with an 80% interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
+      parameters: parameters(MlPriceQuery, {
+        brand: { bag: 'coach' },
+        category: { bag: 'bag' },
+      }).map((parameter) => describeMlParameter(parameter)),
+      answer: 'The prediction and the tier average.',
+      content: json('MlPriceAnswer', {
         bag: JSON.parse(
           Buffer.from(makeBodies(parts)(brand, category, gender, undefined), 'latin1').toString(),
         ),
       }),
-      [badKeyedQuery, unknownItem],
-    ),
-    security: KEYED,
-  }),
+      refusals: ['BadKeyedQuery', 'UnknownItem'],
+    }),
   register: (app, parts) => {
     const bodies = makeBodies(parts);
     registerCounted(

@@ -6,8 +6,7 @@ import { createQueryReader } from '../../http/query.ts';
 import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING } from '../../marketplaces/payout-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Caveats, PricedGarment, TitleEvidence } from '../estimate-schemas.ts';
-import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
-import { badQuery, notPriced, tooManyRequests, unknownItem } from '../openapi/refusals.ts';
+import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readAnyBrand, readCategory } from '../pair.ts';
 import { refer } from '../schema-parts.ts';
 import { AppraiseQuery } from './appraise.ts';
@@ -134,31 +133,26 @@ export const offer: Endpoint = {
   path: '/api/public/offer',
   method: 'get',
   schemas: { OfferAnswer, Kept },
-  describe: ({ pricing, marketplaces }) => ({
-    operationId: 'getOfferAdvice',
-    tags: ['Marketplaces'],
-    summary: 'Accept, counter or decline an offer',
-    description:
-      'Compares what an offer leaves now with what waiting may leave, by the fitted odds of a sale: accept, counter with an amount, or decline, with the reason and what is left either way. Needs no key; rate-limited by client address.',
-    parameters: [
-      ...parameters(OfferQuery, {
+  describe: ({ pricing, marketplaces }) =>
+    cachedOperation({
+      operationId: 'getOfferAdvice',
+      tags: ['Marketplaces'],
+      summary: 'Accept, counter or decline an offer',
+      description:
+        'Compares what an offer leaves now with what waiting may leave, by the fitted odds of a sale: accept, counter with an amount, or decline, with the reason and what is left either way. Needs no key; rate-limited by client address.',
+      parameters: parameters(OfferQuery, {
         asked: { tabby: EXAMPLE.asked },
         offered: { tabby: EXAMPLE.offered },
         marketplace: { tabby: 'ebay' },
         title: { tabby: EXAMPLE.title },
         cost: { tabby: EXAMPLE.cost },
       }),
-      ifNoneMatch,
-    ],
-    responses: cachedResponses(
-      'The advice.',
-      json('OfferAnswer', {
+      answer: 'The advice.',
+      content: json('OfferAnswer', {
         tabby: bodyOf(pricing, { ...EXAMPLE, marketplace: namedMarketplace(marketplaces, 'ebay') }),
       }),
-      [badQuery, unknownItem, notPriced, tooManyRequests],
-    ),
-    security: [],
-  }),
+      refusals: ['BadQuery', 'UnknownItem', 'NotPriced', 'TooManyRequests'],
+    }),
   register: (app, { pricing, marketplaces, throttle }) => {
     app.get(offer.path, (request, reply) => {
       throttle(request);

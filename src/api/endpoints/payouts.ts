@@ -7,8 +7,7 @@ import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout
 import { CERTAINTIES, SELLING_MODELS } from '../../marketplaces/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Amounts, BuyerTermsQuery } from '../estimate-schemas.ts';
-import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
-import { badQuery, unknownItem } from '../openapi/refusals.ts';
+import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readAnyBrand, readCategory } from '../pair.ts';
 import { choice, refer } from '../schema-parts.ts';
 import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from '../schemas.ts';
@@ -130,32 +129,27 @@ export const payouts: Endpoint = {
   path: '/api/public/payouts',
   method: 'get',
   schemas: { FeeSource, Payout, PayoutsAnswer },
-  describe: ({ garment, ...parts }) => ({
-    operationId: 'getPayouts',
-    tags: ['Marketplaces'],
-    summary: 'What a seller keeps on each marketplace',
-    description:
-      'Give `price` to get what is left after fees, or `keep` to get the lowest price to ask; without either, `brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
-    parameters: [
-      ...parameters(PayoutsQuery, {
+  describe: ({ garment, ...parts }) =>
+    cachedOperation({
+      operationId: 'getPayouts',
+      tags: ['Marketplaces'],
+      summary: 'What a seller keeps on each marketplace',
+      description:
+        'Give `price` to get what is left after fees, or `keep` to get the lowest price to ask; without either, `brand` and `category`, and our estimate is the price. One of `profit`, `returnOnCost` and `margin` adds the most to pay. Brand, category, gender and condition decide which fees apply and which marketplaces do not take the garment. Needs no key.',
+      parameters: parameters(PayoutsQuery, {
         price: { price: 72 },
         keep: { keep: 50 },
         brand: { price: 'coach', keep: 'coach' },
         category: { price: 'bag', keep: 'bag' },
         cost: { price: 20 },
       }),
-      ifNoneMatch,
-    ],
-    responses: cachedResponses(
-      'Fees and net, marketplace by marketplace.',
-      json('PayoutsAnswer', {
+      answer: 'Fees and net, marketplace by marketplace.',
+      content: json('PayoutsAnswer', {
         price: answerSale(parts, { price: 72, cost: 20, garment }),
         keep: answerSale(parts, { keep: 50, garment }),
       }),
-      [badQuery, unknownItem],
-    ),
-    security: [],
-  }),
+      refusals: ['BadQuery', 'UnknownItem'],
+    }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
       const { brand, category, gender, condition, ...terms } = readQuery(request);

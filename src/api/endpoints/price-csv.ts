@@ -5,8 +5,7 @@ import { createQueryReader } from '../../http/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
-import { cachedResponses, ifNoneMatch, parameters } from '../openapi/operation-parts.ts';
-import { badQuery, unknownItem } from '../openapi/refusals.ts';
+import { cachedOperation, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
 import { staticRows, versionHeaders } from '../price-parts.ts';
 import { PriceQuery } from '../schemas.ts';
@@ -17,33 +16,28 @@ const readQuery = createQueryReader(PriceQuery);
 export const priceCsv: Endpoint = {
   path: '/api/public/price.csv',
   method: 'get',
-  describe: ({ pricing, garment }) => ({
-    operationId: 'getPriceCsv',
-    tags: ['Prices'],
-    summary: 'Tier average as CSV',
-    description:
-      'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
-    parameters: [
-      ...parameters(PriceQuery, {
+  describe: ({ pricing, garment }) =>
+    cachedOperation({
+      operationId: 'getPriceCsv',
+      tags: ['Prices'],
+      summary: 'Tier average as CSV',
+      description:
+        'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in Google Sheets. Needs no key.',
+      parameters: parameters(PriceQuery, {
         brand: { one: 'coach' },
         category: { one: 'bag' },
         condition: { one: 'Good' },
       }),
-      ifNoneMatch,
-    ],
-    responses: cachedResponses(
-      'The estimate.',
-      {
+      answer: 'The estimate.',
+      content: {
         'text/csv': {
           schema: { type: 'string' },
           examples: { one: { value: tierAverageCsv(pricing, { ...garment, condition: 'Good' }) } },
         },
       },
-      [badQuery, unknownItem],
-      modelHeaders,
-    ),
-    security: [],
-  }),
+      headers: modelHeaders,
+      refusals: ['BadQuery', 'UnknownItem'],
+    }),
   register: (app, { pricing }) => {
     const headers = versionHeaders(pricing);
     app.get(priceCsv.path, (request, reply) => {

@@ -6,8 +6,7 @@ import { createQueryReader } from '../../http/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
-import { cachedResponses, ifNoneMatch, json, parameters } from '../openapi/operation-parts.ts';
-import { badQuery, unknownItem } from '../openapi/refusals.ts';
+import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
 import { rememberByPair, staticRows, versionHeaders } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
@@ -39,28 +38,22 @@ export const price: Endpoint = {
     const answers = makeAnswers(pricing);
     const example = (condition?: 'Good') =>
       JSON.parse(Buffer.from(answers(brand, category, condition).bytes, 'latin1').toString());
-    return {
+    return cachedOperation({
       operationId: 'getPrice',
       tags: ['Prices'],
       summary: 'Tier average by condition grade',
       description:
         'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x condition multiplier, the same for all brands of a tier. The estimate of `/price/{brand}/{category}.json` is the better figure. Needs no key.',
-      parameters: [
-        ...parameters(PriceQuery, {
-          brand: { all: 'coach', one: 'coach' },
-          category: { all: 'bag', one: 'bag' },
-          condition: { one: 'Good' },
-        }),
-        ifNoneMatch,
-      ],
-      responses: cachedResponses(
-        'The estimate.',
-        json('PriceAnswer', { all: example(), one: example('Good') }),
-        [badQuery, unknownItem],
-        modelHeaders,
-      ),
-      security: [],
-    };
+      parameters: parameters(PriceQuery, {
+        brand: { all: 'coach', one: 'coach' },
+        category: { all: 'bag', one: 'bag' },
+        condition: { one: 'Good' },
+      }),
+      answer: 'The estimate.',
+      content: json('PriceAnswer', { all: example(), one: example('Good') }),
+      headers: modelHeaders,
+      refusals: ['BadQuery', 'UnknownItem'],
+    });
   },
   register: (app, { pricing }) => {
     const answers = makeAnswers(pricing);

@@ -12,26 +12,13 @@ import { quoted } from '../../http/text.ts';
 import { utcDay } from '../../keys/quota.ts';
 import { sourceOf } from '../../pricing/estimate.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
-import { estimatedSale, requireSales, saleToStore } from '../contributed.ts';
+import { estimatedSale, saleToStore } from '../contributed.ts';
 import { usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { dailyLimitHeaders } from '../daily-limit.ts';
-import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';
+import { type ApiParts, type Endpoint, requireSales, routeOf } from '../endpoint.ts';
 import { isObject } from '../members.ts';
-import { everyAnswer } from '../openapi/headers.ts';
-import { countedResponses, json, KEYED, parameters } from '../openapi/operation-parts.ts';
-import {
-  badSales,
-  noSuchSale,
-  notEnabled,
-  refusals,
-  storeUnavailable,
-  tooManyItems,
-  twoKeys,
-  unauthorized,
-  wrongMediaType,
-  wrongMethod,
-} from '../openapi/refusals.ts';
+import { countedOperation, json, keyedOperation, parameters } from '../openapi/operation-parts.ts';
 import { readSaleItem, SaleItem } from '../sale-item.ts';
 import { choice, refer, usd } from '../schema-parts.ts';
 import { ConditionSchema, GenderSchema } from '../schemas.ts';
@@ -130,31 +117,29 @@ export const contributeSales: Endpoint = {
   path: '/api/public/sales',
   method: 'post',
   schemas: { SalesRequest, SaleItem, SalesAnswer },
-  describe: () => ({
-    operationId: 'contributeSales',
-    tags: ['Sales'],
-    summary: 'Contribute what was sold',
-    description: `Takes one sale, or up to ${MOST_SALES}, where the operator has turned that on; elsewhere 404 with the code \`not_enabled\`. Contributed sales show how good estimates are, and prices can be fitted to them. Nothing is stored that tells who sold: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: {
-            anyOf: ['SalesRequest', 'SaleItem'].map((name) => ({
-              $ref: `#/components/schemas/${name}`,
-            })),
+  describe: () =>
+    countedOperation({
+      operationId: 'contributeSales',
+      tags: ['Sales'],
+      summary: 'Contribute what was sold',
+      description: `Takes one sale, or up to ${MOST_SALES}, where the operator has turned that on; elsewhere 404 with the code \`not_enabled\`. Contributed sales show how good estimates are, and prices can be fitted to them. Nothing is stored that tells who sold: of a title only the words on the service’s own lists, of the e-mail address and of the client’s network a keyed hash. The estimate of that day is stored with the sale, or the one that an appraisal gave you, by its \`estimateId\`. Sending a sale again, by its id, changes nothing. A request counts once toward the key’s quota, however many sales it has.`,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              anyOf: ['SalesRequest', 'SaleItem'].map((name) => ({
+                $ref: `#/components/schemas/${name}`,
+              })),
+            },
+            examples: { one: { value: { sales: [EXAMPLE] } } },
           },
-          examples: { one: { value: { sales: [EXAMPLE] } } },
         },
       },
-    },
-    responses: countedResponses(
-      'What became of the sales.',
-      json('SalesAnswer', { one: { accepted: 1, duplicates: 0, refused: [] } }),
-      [badSales, notEnabled, tooManyItems, wrongMediaType],
-    ),
-    security: KEYED,
-  }),
+      answer: 'What became of the sales.',
+      content: json('SalesAnswer', { one: { accepted: 1, duplicates: 0, refused: [] } }),
+      refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
+    }),
   register: (app, parts) => {
     const { pricing, marketplaces, clock, requestsPerDay } = parts;
     const readJson = createJsonReader(app);
@@ -232,32 +217,27 @@ export const ownSales: Endpoint = {
   path: contributeSales.path,
   method: 'get',
   schemas: { OwnSales, StoredSale },
-  describe: ({ pricing }) => ({
-    operationId: 'listSales',
-    tags: ['Sales'],
-    summary: 'Your contributed sales',
-    description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota.`,
-    parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
-    responses: {
-      200: {
-        description: 'The sales.',
-        headers: everyAnswer,
-        content: json('OwnSales', {
-          one: {
-            total: 1,
-            sales: [
-              saleAnswer({
-                ...estimatedSale(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME),
-                receivedAt: EXAMPLE_TIME,
-              }),
-            ],
-          },
-        }),
-      },
-      ...refusals(badSales, unauthorized, notEnabled, wrongMethod, storeUnavailable),
-    },
-    security: KEYED,
-  }),
+  describe: ({ pricing }) =>
+    keyedOperation({
+      operationId: 'listSales',
+      tags: ['Sales'],
+      summary: 'Your contributed sales',
+      description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota.`,
+      parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
+      answer: 'The sales.',
+      content: json('OwnSales', {
+        one: {
+          total: 1,
+          sales: [
+            saleAnswer({
+              ...estimatedSale(pricing, { ...EXAMPLE, marketplace: 'poshmark' }, EXAMPLE_TIME),
+              receivedAt: EXAMPLE_TIME,
+            }),
+          ],
+        },
+      }),
+      refusals: ['BadSales', 'NotEnabled'],
+    }),
   register: (app, parts) => {
     app.get(ownSales.path, async (request, reply) => {
       const hash = await requireContributor(parts, request);
@@ -288,24 +268,20 @@ function saleAnswer(
   };
 }
 
-const removed = { 204: { description: 'It is deleted.', headers: everyAnswer } };
-
 /** DELETE /api/public/sales: all that this key has contributed. */
 export const deleteSales: Endpoint = {
   path: contributeSales.path,
   method: 'delete',
-  describe: () => ({
-    operationId: 'deleteSales',
-    tags: ['Sales'],
-    summary: 'Delete your contributed sales',
-    description:
-      'Deletes all sales of this key. Prices that were fitted with them no longer hold them after the next fit.',
-    responses: {
-      ...removed,
-      ...refusals(twoKeys, unauthorized, notEnabled, wrongMethod, storeUnavailable),
-    },
-    security: KEYED,
-  }),
+  describe: () =>
+    keyedOperation({
+      operationId: 'deleteSales',
+      tags: ['Sales'],
+      summary: 'Delete your contributed sales',
+      description:
+        'Deletes all sales of this key. Prices that were fitted with them no longer hold them after the next fit.',
+      answer: 'They are deleted.',
+      refusals: ['NotEnabled'],
+    }),
   register: (app, parts) => {
     app.delete(deleteSales.path, {
       // Answered before a body is read: there is none, whatever Content-Type a client's defaults declare.
@@ -323,27 +299,25 @@ export const deleteSales: Endpoint = {
 export const deleteSale: Endpoint = {
   path: `${contributeSales.path}/{id}`,
   method: 'delete',
-  describe: () => ({
-    operationId: 'deleteSale',
-    tags: ['Sales'],
-    summary: 'Delete a contributed sale',
-    description: 'Deletes the sale of this key with this id.',
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description: 'As it was sent.',
-        schema: { type: 'string', maxLength: 64 },
-        examples: { one: { value: 'A-17' } },
-      },
-    ],
-    responses: {
-      ...removed,
-      ...refusals(twoKeys, unauthorized, noSuchSale, wrongMethod, storeUnavailable),
-    },
-    security: KEYED,
-  }),
+  describe: () =>
+    keyedOperation({
+      operationId: 'deleteSale',
+      tags: ['Sales'],
+      summary: 'Delete a contributed sale',
+      description: 'Deletes the sale of this key with this id.',
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'As it was sent.',
+          schema: { type: 'string', maxLength: 64 },
+          examples: { one: { value: 'A-17' } },
+        },
+      ],
+      answer: 'It is deleted.',
+      refusals: ['NoSuchSale'],
+    }),
   register: (app, parts) => {
     app.delete<{ Params: { id: string } }>(routeOf(deleteSale.path), {
       onRequest: async (request, reply) => {

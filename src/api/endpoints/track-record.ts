@@ -7,10 +7,8 @@ import {
   LEAST_SALES,
   type TrackRecord,
 } from '../../sales/track-record.ts';
-import { requireSales } from '../contributed.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { cachedResponses, ifNoneMatch, json } from '../openapi/operation-parts.ts';
-import { notEnabled, storeUnavailable } from '../openapi/refusals.ts';
+import { type Endpoint, requireSales } from '../endpoint.ts';
+import { cachedOperation, json } from '../openapi/operation-parts.ts';
 import { refer } from '../schema-parts.ts';
 import { TierSchema } from '../schemas.ts';
 
@@ -64,25 +62,22 @@ export const trackRecord: Endpoint = {
   path: '/api/public/track-record',
   method: 'get',
   schemas: { TrackRecord: TrackRecordSchema, SaleFigures },
-  describe: () => ({
-    operationId: 'getTrackRecord',
-    tags: ['Sales'],
-    summary: 'How good estimates were',
-    description:
-      'Compares contributed sales with the estimates that were stored before their prices were known, by month and tier. Made anew every hour. Needs no key.',
-    parameters: [ifNoneMatch],
-    responses: cachedResponses(
-      'The track record.',
-      json('TrackRecord', {
+  describe: () =>
+    cachedOperation({
+      operationId: 'getTrackRecord',
+      tags: ['Sales'],
+      summary: 'How good estimates were',
+      description:
+        'Compares contributed sales with the estimates that were stored before their prices were known, by month and tier. Made anew every hour. Needs no key.',
+      answer: 'The track record.',
+      content: json('TrackRecord', {
         fair: {
           total: EXAMPLE_FIGURES,
           months: [{ month: '2026-10', tier: 'premium', ...EXAMPLE_FIGURES }],
         },
       }),
-      [notEnabled, storeUnavailable],
-    ),
-    security: [],
-  }),
+      refusals: ['NotEnabled', 'StoreUnavailable'],
+    }),
   register: (app, parts) => {
     let made: { readonly record: TrackRecord; readonly answer: Answer } | undefined;
     app.get(trackRecord.path, async (request, reply) => {

@@ -80,7 +80,7 @@ export function createOpenApiDocument(
       },
       headers: headerComponents,
       responses: {
-        ...refusalComponents,
+        ...refusalComponents(),
         NotModified: {
           description: 'The client’s copy (`If-None-Match`) is still current.',
           headers: { ...everyAnswer, ...cachedHeaders },

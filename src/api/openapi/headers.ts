@@ -1,6 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
-import { ref } from './refs.ts';
+
+/** A reference to a component of the document. */
+export const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
 
 const header = (schema: TSchema, description: string) => ({ description, schema });
 

@@ -1,28 +1,86 @@
 import type { TObject } from 'typebox';
-import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders } from './headers.ts';
-import { ref } from './refs.ts';
-import {
-  quotaExceeded,
-  refusals,
-  storeUnavailable,
-  unauthorized,
-  wrongMethod,
-} from './refusals.ts';
+import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders, ref } from './headers.ts';
+import { type RefusalName, refusals } from './refusals.ts';
 
 // What the operations of the document have in common.
 
-type Refusals = Parameters<typeof refusals>;
-
 /** Of an operation that takes a key, in either header. */
-export const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
+const KEYED = [{ bearerKey: [] }, { headerKey: [] }];
 
 /** A parameter of an operation. */
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
   readonly description: string;
   readonly schema: object;
+}
+
+/** What the document says of an operation in its own words. */
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly ['Prices' | 'Marketplaces' | 'Catalog' | 'Keys' | 'Sales'];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly object[];
+  readonly requestBody?: object;
+  /** What a successful answer is, in a sentence. */
+  readonly answer: string;
+  /** The body of that answer; without one, its status is 204. */
+  readonly content?: object;
+  /** Headers of that answer beside those that all operations of the kind have. */
+  readonly headers?: object;
+  /** The operation's own refusals; those of its kind come to them. */
+  readonly refusals?: readonly RefusalName[];
+}
+
+/** An operation without a key, whose answers caches may keep. */
+export function cachedOperation({ parameters = [], headers, ...operation }: Operation): object {
+  const { responses, ...described } = openOperation({
+    ...operation,
+    parameters: [...parameters, ifNoneMatch],
+    headers: { ...cachedHeaders, ...headers },
+  });
+  return { ...described, responses: { ...responses, 304: ref('responses', 'NotModified') } };
+}
+
+/** An operation without a key. */
+export function openOperation({ answer, content, headers, ...operation }: Operation) {
+  const { refusals: own = [], ...described } = operation;
+  return {
+    ...described,
+    responses: {
+      [content ? 200 : 204]: {
+        description: answer,
+        headers: { ...everyAnswer, ...headers },
+        ...(content && { content }),
+      },
+      ...refusals(...own),
+    } as Record<string, object>,
+    security: [] as object[],
+  };
+}
+
+/** An operation with a key, which counts nothing. */
+export function keyedOperation(operation: Operation): object {
+  const own = operation.refusals ?? [];
+  return {
+    ...openOperation({
+      ...operation,
+      refusals: ['TwoKeys', 'Unauthorized', 'StoreUnavailable', ...own],
+    }),
+    security: KEYED,
+  };
+}
+
+/** An operation that counts toward the quota of a key. */
+export function countedOperation(operation: Operation): object {
+  const { refusals: own = [], headers } = operation;
+  return keyedOperation({
+    ...operation,
+    headers: { ...modelHeaders, ...limitHeaders, ...headers },
+    refusals: ['QuotaExceeded', ...own],
+  });
 }
 
 /** The parameters of a query, with labeled examples by name. */
@@ -66,36 +124,10 @@ export function json(schema: string, examples: Record<string, unknown>): object 
   };
 }
 
-export const ifNoneMatch = {
+const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
   description: 'Entity tags of the copies that the client has.',
   schema: { type: 'string' },
 };
-
-/** The answers of an endpoint without a key, whose answers caches may keep. */
-export function cachedResponses(
-  description: string,
-  content: object,
-  own: Refusals,
-  headers: object = {},
-): object {
-  return {
-    200: { description, headers: { ...everyAnswer, ...cachedHeaders, ...headers }, content },
-    304: ref('responses', 'NotModified'),
-    ...refusals(...own, wrongMethod),
-  };
-}
-
-/** The answers of an endpoint that counts toward the quota of a key: its own refusals, and those of the key. */
-export function countedResponses(description: string, content: object, own: Refusals): object {
-  return {
-    200: {
-      description,
-      headers: { ...everyAnswer, ...modelHeaders, ...limitHeaders },
-      content,
-    },
-    ...refusals(...own, unauthorized, wrongMethod, quotaExceeded, storeUnavailable),
-  };
-}

@@ -1,292 +1,212 @@
-import { PROBLEM_KINDS, Problem, type ProblemCode, problemDocument } from '../../http/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import { overloaded } from '../../http/body-budget.ts';
+import { toProblem } from '../../http/errors.ts';
+import { Problem, problemDocument } from '../../http/problem.ts';
+import { createQueryReader } from '../../http/query.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
-import { everyAnswer, limitHeaders, retryHeaders } from './headers.ts';
-import { ref } from './refs.ts';
+import { usedAfter } from '../counted.ts';
+import { readKeyHash } from '../credentials.ts';
+import { requireSales } from '../endpoint.ts';
+import { tooManyEstimates } from '../estimate-throttle.ts';
+import { tooManyKeys, tooManySignUps } from '../key-parts.ts';
+import { readBrand } from '../pair.ts';
+import { PriceQuery } from '../schemas.ts';
+import { everyAnswer, limitHeaders, ref, retryHeaders } from './headers.ts';
 
-/** A refusal that several operations share: a named response with an example. */
-export interface ErrorResponse {
-  readonly name: string;
-  readonly status: number;
-  readonly response: object;
+/** A refusal that operations share: a named response of the document, with what the service says then. */
+interface Refusal {
+  readonly description: string;
+  /** Made when the document is: all of one status. */
+  readonly problems: () => readonly Problem[];
+  readonly headers?: object;
 }
 
-function refusal(
-  name: string,
-  description: string,
-  problems: Partial<Record<ProblemCode, Problem>>,
-  headers: object = {},
-): ErrorResponse {
-  const [first] = Object.keys(problems) as ProblemCode[];
-  return {
-    name,
-    status: PROBLEM_KINDS[first as ProblemCode].status,
-    response: {
-      description,
-      headers: { ...everyAnswer, ...headers },
-      content: {
-        'application/problem+json': {
-          schema: ref('schemas', 'Problem'),
-          examples: Object.fromEntries(
-            Object.entries(problems).map(([code, problem]) => [
-              code,
-              { value: problemDocument(problem, 'k3v9x2-1f', 'https://hangtag.example') },
-            ]),
-          ),
-        },
-      },
-    },
-  };
-}
+const readPriceQuery = createQueryReader(PriceQuery);
+const badQueries = () =>
+  [{ brand: 'coach' }, { brand: 'coach', category: 'bag', condition: 'good' }].map((query) =>
+    refusedBy(() => readPriceQuery({ query, raw: {} })),
+  );
+const takesNoSales = () => refusedBy(() => requireSales({ sales: undefined }));
+const notJson = () => toProblem({ code: 'FST_ERR_CTP_INVALID_JSON_BODY' });
+const unpriced = (code: 'counterfeit_words' | 'lot' | 'category_not_found', text: string) =>
+  new Problem(code, refusalText({ code, text }), text === '' ? {} : { phrase: text });
 
-export const badQuery = refusal(
-  'BadQuery',
-  'A parameter is missing, repeated or not one of the valid values.',
-  {
-    missing_parameter: new Problem(
-      'missing_parameter',
-      'category is required: add ?category=… to the address.',
-      { parameter: 'category', validValuesUrl: '/api/public/categories' },
-    ),
-    invalid_parameter: new Problem(
-      'invalid_parameter',
-      'condition is "good": give exactly one of New with tags, Like New, Good, Fair, Poor.',
-      {
-        parameter: 'condition',
-        validValues: ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'],
-        didYouMean: ['Good'],
-      },
-    ),
+const REFUSALS = {
+  AnyOther: {
+    description: 'Any other error is a problem document too.',
+    problems: () => [toProblem(undefined)],
   },
-);
-export const badKeyedQuery = {
-  ...badQuery,
-  name: 'BadKeyedQuery',
-  response: {
-    ...badQuery.response,
+  BadQuery: {
+    description: 'A parameter is missing, repeated or not one of the valid values.',
+    problems: badQueries,
+  },
+  BadKeyedQuery: {
     description: 'As for the price endpoint, or the request carries two different keys.',
+    problems: badQueries,
   },
-};
-export const twoKeys = refusal('TwoKeys', 'The request carries two different keys.', {
-  ambiguous_credentials: new Problem(
-    'ambiguous_credentials',
-    'The request carries two different keys: send one, in Authorization or in X-API-Key.',
-  ),
-});
-export const badBody = refusal(
-  'BadBody',
-  'The body is not a JSON object with a valid e-mail address.',
-  {
-    invalid_email: new Problem(
-      'invalid_email',
-      'email "ada@localhost" is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.',
-      { parameter: 'email' },
-    ),
+  TwoKeys: {
+    description: 'The request carries two different keys.',
+    problems: () => [refusedKey({ 'x-api-key': 'ht_one', authorization: 'Bearer ht_another' })],
   },
-);
-export const badList = refusal('BadList', 'The list cannot be read.', {
-  unreadable_list: new Problem(
-    'unreadable_list',
-    'No column names were found in the first 12 rows: name a column title, or two columns brand and category.',
-  ),
-  invalid_body: new Problem('invalid_body', 'The body is not valid JSON.'),
-});
-export const badSales = refusal('BadSales', 'The sales or a parameter cannot be read.', {
-  invalid_body: new Problem('invalid_body', 'The body is not valid JSON.'),
-});
-const takesNoSales = new Problem(
-  'not_enabled',
-  'This service does not take sales: its operator has not turned that on. Keep them on your own device, at /sold.',
-);
-export const notEnabled = refusal('NotEnabled', 'This service takes no sales.', {
-  not_enabled: takesNoSales,
-});
-export const noSuchSale = refusal(
-  'NoSuchSale',
-  'The key has no sale with this id, or this service takes no sales.',
-  {
-    not_found: new Problem('not_found', 'This key has no sale with the id "A-17".'),
-    not_enabled: takesNoSales,
+  BadBody: {
+    description: 'The body is not a JSON object with a valid e-mail address.',
+    problems: () => [
+      new Problem(
+        'invalid_email',
+        'email "ada@localhost" is not a valid address: use at most 254 characters, 64 before the @, and a dot in the domain.',
+        { parameter: 'email' },
+      ),
+    ],
   },
-);
-export const tooManyItems = refusal(
-  'TooManyItems',
-  'The list is too long: its bytes, its items or rows, or more prices than a key gets in a day.',
-  {
-    too_many_items: new Problem(
-      'too_many_items',
-      'There are 140 items: send at most 100 per request.',
-      { parameter: 'items' },
-    ),
+  BadList: {
+    description: 'The list cannot be read.',
+    problems: () => [
+      new Problem(
+        'unreadable_list',
+        'No column names were found in the first 12 rows: name a column title, or two columns brand and category.',
+      ),
+      notJson(),
+    ],
   },
-);
-export const unauthorized = refusal(
-  'Unauthorized',
-  'The key is missing, mistyped, unknown or revoked.',
-  {
-    missing_key: new Problem(
-      'missing_key',
-      'This needs a free API key: POST your e-mail address to /api/public/keys, then send Authorization: Bearer <key>.',
-    ),
+  BadSales: {
+    description: 'The sales or a parameter cannot be read.',
+    problems: () => [notJson()],
   },
-  { 'WWW-Authenticate': ref('headers', 'WWWAuthenticate') },
-);
-export const unknownItem = refusal(
-  'UnknownItem',
-  'The brand or the category is not in the catalog.',
-  {
-    unknown_brand: new Problem(
-      'unknown_brand',
-      'brand "lv" is not in the catalog. Did you mean louis-vuitton? Full list: /api/public/brands.',
-      {
-        parameter: 'brand',
-        didYouMean: ['louis-vuitton'],
-        validValuesUrl: '/api/public/brands',
-      },
-    ),
+  NotEnabled: {
+    description: 'This service takes no sales.',
+    problems: () => [takesNoSales()],
   },
-);
-export const notPriced = refusal(
-  'NotPriced',
-  'The title cannot be priced; `code` gives the reason. Costs no quota.',
-  {
-    counterfeit_words: new Problem(
-      'counterfeit_words',
-      refusalText({ code: 'counterfeit_words', text: 'dupe' }),
-      { phrase: 'dupe' },
-    ),
-    lot: new Problem('lot', refusalText({ code: 'lot', text: 'lot of 5' }), { phrase: 'lot of 5' }),
-    category_not_found: new Problem(
-      'category_not_found',
-      refusalText({ code: 'category_not_found', text: '' }),
-    ),
+  NoSuchSale: {
+    description: 'The key has no sale with this id, or this service takes no sales.',
+    problems: () => [
+      new Problem('not_found', 'This key has no sale with the id "A-17".'),
+      takesNoSales(),
+    ],
   },
-);
-export const wrongMethod = refusal(
-  'WrongMethod',
-  'The path does not support this method; `Allow` lists those it does.',
-  {
-    method_not_allowed: new Problem(
-      'method_not_allowed',
-      'PUT does not work here: use GET, HEAD, OPTIONS.',
-    ),
+  TooManyItems: {
+    description:
+      'The list is too long: its bytes, its items or rows, or more prices than a key gets in a day.',
+    problems: () => [
+      new Problem('too_many_items', 'There are 140 items: send at most 100 per request.', {
+        parameter: 'items',
+      }),
+    ],
   },
-);
-export const tooLarge = refusal('TooLarge', 'The body is larger than 4 KiB.', {
-  body_too_large: new Problem(
-    'body_too_large',
-    'The request body is larger than this endpoint accepts.',
-  ),
-});
-export const wrongMediaType = refusal(
-  'WrongMediaType',
-  'The endpoint does not take this media type.',
-  {
-    unsupported_media_type: new Problem(
-      'unsupported_media_type',
-      'Send the body in UTF-8, with Content-Type: application/json.',
-    ),
+  Unauthorized: {
+    description: 'The key is missing, mistyped, unknown or revoked.',
+    problems: () => [refusedKey({})],
+    headers: { 'WWW-Authenticate': ref('headers', 'WWWAuthenticate') },
   },
-);
-export const quotaExceeded = refusal(
-  'QuotaExceeded',
-  'The key has used its predictions for today.',
-  {
-    quota_exceeded: new Problem(
-      'quota_exceeded',
-      'This key has used its 100 predictions for today. The quota resets at 2026-11-21T00:00:00.000Z.',
-      { 'violated-policies': ['daily'] },
-    ),
+  UnknownItem: {
+    description: 'The brand or the category is not in the catalog.',
+    problems: () => [refusedBy(() => readBrand('lv'))],
   },
-  { ...limitHeaders, ...retryHeaders },
-);
-export const tooManyKeys = refusal('TooManyKeys', 'The e-mail address has too many live keys.', {
-  too_many_keys: new Problem(
-    'too_many_keys',
-    'This e-mail address has 20 live keys, the maximum: use one of them, rotate it, or revoke one first. If they are not yours, write to support@prices.example.',
-    { parameter: 'email' },
-  ),
-});
-export const tooManySignUps = refusal(
-  'TooManySignUps',
-  'Too many keys were requested from this client address.',
-  {
-    too_many_sign_ups: new Problem(
-      'too_many_sign_ups',
-      'This address has requested 60 keys within an hour: try again in 30 minutes.',
-      { 'violated-policies': ['sign-up'] },
-    ),
+  NotPriced: {
+    description: 'The title cannot be priced; `code` gives the reason. Costs no quota.',
+    problems: () => [
+      unpriced('counterfeit_words', 'dupe'),
+      unpriced('lot', 'lot of 5'),
+      unpriced('category_not_found', ''),
+    ],
   },
-  { ...limitHeaders, ...retryHeaders },
-);
-export const tooManyRequests = refusal(
-  'TooManyRequests',
-  'Too many requests from this client address.',
-  {
-    too_many_requests: new Problem(
-      'too_many_requests',
-      'The limit is 600 estimates per minute and address: try again in 30 s.',
-      { 'violated-policies': ['estimates'] },
-    ),
+  WrongMethod: {
+    description: 'The path does not support this method; `Allow` lists those it does.',
+    problems: () => [
+      new Problem('method_not_allowed', 'PUT does not work here: use GET, HEAD, OPTIONS.'),
+    ],
   },
-  { ...limitHeaders, ...retryHeaders },
-);
-export const storeUnavailable = refusal(
-  'StoreUnavailable',
-  'Keys cannot be checked right now, or the service is asked for more than it can hold at once.',
-  {
-    store_unavailable: new Problem(
-      'store_unavailable',
-      'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
-    ),
-    overloaded: new Problem(
-      'overloaded',
-      'The service receives too much at once: try again in a few seconds.',
-    ),
+  TooLarge: {
+    description: 'The body is larger than 4 KiB.',
+    problems: () => [new Problem('body_too_large', 'The body is larger than 4096 bytes.')],
   },
-  retryHeaders,
-);
+  WrongMediaType: {
+    description: 'The endpoint does not take this media type.',
+    problems: () => [
+      new Problem(
+        'unsupported_media_type',
+        'Send the body in UTF-8, with Content-Type: application/json.',
+      ),
+    ],
+  },
+  QuotaExceeded: {
+    description: 'The key has used its predictions for today.',
+    problems: () => [
+      refusedBy(() => usedAfter({ outcome: 'exhausted', used: 100 }, Date.UTC(2026, 10, 20), 100)),
+    ],
+    headers: { ...limitHeaders, ...retryHeaders },
+  },
+  TooManyKeys: {
+    description: 'The e-mail address has too many live keys.',
+    problems: () => [tooManyKeys(20, 'mailto:support@prices.example')],
+  },
+  TooManySignUps: {
+    description: 'Too many keys were requested from this client address.',
+    problems: () => [tooManySignUps({ limit: 60, windowSeconds: 3600 }, 1800)],
+    headers: { ...limitHeaders, ...retryHeaders },
+  },
+  TooManyRequests: {
+    description: 'Too many requests from this client address.',
+    problems: () => [tooManyEstimates({ limit: 600, windowSeconds: 60 }, 30)],
+    headers: { ...limitHeaders, ...retryHeaders },
+  },
+  StoreUnavailable: {
+    description:
+      'Keys cannot be checked right now, or the service is asked for more than it can hold at once.',
+    problems: () => [
+      toProblem({ code: 'STORE_UNAVAILABLE' }),
+      overloaded('The service receives too much at once: try again in a few seconds.'),
+    ],
+    headers: retryHeaders,
+  },
+} as const satisfies Record<string, Refusal>;
 
-/** What a server may answer to any request, such as one that is not well formed. */
-const anyOther = refusal('AnyOther', 'Any other error is a problem document too.', {
-  internal_error: new Problem(
-    'internal_error',
-    'Something went wrong on our side. It is logged under requestId.',
-  ),
-});
+export type RefusalName = keyof typeof REFUSALS;
 
-const all: readonly ErrorResponse[] = [
-  anyOther,
-  badQuery,
-  badKeyedQuery,
-  twoKeys,
-  badBody,
-  badList,
-  badSales,
-  notEnabled,
-  noSuchSale,
-  tooManyItems,
-  unauthorized,
-  unknownItem,
-  notPriced,
-  wrongMethod,
-  tooLarge,
-  wrongMediaType,
-  quotaExceeded,
-  tooManyKeys,
-  tooManySignUps,
-  tooManyRequests,
-  storeUnavailable,
-];
-
-/** An operation's refusals, by status. */
-export function refusals(...list: ErrorResponse[]): Record<string, object> {
+/** An operation's refusals, by status, with those of every operation. */
+export function refusals(...names: readonly RefusalName[]): Record<string, object> {
+  const all: readonly RefusalName[] = [...names, 'WrongMethod'];
   return {
-    ...Object.fromEntries(list.map(({ name, status }) => [status, ref('responses', name)])),
-    default: ref('responses', anyOther.name),
+    ...Object.fromEntries(
+      all.map((name) => [REFUSALS[name].problems()[0]?.status, ref('responses', name)]),
+    ),
+    default: ref('responses', 'AnyOther'),
   };
 }
 
 /** The refusals as named components. */
-export const refusalComponents = Object.fromEntries(
-  all.map(({ name, response }) => [name, response]),
-);
+export function refusalComponents(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries<Refusal>(REFUSALS).map(([name, { description, problems, headers }]) => [
+      name,
+      {
+        description,
+        headers: { ...everyAnswer, ...headers },
+        content: {
+          'application/problem+json': {
+            schema: ref('schemas', 'Problem'),
+            examples: Object.fromEntries(
+              problems().map((problem) => [
+                problem.code,
+                { value: problemDocument(problem, 'k3v9x2-1f', 'https://hangtag.example') },
+              ]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** The problem with which something is refused. */
+function refusedBy(refuse: () => unknown): Problem {
+  try {
+    refuse();
+  } catch (problem) {
+    return toProblem(problem);
+  }
+  throw new Error('The example of a refusal was answered.');
+}
+
+function refusedKey(headers: Readonly<Record<string, string>>): Problem {
+  return refusedBy(() => readKeyHash({ headers, query: {} } as unknown as FastifyRequest));
+}

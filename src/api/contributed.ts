@@ -6,7 +6,7 @@ import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';
 import type { ApiParts } from './endpoint.ts';
-import { readAnyBrand, readCategory } from './pair.ts';
+import { readAnyParts } from './pair.ts';
 import type { ReadSale } from './sale-item.ts';
 
 // What the endpoints for contributed sales share.
@@ -49,11 +49,10 @@ function wrongEstimate(detail: string): Problem {
 
 /** A sale with the estimate of its garment now. Throws a {@link Problem} for what has no price. Pure. */
 export function estimatedSale(pricing: Pricing, sale: ReadSale, now: number): NewSale {
-  const { title, brand, category, gender, condition } = sale;
+  const { title, gender, condition } = sale;
   const appraisal = answerListing(pricing, {
     title,
-    brand: brand === undefined ? undefined : readAnyBrand(brand),
-    category: category === undefined ? undefined : readCategory(category),
+    ...readAnyParts(sale),
     gender,
     condition,
   });

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { flatHeaders, sendPrepared } from '../http/answer.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
+import { limitHeaders } from '../http/rate-limit.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
-import { secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
+import { DAY_SECONDS, secondsToMidnight, usageOf, utcDay } from '../keys/quota.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from './credentials.ts';
-import { dailyLimitHeaders } from './daily-limit.ts';
 import type { ApiParts } from './endpoint.ts';
 
 /** What all endpoints that need a key share. */
@@ -113,4 +113,14 @@ function quotaExceeded(
       'retry-after': String(secondsToMidnight(now)),
     },
   );
+}
+
+/** Headers that tell a key's holder what is left of the day's quota after `used` of `requestsPerDay` answers. */
+export function dailyLimitHeaders(
+  used: number,
+  now: number,
+  requestsPerDay: number,
+): Record<string, string> {
+  const remaining = Math.max(0, requestsPerDay - used);
+  return limitHeaders('daily', requestsPerDay, DAY_SECONDS, remaining, secondsToMidnight(now));
 }

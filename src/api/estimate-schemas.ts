@@ -1,26 +1,26 @@
 import { type TSchema, Type } from 'typebox';
 import { GOAL_FIELDS } from '../answers/goal.ts';
 import { CONDITIONS } from '../garments/catalog.ts';
-import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
-import { refer } from './schema-parts.ts';
-import { AnyBrand, ConditionSchema, GenderSchema, MlPrediction, PriceRange } from './schemas.ts';
+import { amount, choice, dollars, refer } from './schema-parts.ts';
+import {
+  Accepted,
+  AnyBrand,
+  ConditionSchema,
+  Currency,
+  GenderSchema,
+  MarketplaceName,
+  MlPrediction,
+  PriceRange,
+} from './schemas.ts';
 
 // Schemas of the estimate of a garment, which pages, programs and agents all give.
 
-const dollars = (description: string) =>
-  Type.Optional(
-    Type.Number({
-      description: `${description}, US dollars.`,
-      minimum: 0,
-      maximum: MOST_DOLLARS,
-      multipleOf: 0.01,
-    }),
-  );
-
 /** What a reseller wants; at most one of the three. */
 const Goals = {
-  profit: dollars('What is to be left after fees and cost: adds the most to pay for it'),
+  profit: amount(
+    'What is to be left after fees and cost: adds the most to pay for it, US dollars.',
+  ),
   returnOnCost: Type.Optional(
     Type.Number({
       description: 'The same as a fraction of the cost: 1 doubles the money.',
@@ -37,7 +37,7 @@ const Goals = {
 
 /** What a reseller pays and wants. */
 export const BuyerTermsQuery = {
-  cost: dollars('What was paid for it: adds what each marketplace leaves as profit'),
+  cost: amount('What was paid for it: adds what each marketplace leaves as profit, US dollars.'),
   ...Goals,
 };
 
@@ -45,12 +45,10 @@ export const GoalQuery = Type.Object(Goals);
 
 /** What stands behind a price. */
 export const Evidence = Type.Object({
-  grade: Type.Unsafe<string>({
-    type: 'string',
-    enum: [...EVIDENCE_GRADES],
-    description:
-      'Of this brand, category and gender there are: many sales: 20 or more sold listings. some sales: fewer, among 20 or more listings. asking prices only: 20 or more listings, none of them sold. few listings: fewer than 20. no listings: none; the price comes from other garments and is rounded coarsely.',
-  }),
+  grade: choice(
+    EVIDENCE_GRADES,
+    'Of this brand, category and gender there are: many sales: 20 or more sold listings. some sales: fewer, among 20 or more listings. asking prices only: 20 or more listings, none of them sold. few listings: fewer than 20. no listings: none; the price comes from other garments and is rounded coarsely.',
+  ),
   listings: Type.Integer({
     description: 'Listings of this brand, category and gender, or with no gender stated.',
     minimum: 0,
@@ -99,17 +97,11 @@ export const Amounts = Type.Object(
 );
 
 const EstimatePayout = Type.Object({
-  marketplace: Type.Object({ id: Type.String(), name: Type.String() }),
-  accepted: Type.Unsafe<string>({
-    type: 'string',
-    enum: ['yes', 'no', 'check'],
-    description: 'Whether the marketplace takes the garment. With `no` there are no figures.',
-  }),
+  marketplace: MarketplaceName,
+  accepted: Accepted,
   reason: Type.Optional(Type.String({ description: 'Why not, or what to check.' })),
   net: Type.Optional(Amounts),
-  profit: Type.Optional(
-    Type.Number({ description: 'What is left of `price` after fees and cost, US dollars.' }),
-  ),
+  profit: Type.Optional(dollars('What is left of `price` after fees and cost')),
   payUpTo: Type.Optional(Amounts),
   warning: Type.Optional(Type.String()),
 });
@@ -122,7 +114,7 @@ export const PricedGarment = {
   condition: Type.Union([ConditionSchema, Type.Null()], {
     description: 'The grade that was priced; null for the mix of conditions that listings have.',
   }),
-  currency: Type.Literal('USD', { description: 'All prices are in US dollars.' }),
+  currency: Currency,
   estimate: refer('MlPrediction', MlPrediction),
 };
 

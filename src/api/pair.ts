@@ -23,6 +23,14 @@ export function readAnyPair(query: { brand: string; category: string }): {
   return { brand: readAnyBrand(query.brand), category: readCategory(query.category) };
 }
 
+/** As much of such a pair as is given. */
+export function readAnyParts({ brand, category }: { brand?: string; category?: string }) {
+  return {
+    brand: brand === undefined ? undefined : readAnyBrand(brand),
+    category: category === undefined ? undefined : readCategory(category),
+  };
+}
+
 /** The brand of the catalog that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 export function readBrand(slug: string): Brand {
   const brand = findBrand(slug);
@@ -31,12 +39,12 @@ export function readBrand(slug: string): Brand {
 }
 
 /** The brand that a slug names, of the catalog or not. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
-export function readAnyBrand(slug: string): Brand {
+function readAnyBrand(slug: string): Brand {
   return findBrand(slug) ?? findOtherBrand(slug) ?? readBrand(slug);
 }
 
 /** The category that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
-export function readCategory(slug: string): Category {
+function readCategory(slug: string): Category {
   const category = findCategory(slug);
   if (!category) throw unknown('category', 'categories', slug, resolveCategory);
   return category;

@@ -1,10 +1,23 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 
 // What schemas of several endpoints are made of.
 
 /** A price in whole US dollars. */
 export const usd = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
+
+/** An amount in an answer, to the cent. */
+export const dollars = (description: string) =>
+  Type.Number({ description: `${description}, US dollars.` });
+
+/** An amount that may be asked about, in whole cents. */
+export const amount = (description: string, maximum: number = MOST_DOLLARS) =>
+  Type.Optional(Type.Number({ description, minimum: 0, maximum, multipleOf: 0.01 }));
+
+/** The same of a price, which is above 0. */
+export const priceAsked = (description: string, maximum: number = MOST_DOLLARS) =>
+  Type.Number({ description, exclusiveMinimum: 0, maximum, multipleOf: 0.01 });
 
 /** One of some texts. */
 export const choice = <T extends string>(values: readonly T[], description: string) =>

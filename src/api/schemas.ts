@@ -35,7 +35,7 @@ export const TierSchema = choice<Tier>(
   TIERS,
   'Tier slug, from the most expensive brands to the cheapest.',
 );
-export const Currency = Type.Literal('USD', { description: 'All prices are in US dollars.' });
+export const Currency = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
 const brandSlug = text('Identifier used in the `brand` parameter.', ['louis-vuitton']);
 const brandName = text('Display name.', ['Louis Vuitton']);
@@ -148,6 +148,20 @@ export const PriceQuery = Type.Object({
   ),
   condition: Type.Optional(ConditionSchema),
 });
+
+/** What made an estimate. */
+export const Source = text('The model, with its version.', ['Hangtag prediction model 2026.12.0']);
+
+/** A marketplace as answers name it. */
+export const MarketplaceName = Type.Object({
+  id: text('Identifier.', ['ebay']),
+  name: text('Display name.', ['eBay']),
+});
+/** Whether a marketplace takes a garment. */
+export const Accepted = choice(
+  ['yes', 'no', 'check'],
+  'Whether the marketplace takes the garment. With `no` there are no figures.',
+);
 
 /** A price with its range. */
 export const PriceRange = Type.Object({

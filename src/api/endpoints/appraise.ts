@@ -23,9 +23,9 @@ import {
   TitleEvidence,
 } from '../estimate-schemas.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readAnyBrand, readCategory } from '../pair.ts';
-import { choice, refer, usd } from '../schema-parts.ts';
-import { ConditionSchema, GenderSchema, PriceQuery } from '../schemas.ts';
+import { readAnyParts } from '../pair.ts';
+import { choice, priceAsked, refer, usd } from '../schema-parts.ts';
+import { ConditionSchema, GenderSchema, PriceQuery, Source } from '../schemas.ts';
 
 export const AppraiseQuery = Type.Object({
   title: Type.Optional(
@@ -49,13 +49,7 @@ export const AppraiseQuery = Type.Object({
   gender: Type.Optional(GenderSchema),
   condition: Type.Optional(ConditionSchema),
   askingPrice: Type.Optional(
-    Type.Number({
-      description: 'The asking price, in US dollars. Overrides a price in the title.',
-      exclusiveMinimum: 0,
-      maximum: MOST_ASKED,
-      multipleOf: 0.01,
-      examples: [900],
-    }),
+    priceAsked('The asking price, in US dollars. Overrides a price in the title.', MOST_ASKED),
   ),
 });
 
@@ -140,10 +134,7 @@ export const AppraiseAnswer = Type.Object({
   evidence: TitleEvidence,
   caveats: Caveats,
   payouts: Payouts,
-  source: Type.String({
-    description: 'The model, with its version.',
-    examples: ['Hangtag prediction model 2026.12.0'],
-  }),
+  source: Source,
   webUrl: Type.String({ description: 'Page for people about this title.', format: 'uri' }),
   estimateId: Type.Optional(
     Type.String({
@@ -198,11 +189,10 @@ export function appraisalAnswer(
   { pricing, marketplaces, publicUrl, sales }: AppraisalParts,
   query: Omit<Static<typeof AppraiseOneQuery>, keyof GoalTerms> & GoalTerms,
 ): { readonly appraisal: Appraisal; readonly body: object } {
-  const { title, brand, category, gender, condition, askingPrice } = query;
+  const { title, gender, condition, askingPrice } = query;
   const appraisal = answerListing(pricing, {
     title,
-    brand: brand === undefined ? undefined : readAnyBrand(brand),
-    category: category === undefined ? undefined : readCategory(category),
+    ...readAnyParts(query),
     gender,
     condition,
     askingPrice,

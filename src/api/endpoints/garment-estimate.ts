@@ -22,7 +22,7 @@ import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts
 import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
-import { ConditionSchema, PriceQuery, UsualGenderSchema } from '../schemas.ts';
+import { ConditionSchema, PriceQuery, Source, UsualGenderSchema } from '../schemas.ts';
 
 /** What can be asked of the estimate of a garment. */
 const EstimateQuery = Type.Object({
@@ -42,10 +42,7 @@ const EstimateAnswer = Type.Object({
   evidence: refer('Evidence', Evidence),
   caveats: Caveats,
   payouts: Payouts,
-  source: Type.String({
-    description: 'The model, with its version.',
-    examples: ['Hangtag prediction model 2026.12.0'],
-  }),
+  source: Source,
   webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
 });
 

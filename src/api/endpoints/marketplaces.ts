@@ -3,10 +3,11 @@ import { cacheableAnswer } from '../../http/answer.ts';
 import { Marketplace } from '../../marketplaces/schema.ts';
 import { listEndpoint } from '../list-endpoint.ts';
 import { refer } from '../schema-parts.ts';
+import { Currency } from '../schemas.ts';
 
 const MarketplaceList = Type.Object({
   total: Type.Integer({ description: 'How many there are.' }),
-  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
+  currency: Currency,
   marketplaces: Type.Array(refer('Marketplace')),
   notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
 });

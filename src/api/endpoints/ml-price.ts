@@ -19,7 +19,7 @@ import {
   MlPrediction,
   PriceQuery,
   PriceRow,
-  text,
+  Source,
 } from '../schemas.ts';
 
 const MlPriceQuery = Type.Object({
@@ -31,7 +31,7 @@ const MlPriceAnswer = Type.Object({
   brand: refer('Brand', Brand),
   category: refer('Category', Category),
   currency: Currency,
-  source: text('The model, with its version.', ['Hangtag prediction model 2026.12.0']),
+  source: Source,
   mlPrediction: refer('MlPrediction', MlPrediction),
   staticEstimate: Type.Object({
     prices: Type.Array(refer('PriceRow', PriceRow), { minItems: 1, maxItems: CONDITIONS.length }),

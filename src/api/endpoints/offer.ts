@@ -3,35 +3,21 @@ import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { ADVICE, answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
-import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING } from '../../marketplaces/payout-answer.ts';
+import { MOST_DAYS } from '../../marketplaces/payout-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Caveats, PricedGarment, TitleEvidence } from '../estimate-schemas.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readAnyBrand, readCategory } from '../pair.ts';
-import { refer } from '../schema-parts.ts';
+import { readAnyParts } from '../pair.ts';
+import { amount, dollars, priceAsked, refer } from '../schema-parts.ts';
+import { MarketplaceName, Source } from '../schemas.ts';
 import { AppraiseQuery } from './appraise.ts';
-
-const price = (description: string) =>
-  Type.Number({
-    description: `${description}, US dollars.`,
-    exclusiveMinimum: 0,
-    maximum: MOST_DOLLARS,
-    multipleOf: 0.01,
-  });
-const amount = (description: string, maximum: number) =>
-  Type.Optional(
-    Type.Number({
-      description: `${description}, US dollars.`,
-      minimum: 0,
-      maximum,
-      multipleOf: 0.01,
-    }),
-  );
+import { PayoutsQuery } from './payouts.ts';
 
 const { title, brand, category, gender, condition } = AppraiseQuery.properties;
+const { shipping, label } = PayoutsQuery.properties;
 const OfferQuery = Type.Object({
-  asked: price('What the listing asks'),
-  offered: price('What the buyer offers'),
+  asked: priceAsked('What the listing asks, US dollars.'),
+  offered: priceAsked('What the buyer offers, US dollars.'),
   marketplace: Type.String({
     description: 'Identifier of the marketplace, as in `/api/public/marketplaces`.',
     minLength: 1,
@@ -39,7 +25,7 @@ const OfferQuery = Type.Object({
     examples: ['poshmark'],
   }),
   ...{ title, brand, category, gender, condition },
-  cost: amount('What the seller paid for it', MOST_DOLLARS),
+  cost: amount('What the seller paid for it, US dollars.'),
   listedFor: Type.Optional(
     Type.Number({
       description: 'Whole days that it has been listed: odds of a sale fall with them.',
@@ -48,12 +34,10 @@ const OfferQuery = Type.Object({
       maximum: MOST_DAYS,
     }),
   ),
-  shipping: amount('What the buyer pays the seller for shipping', MOST_SHIPPING),
-  label: amount('What the seller pays for the shipping label', MOST_SHIPPING),
+  shipping,
+  label,
 });
 
-const dollars = (description: string) =>
-  Type.Number({ description: `${description}, US dollars.` });
 const Kept = Type.Object({
   price: dollars('The price'),
   net: dollars('What is left after fees and label'),
@@ -117,11 +101,11 @@ const OfferAnswer = Type.Object({
       { description: 'What buyers there paid over what was asked, where sales tell.' },
     ),
   ),
-  marketplace: Type.Object({ id: Type.String(), name: Type.String() }),
+  marketplace: MarketplaceName,
   ...PricedGarment,
   evidence: TitleEvidence,
   caveats: Caveats,
-  source: Type.String({ description: 'The model, with its version.' }),
+  source: Source,
 });
 
 const readQuery = createQueryReader(OfferQuery);
@@ -156,13 +140,9 @@ export const offer: Endpoint = {
   register: (app, { pricing, marketplaces, throttle }) => {
     app.get(offer.path, (request, reply) => {
       throttle(request);
-      const { brand: maker, category: kind, marketplace, ...asked } = readQuery(request);
-      const body = bodyOf(pricing, {
-        ...asked,
-        marketplace: namedMarketplace(marketplaces, marketplace),
-        brand: maker === undefined ? undefined : readAnyBrand(maker),
-        category: kind === undefined ? undefined : readCategory(kind),
-      });
+      const query = readQuery(request);
+      const marketplace = namedMarketplace(marketplaces, query.marketplace);
+      const body = bodyOf(pricing, { ...query, marketplace, ...readAnyParts(query) });
       sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(body)));
     });
   },

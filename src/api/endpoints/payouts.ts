@@ -3,36 +3,31 @@ import { answerSale } from '../../answers/sale.ts';
 import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
-import { MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
+import { MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
 import { CERTAINTIES, SELLING_MODELS } from '../../marketplaces/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Amounts, BuyerTermsQuery } from '../estimate-schemas.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readAnyBrand, readCategory } from '../pair.ts';
-import { choice, refer } from '../schema-parts.ts';
-import { ConditionSchema, PriceQuery, PriceRange, UsualGenderSchema } from '../schemas.ts';
+import { readAnyParts } from '../pair.ts';
+import { amount, choice, dollars, priceAsked, refer } from '../schema-parts.ts';
+import {
+  Accepted,
+  ConditionSchema,
+  Currency,
+  MarketplaceName,
+  PriceQuery,
+  PriceRange,
+  UsualGenderSchema,
+} from '../schemas.ts';
 
 // Amounts have cents here: fees are paid to the cent.
 
-const amount = (description: string) =>
-  Type.Number({ description: `${description}, US dollars.`, examples: [34.16] });
-const money = (description: string, maximum: number) =>
-  Type.Number({
-    description: `${description}, US dollars.`,
-    minimum: 0,
-    maximum,
-    multipleOf: 0.01,
-  });
-
 const wanted = (description: string) =>
-  Type.Number({
-    description: `${description}, US dollars. Give either \`price\` or \`keep\`, or \`brand\` and \`category\`: the price is our estimate then.`,
-    exclusiveMinimum: 0,
-    maximum: MOST_DOLLARS,
-    multipleOf: 0.01,
-  });
+  priceAsked(
+    `${description}, US dollars. Give either \`price\` or \`keep\`, or \`brand\` and \`category\`: the price is our estimate then.`,
+  );
 
-const PayoutsQuery = Type.Object({
+export const PayoutsQuery = Type.Object({
   price: Type.Optional(wanted('What the garment sells at')),
   keep: Type.Optional(wanted('What the seller wants to keep')),
   brand: Type.Optional(PriceQuery.properties.brand),
@@ -42,8 +37,8 @@ const PayoutsQuery = Type.Object({
   ...forCircumstances(({ meaning }) =>
     Type.Optional(Type.Boolean({ description: `Whether it is ${meaning}.` })),
   ),
-  shipping: Type.Optional(money('What the buyer pays the seller for shipping', MOST_SHIPPING)),
-  label: Type.Optional(money('What the seller pays for the shipping label', MOST_SHIPPING)),
+  shipping: amount('What the buyer pays the seller for shipping, US dollars.', MOST_SHIPPING),
+  label: amount('What the seller pays for the shipping label, US dollars.', MOST_SHIPPING),
   taxRate: Type.Optional(
     Type.Number({
       description: 'Sales tax that the buyer pays, as a fraction of price and shipping.',
@@ -67,40 +62,34 @@ const FeeSource = Type.Object(
 );
 
 const Payout = Type.Object({
-  marketplace: Type.Object({
-    id: Type.String({ description: 'Identifier.', examples: ['ebay'] }),
-    name: Type.String({ description: 'Display name.', examples: ['eBay'] }),
-  }),
+  marketplace: MarketplaceName,
   model: choice(
     SELLING_MODELS,
     'Who sells: you list it, they sell it for you, or you meet the buyer.',
   ),
-  accepted: choice(
-    ['yes', 'no', 'check'],
-    'Whether the marketplace takes the garment. With `no` there are no figures.',
-  ),
+  accepted: Accepted,
   reason: Type.Optional(Type.String({ description: 'Why not, or what to check.' })),
   fees: Type.Optional(
     Type.Array(
-      Type.Object({ name: Type.String({ description: 'Fee line.' }), amount: amount('The fee') }),
+      Type.Object({ name: Type.String({ description: 'Fee line.' }), amount: dollars('The fee') }),
       { description: 'Each line, rounded half up to a cent by itself.' },
     ),
   ),
-  totalFees: Type.Optional(amount('All fees together')),
-  net: Type.Optional(amount('What the seller keeps: price and shipping less fees and label')),
+  totalFees: Type.Optional(dollars('All fees together')),
+  net: Type.Optional(dollars('What the seller keeps: price and shipping less fees and label')),
   netRange: Type.Optional(
     Type.Object(
-      { low: amount('At worst'), high: amount('At best') },
+      { low: dollars('At worst'), high: dollars('At best') },
       {
         description:
           'What is left at the ends of the estimate, where that is the price. Without `net`, because sources give only a range of fees.',
       },
     ),
   ),
-  profit: Type.Optional(amount('`net` less `cost`')),
+  profit: Type.Optional(dollars('`net` less `cost`')),
   payUpTo: Type.Optional(Amounts),
   leastAsk: Type.Optional(
-    amount('With `keep`: the least price that keeps it; fees and `net` are those at this price'),
+    dollars('With `keep`: the least price that keeps it; fees and `net` are those at this price'),
   ),
   warning: Type.Optional(
     Type.String({
@@ -111,9 +100,9 @@ const Payout = Type.Object({
 });
 
 const PayoutsAnswer = Type.Object({
-  price: Type.Optional(amount('The price asked about, or our estimate')),
-  keep: Type.Optional(amount('The amount to keep that was asked about')),
-  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
+  price: Type.Optional(dollars('The price asked about, or our estimate')),
+  keep: Type.Optional(dollars('The amount to keep that was asked about')),
+  currency: Currency,
   assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
   payouts: Type.Array(refer('Payout'), { description: 'One for each marketplace.' }),
   notModeled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
@@ -152,17 +141,9 @@ export const payouts: Endpoint = {
     }),
   register: (app, parts) => {
     app.get(payouts.path, (request, reply) => {
-      const { brand, category, gender, condition, ...terms } = readQuery(request);
-      const content = answerSale(parts, {
-        ...terms,
-        garment: {
-          brand: brand ? readAnyBrand(brand) : undefined,
-          category: category ? readCategory(category) : undefined,
-          gender,
-          condition,
-          ...circumstancesIn(terms),
-        },
-      });
+      const { gender, condition, ...query } = readQuery(request);
+      const garment = { ...readAnyParts(query), gender, condition, ...circumstancesIn(query) };
+      const content = answerSale(parts, { ...query, garment });
       sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(content)));
     });
   },

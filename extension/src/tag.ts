@@ -2,7 +2,7 @@ import type { PageAnswer, PricedOnPage } from '../../src/answers/page-listing.ts
 import type { PageListing } from '../../src/listings/listing.ts';
 import { beyondLead } from '../../src/wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../src/wording/estimate.ts';
-import { capital, money, usd } from '../../src/wording/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../src/wording/numbers.ts';
 import type { Verdict } from '../../src/wording/verdict.ts';
 import styles from './tag.css';
 
@@ -114,7 +114,7 @@ function priced({ price }: PageListing, answer: PricedOnPage): HTMLElement[] {
   const verdict = askingPrice?.verdict && VERDICTS[askingPrice.verdict];
   const lead =
     verdict && price !== undefined
-      ? `${verdict.sign} ${dollars(price)} is ${verdict.words}`
+      ? `${verdict.sign} ${plainDollars(price)} is ${verdict.words}`
       : `About ${usd(estimate.price)}`;
   const range = rangeInWords(estimate);
   const { keeps } = answer;
@@ -126,17 +126,12 @@ function priced({ price }: PageListing, answer: PricedOnPage): HTMLElement[] {
           element(
             'p',
             {},
-            `A seller keeps about ${usd(Math.round(keeps.amount))} on ${keeps.marketplace}.`,
+            `A seller keeps about ${wholeDollars(keeps.amount)} on ${keeps.marketplace}.`,
           ),
         ]
       : []),
     ...(caveats[0] ? [element('p', { class: 'small' }, caveats[0])] : []),
   ];
-}
-
-/** Whole dollars without cents. */
-function dollars(amount: number): string {
-  return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
 function unpriced({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElement[] {

@@ -14,8 +14,8 @@ import {
 import { shareToWaitFor, type Waiting, worthOfWaiting } from '../pricing/waiting.ts';
 import { UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { isGuess } from '../wording/evidence-grade.ts';
-import { money, percent } from '../wording/numbers.ts';
-import { plainDollars, roomInWords, timesInWords } from '../wording/offers.ts';
+import { money, percent, plainDollars } from '../wording/numbers.ts';
+import { roomInWords, timesInWords } from '../wording/offers.ts';
 import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
 import { NotUnderstood } from './not-understood.ts';
 import type { Advice, Kept, OfferAnswer, OfferBody } from './offer-answer.ts';

@@ -17,8 +17,8 @@ import {
 } from '../pricing/markdowns.ts';
 import { hazardRatio, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
 import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
-import { count, money, percent, usd } from '../wording/numbers.ts';
-import { plainDollars, timesInWords } from '../wording/offers.ts';
+import { count, money, percent, plainDollars, usd } from '../wording/numbers.ts';
+import { timesInWords } from '../wording/offers.ts';
 import { besideEstimate, dayInWords } from '../wording/reprice.ts';
 import { answerBestMarketplace } from './best-marketplace.ts';
 

@@ -1,8 +1,7 @@
 import type { PricedItem } from '../closet/price-item.ts';
 import type { RepricedCloset } from '../closet/reprice-closet.ts';
 import { problemText, type ValuedCloset } from '../closet/value-closet.ts';
-import { usd } from '../wording/numbers.ts';
-import { plainDollars } from '../wording/offers.ts';
+import { plainDollars, usd } from '../wording/numbers.ts';
 import { type Column, textTable } from './text-table.ts';
 
 /** A valued list for people at a terminal, where nobody reads CSV: an item per line. */

@@ -13,6 +13,9 @@ export const oneOf = <const T extends string>(values: readonly T[]) =>
 export const dollars = (maximum: number = MOST_DOLLARS) =>
   ({ type: 'number', minimum: 0, maximum, multipleOf: 0.01 }) as const;
 
+/** US dollars of which there have to be some. */
+export const someDollars = { ...dollars(), exclusiveMinimum: 0 } as const;
+
 /** Gender, and condition also as people write it, such as `like-new`. */
 export const garmentFields = {
   gender: oneOf(GENDERS),

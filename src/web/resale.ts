@@ -4,7 +4,7 @@ import { cents } from '../marketplaces/money.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import { offersOf } from '../pricing/asking.ts';
 import type { PriceRange, TitledPrice } from '../pricing/pricing.ts';
-import { usd } from '../wording/numbers.ts';
+import { usd, wholeDollars } from '../wording/numbers.ts';
 
 /** What a visitor wants to sell by: chosen on the page, in US dollars. */
 export interface SellerChoice {
@@ -68,21 +68,20 @@ export function sellerTags(
 type Words = Omit<SellerTag, 'title'>;
 
 const none = (note: string): Words => ({ figure: '–', note });
-const whole = (amount: number) => `${amount < -0.5 ? '-' : ''}${usd(Math.abs(Math.round(amount)))}`;
 
 function payUpToTag({ payUpTo, netAmounts }: Resale, { marketplace, profit }: SellerChoice): Words {
   if (netAmounts.mid === undefined) return none('Only a range of its fees is known.');
   const most = payUpTo?.mid;
   if (profit === undefined) {
     return {
-      figure: whole(Math.floor(most ?? 0)),
+      figure: wholeDollars(Math.floor(most ?? 0)),
       note: 'Half of what you keep: your money doubles.',
     };
   }
   if (most === undefined) {
     return none(`${marketplace.name} leaves too little for a profit of ${usd(profit)}.`);
   }
-  return { figure: whole(Math.floor(most)), note: `For a profit of ${usd(profit)}.` };
+  return { figure: wholeDollars(Math.floor(most)), note: `For a profit of ${usd(profit)}.` };
 }
 
 function listAtTag(
@@ -109,14 +108,14 @@ function keepTag(
   { netAmounts, netRange, totalFees, profit, accepted, reason, feeSource }: Resale,
   { marketplace }: SellerChoice,
 ): Words {
-  const ends = netRange && `${whole(netRange.low)}–${whole(netRange.high)}`;
+  const ends = netRange && `${wholeDollars(netRange.low)}–${wholeDollars(netRange.high)}`;
   return {
-    figure: netAmounts.mid === undefined ? (ends ?? '–') : whole(netAmounts.mid),
+    figure: netAmounts.mid === undefined ? (ends ?? '–') : wholeDollars(netAmounts.mid),
     note: [
       totalFees === undefined
         ? `After the fees of ${marketplace.name}.`
-        : `After ${whole(totalFees)} of fees on ${marketplace.name}.`,
-      profit === undefined ? '' : `Profit ${whole(profit)}.`,
+        : `After ${wholeDollars(totalFees)} of fees on ${marketplace.name}.`,
+      profit === undefined ? '' : `Profit ${wholeDollars(profit)}.`,
       accepted === 'check' && reason ? `Check first: ${reason}` : '',
       feeSource.certainty === 'high' ? '' : `Certainty of the fees: ${feeSource.certainty}.`,
     ]

@@ -1,8 +1,14 @@
-import type { Category, Gender } from '../garments/catalog.ts';
+import { type Category, type Gender, TIERS, tierLabel } from '../garments/catalog.ts';
 
 /** The category in the middle of a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
+}
+
+/** The label of a tier by its slug; what is no tier stays as it is. */
+export function tierName(slug: string): string {
+  const tier = TIERS.find((one) => one === slug);
+  return tier ? tierLabel(tier) : slug;
 }
 
 /** Whose garment, as an adjective: `men’s` or `women’s`. */

@@ -17,6 +17,17 @@ export function money(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
 }
 
+/** An estimate in whole US dollars, which may be below zero: `$1,250`, `-$3`. */
+export function wholeDollars(amount: number): string {
+  const rounded = Math.round(amount);
+  return `${rounded < 0 ? '-' : ''}${usd(Math.abs(rounded))}`;
+}
+
+/** US dollars, with cents only where there are some: `$60`, `$59.50`. */
+export function plainDollars(amount: number): string {
+  return Number.isInteger(amount) ? usd(amount) : money(amount);
+}
+
 /** How long to wait: `90 seconds`, `33 minutes`, rounded up. */
 export function waitInWords(seconds: number): string {
   return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
@@ -30,6 +41,11 @@ export function count(n: number, noun: string): string {
 /** A share as a whole percentage, such as `62%`. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
+}
+
+/** A change as a whole percentage: `+8%`, `−12%`. */
+export function signedPercent(change: number): string {
+  return `${change < 0 ? '−' : '+'}${percent(Math.abs(change))}`;
 }
 
 /** Names in a sentence: `a, b and c`. */

@@ -1,13 +1,8 @@
-import { money, percent, usd } from './numbers.ts';
+import { percent, plainDollars, usd } from './numbers.ts';
 
 /** What to ask, with what it does to the odds of a sale, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
   return `Ask ${usd(quick)} to sell soon, ${usd(patient)} with patience: about a fifth more, and a fifth less, likely to sell on any day than at the estimate.`;
-}
-
-/** US dollars, with cents only where there are some: `$60`, `$59.50`. */
-export function plainDollars(amount: number): string {
-  return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
 /** How many times as likely a sale is, with its range: `1.4 times (1.2 to 2.1)`. */

@@ -1,7 +1,7 @@
 import type { OfferBody } from '../../answers/offer.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
-import { money, usd } from '../../wording/numbers.ts';
-import { adviceInWords, plainDollars } from '../../wording/offers.ts';
+import { money, plainDollars, usd } from '../../wording/numbers.ts';
+import { adviceInWords } from '../../wording/offers.ts';
 import { askPrices } from '../ask-prices.ts';
 import { type Command, readNumber, UsageError } from '../command.ts';
 

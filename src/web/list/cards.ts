@@ -9,7 +9,7 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { capital, money, plainDollars, usd, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
@@ -54,7 +54,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
       : pricePath(site.pricing, garment);
   const amounts = chosen.flatMap(({ name }, at) => {
     const amount = kept[at];
-    return amount === undefined ? [] : [html`<strong>${usd(Math.round(amount))}</strong> ${name}`];
+    return amount === undefined ? [] : [html`<strong>${wholeDollars(amount)}</strong> ${name}`];
   });
   const notes = [
     ...(best?.payUpTo === undefined
@@ -68,7 +68,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
 !${categoryDrawing(site, garment.category)}
 <a class="card-name" href="${path}">${wordsOf(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>
-<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${whole(left)} left</span> of ${usd(Math.round(kept.find((one) => one !== undefined) as number))} after ${dollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
+<p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${wholeDollars(left)} left</span> of ${wholeDollars(kept.find((one) => one !== undefined) as number)} after ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${adviceLine(card.advice)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
@@ -131,14 +131,4 @@ export function mostValuable(rows: readonly Priced[]): Markup {
     return html`<li><span>${wordsOf(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
   });
   return html`<details class="list-top" data-key="top"><summary>The most valuable ${MOST_VALUABLE} are ${Math.round((100 * sum(top)) / sum(rows))}% of it</summary><ol class="bars">!${bars}</ol></details>`;
-}
-
-/** An estimate in whole US dollars, which may be below zero. */
-function whole(amount: number): string {
-  return usd(Math.round(amount)).replace('$-', '-$');
-}
-
-/** US dollars, with cents where there are some. */
-function dollars(amount: number): string {
-  return Number.isInteger(amount) ? usd(amount) : money(amount);
 }

@@ -4,9 +4,10 @@ import { keptOfAll } from '../../closet/kept-on.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { TOTAL_METHOD } from '../../pricing/total.ts';
-import { count, usd } from '../../wording/numbers.ts';
+import { count, usd, wholeDollars } from '../../wording/numbers.ts';
 import { sumInWords, totalRangeInWords } from '../../wording/totals.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, unpricedCard, wordsOf } from './cards.ts';
@@ -88,14 +89,15 @@ function empty(state: ListState): Markup {
 
 /** The field and the file that add garments. */
 function addForm({ error, text = '', returnOnCost }: ListState): Markup {
-  return html`!${error ? html`<p class="field-error" id="list-error" role="alert">${error}</p>` : ''}
+  const { input } = formFields('list', { returnOnCost: returnOnCost || '100' });
+  return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
 <textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
 !${html`${text}`}</textarea></div>
 <p class="actions"><button type="submit" name="action" value="table">Show prices</button></p>
 <div class="fields">
 <div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
-<div class="field"><label for="list-return">Profit you want, % of what you pay</label><input id="list-return" name="returnOnCost" type="number" min="0" max="10000" step="1" value="${returnOnCost || '100'}"><p class="soft">For “pay up to”: 100 doubles your money.</p></div>
+!${input('returnOnCost', 'Profit you want, % of what you pay', { attributes: 'type="number" min="0" max="10000" step="1"', hint: 'For “pay up to”: 100 doubles your money.' })}
 </div>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Give the file back with prices</button></p>
 <p class="soft">The list is kept in this browser alone. It is priced here too, once the page has been open for a moment; before that the service prices it and forgets it. Names, buyers and addresses in a report are not kept. <a href="/privacy">Privacy</a></p>`;
@@ -180,11 +182,7 @@ function totals(
 function marketplaceField({ marketplaces }: Site, chosen: Marketplace, index: number): Markup {
   const [name, label] =
     index === 0 ? ['marketplace', 'Marketplace'] : ['other', 'Another marketplace'];
-  const options = marketplaces.list.map(
-    (one) =>
-      html`<option value="${one.id}"!${one.id === chosen.id ? ' selected' : ''}>${one.name}</option>`,
-  );
-  return html`<select name="${name}" aria-label="${label}">!${options}</select>`;
+  return html`<select name="${name}" aria-label="${label}">!${options(choicesOf(marketplaces.list), chosen.id)}</select>`;
 }
 
 function sortButtons(sort: Sort): Markup {
@@ -219,7 +217,7 @@ function bestInWords(
   if (!best)
     return html`<p class="notice"><strong>No good buy among these:</strong> each leaves nothing after fees and its price.</p>`;
   const place = chosen[best.kept.findIndex((amount) => amount !== undefined)]?.name ?? '';
-  return html`<p class="notice"><strong>Best buy: ${wordsOf(best.row)}</strong>: it leaves about ${usd(Math.round(best.left as number))} on ${place}.</p>`;
+  return html`<p class="notice"><strong>Best buy: ${wordsOf(best.row)}</strong>: it leaves about ${wholeDollars(best.left as number)} on ${place}.</p>`;
 }
 
 /** A short list has an address that can be sent. */

@@ -7,9 +7,10 @@ import {
   WORK_MINUTES,
 } from '../../answers/reprice.ts';
 import { adviceInWords } from '../../closet/reprice-closet.ts';
-import { plainDollars } from '../../wording/offers.ts';
+import { plainDollars } from '../../wording/numbers.ts';
 import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../layout.ts';
+import { formFields } from '../parts/form-fields.ts';
 import type { PlanTexts } from './form.ts';
 import type { PricedRow } from './priced-row.ts';
 
@@ -25,11 +26,9 @@ const NOTHING: PlanTexts = { goneIn: '', hourly: '', markdown: '', markdownDays:
 
 /** How soon things should be gone, with what came of it. */
 export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING): Markup {
-  const { goneIn, hourly, markdown, markdownDays } = plan;
-  const options = GONE_IN.map(
-    (one) =>
-      html`<option value="${one}"!${one === goneIn ? ' selected' : ''}>${GONE_NAMES[one]}</option>`,
-  );
+  const { goneIn } = plan;
+  const { input, select } = formFields('plan', plan);
+  const choices = GONE_IN.map((one) => [one, GONE_NAMES[one]] as const);
   const said =
     goneIn === ''
       ? ''
@@ -37,10 +36,10 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
   return html`<details class="list-add list-plan" data-key="plan"!${goneIn === '' ? '' : ' open'}><summary>What to cut, and when</summary>
 !${said}
 <div class="fields">
-<div class="field"><label for="plan-gone">How soon do you want it gone?</label><select id="plan-gone" name="goneIn"><option value="">No plan: prices only</option>!${options}</select></div>
-<div class="field"><label for="plan-hourly">An hour of your time is worth, $</label><input id="plan-hourly" name="hourly" type="text" inputmode="decimal" maxlength="8" value="${hourly}"><p class="soft">What leaves less for ${String(WORK_MINUTES)} minutes is to be donated.</p></div>
-<div class="field"><label for="plan-markdown">Shops: % off the tag</label><input id="plan-markdown" name="markdown" type="text" inputmode="decimal" maxlength="5" value="${markdown}"></div>
-<div class="field"><label for="plan-days">every so many days</label><input id="plan-days" name="markdownDays" type="text" inputmode="numeric" maxlength="3" value="${markdownDays}"></div>
+!${select('goneIn', 'How soon do you want it gone?', [['', 'No plan: prices only'], ...choices])}
+!${input('hourly', 'An hour of your time is worth, $', { hint: `What leaves less for ${WORK_MINUTES} minutes is to be donated.` })}
+!${input('markdown', 'Shops: % off the tag')}
+!${input('markdownDays', 'every so many days')}
 </div>
 <p class="actions"><button type="submit" name="action" value="table" data-plan>Show what to do</button> <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></p>
 <p class="soft">A file says since when a garment is listed (column “date listed”), what is asked for it (“asking price”) and the least you take (“floor”). The download has the plan too.</p>

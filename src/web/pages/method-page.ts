@@ -15,6 +15,7 @@ import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
 import { dataInWords, ownSalesInWords } from '../../wording/data.ts';
 import { mixInWords } from '../../wording/evidence.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
+import { tierName } from '../../wording/garments.ts';
 import { capital, grouped, percent, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { errorFactor, evaluationFigures } from '../parts/evaluation.ts';
@@ -238,7 +239,7 @@ function weaknesses(pricing: Pricing): Markup {
   return html`<ul class="measure">
 !${sold === listings ? '' : html`<li><strong>Asking is not selling.</strong> ${percent(1 - sold / listings)} of the listings are asking prices. What a garment sells for is inferred from them and from the few that were sold.</li>`}
 !${american + european === 0 ? '' : html`<li><strong>Little is American.</strong> ${percent(american / listings)} of the listings are from marketplaces in the United States, ${percent(european / listings)} from Europe.!${largest ? html` ${percent(largest.items / listings)} come from one, ${marketplaceName(largest.marketplace)}.` : ''} Each marketplace’s level is taken out, but its mix of garments is not that of the United States.</li>`}
-!${missed.map(({ name, share }) => html`<li><strong>${nameOfTier(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
+!${missed.map(({ name, share }) => html`<li><strong>${tierName(name)}: the range misses its target.</strong> It held ${percent(share)} of the held-out listings, not ${percent(MEANT)}.</li>`)}
 !${beaten.map(({ name, methods }) => html`<li><strong>${capital(name)}: the average of a whole group of brands does better.</strong> Its usual error there is ${errorFactor(methods.static?.rms)}, compared with ${errorFactor(methods.prediction?.rms)} for the estimate.</li>`)}
 <li><strong>Many gaps.</strong> ${grouped(empty)} of the ${grouped(all.length)} combinations of brand, category and gender have no listing of their own. Their prices are borrowed, say so, and are rounded.!${missing > 0 ? html` ${grouped(missing)} combinations hardly exist at all.` : ''}</li>
 !${unseen.length > 0 ? html`<li><strong>Brands without listings:</strong> ${unseen.map(({ name }) => name).join(', ')}. Their prices come entirely from similar brands.</li>` : ''}
@@ -249,11 +250,6 @@ function weaknesses(pricing: Pricing): Markup {
 
 /** Target share of single items inside a range. */
 const MEANT = 0.8;
-
-function nameOfTier(name: string): string {
-  const tier = TIERS.find((known) => known === name);
-  return tier ? tierLabel(tier) : name;
-}
 
 function formulaTables(fixed: StaticArtifact): Markup {
   const table = (caption: string, head: string, rows: readonly (readonly [string, string])[]) =>

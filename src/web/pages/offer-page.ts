@@ -5,24 +5,29 @@ import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
-import { money, usd } from '../../wording/numbers.ts';
-import { adviceInWords, plainDollars } from '../../wording/offers.ts';
+import { money, plainDollars, usd } from '../../wording/numbers.ts';
+import { adviceInWords } from '../../wording/offers.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import {
+  AMOUNT,
+  choicesOf,
+  type FormError,
+  type FormTexts,
+  fieldError,
+  formFields,
+} from '../parts/form-fields.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** What stands in the form's fields, as it was sent. */
-export type OfferFields = Readonly<Record<string, string>>;
-
 /** What stands in the form, and either what came of it or what was wrong with it. */
 export interface OfferState {
-  readonly fields: OfferFields;
+  readonly fields: FormTexts;
   readonly result?: { readonly marketplace: Marketplace; readonly answer: OfferAnswer };
-  readonly problem?: { readonly field: string; readonly words: string };
+  readonly error?: FormError;
 }
 
 /** What to do with an offer in hand, and what is kept either way. */
-export function offerPage(site: Site, { fields, result, problem }: OfferState): Markup {
+export function offerPage(site: Site, { fields, result, error }: OfferState): Markup {
   const query = new URLSearchParams(fields);
   return renderPage(site, {
     title: 'An offer in hand: accept, counter or decline',
@@ -32,7 +37,7 @@ export function offerPage(site: Site, { fields, result, problem }: OfferState): 
     canonicalPath: '/offer',
     unlisted: query.size > 0,
     main: html`<h1>An offer in hand</h1>
-!${form(site, fields, problem)}
+!${form(site, fields, error)}
 !${result ? answer(site, result.marketplace, result.answer) : ''}
 <p class="soft">How many listings sell at which price is fitted on sales of bags and clothes with their days: <a href="/method#odds">how it works</a>. An estimate, no promise.</p>`,
   });
@@ -56,33 +61,19 @@ function answer(
 </section>`;
 }
 
-function form({ marketplaces }: Site, fields: OfferFields, problem: OfferState['problem']): Markup {
-  const options = marketplaces.list
-    .filter(({ model }) => model !== 'they sell')
-    .map(
-      ({ id, name }) =>
-        html`<option value="${id}"!${id === fields.marketplace ? ' selected' : ''}>${name}</option>`,
-    );
-  const input = (name: string, label: string, attributes: string) => {
-    const isWrong = problem?.field === name;
-    const id = `offer-${name}`;
-    return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" type="text" value="${fields[name] ?? ''}" autocomplete="off" !${attributes}!${isWrong ? html` aria-invalid="true" aria-describedby="${id}-error"` : ''}>!${isWrong ? html`<p class="field-error" id="${id}-error" role="alert">${problem.words}</p>` : ''}</div>`;
-  };
-  const amount = (name: string, label: string, more = '') =>
-    input(name, label, `inputmode="decimal" maxlength="12"${more}`);
-  const shown = ['title', 'asked', 'offered', 'cost', 'listedFor'];
-  const elsewhere =
-    problem && !shown.includes(problem.field)
-      ? html`<p class="field-error" role="alert">${problem.words}</p>`
-      : '';
-  return html`!${elsewhere}<form class="picks-form" action="/offer" method="get">
+const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor'];
+
+function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
+  const { input, select } = formFields('offer', fields, error);
+  const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
+  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'offer-error') : ''}<form class="picks-form" action="/offer" method="get">
 <div class="fields">
-!${input('title', 'What it is, as in the listing’s title', `maxlength="${MAX_TITLE_LENGTH}" required`)}
-!${amount('asked', 'You ask, $', ' required')}
-!${amount('offered', 'They offer, $', ' required')}
-<div class="field"><label for="offer-marketplace">Where</label><select id="offer-marketplace" name="marketplace">!${options}</select></div>
-!${amount('cost', 'You paid for it, $')}
-!${amount('listedFor', 'Days that it has been listed')}
+!${input('title', 'What it is, as in the listing’s title', { attributes: `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required` })}
+!${input('asked', 'You ask, $', { attributes: `${AMOUNT} required` })}
+!${input('offered', 'They offer, $', { attributes: `${AMOUNT} required` })}
+!${select('marketplace', 'Where', choicesOf(places))}
+!${input('cost', 'You paid for it, $')}
+!${input('listedFor', 'Days that it has been listed')}
 </div>
 <p><button type="submit">What should I answer?</button></p>
 </form>`;

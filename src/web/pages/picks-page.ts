@@ -1,12 +1,13 @@
 import { html } from 'ghtml';
 import { PICK_CONDITION, type Pick, type PicksAnswer, SHOPS } from '../../answers/picks.ts';
-import { categories, GENDERS } from '../../garments/catalog.ts';
+import { categories } from '../../garments/catalog.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { garments, genderWord } from '../../wording/garments.ts';
-import { capital, count, usd } from '../../wording/numbers.ts';
+import { garments } from '../../wording/garments.ts';
+import { capital, count, usd, wholeDollars } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import { evidenceGradeBadge } from '../parts/evidence.ts';
+import { choicesOf, formFields, GENDER_CHOICES } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 
 /** About as many as fit on a printed sheet. */
@@ -35,34 +36,35 @@ export function picksPage(site: Site, answer: PicksAnswer): Markup {
 
 function row(site: Site, { garment, price, net, grade }: Pick): Markup {
   const { brand, category, gender } = garment;
-  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${usd(Math.round(net))}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceGradeBadge(grade)}</li>`;
+  return html`<li>!${categoryDrawing(site, category)}<a href="${pricePath(site.pricing, garment)}">${capital(garments({ brand, category, gender }))}</a> <span class="pick-price"><strong>${wholeDollars(net)}</strong> <span class="soft">of ${usd(price)}</span></span> !${evidenceGradeBadge(grade)}</li>`;
 }
 
 function form(
   site: Site,
   { shop, gender, category, evidence, keep, marketplace }: PicksAnswer,
 ): Markup {
-  const option = (value: string, words: string, isChosen: boolean) =>
-    html`<option value="${value}"!${isChosen ? ' selected' : ''}>${words}</option>`;
-  const field = (name: string, label: string, options: readonly Markup[]) =>
-    html`<div class="field"><label for="pick-${name}">${label}</label><select id="pick-${name}" name="${name}">!${options}</select></div>`;
+  const { input, select } = formFields('pick', {
+    ...{ shop, gender, evidence },
+    category: category?.slug,
+    marketplace: marketplace.id,
+    keep: String(keep),
+  });
+  const shops = Object.entries(SHOPS).map(([id, { name }]) => ({ id, name }));
   return html`<form class="picks-form" action="/picks" method="get">
 <div class="fields">
-!${field(
-    'shop',
-    'Where you are',
-    Object.entries(SHOPS).map(([id, { name }]) => option(id, name, id === shop)),
-  )}
-!${field('gender', 'Women’s or men’s', [option('', 'Anyone’s', !gender), ...GENDERS.map((one) => option(one, capital(genderWord(one)), one === gender))])}
-!${field('category', 'Kind', [option('', 'Any kind', !category), ...categories.map((one) => option(one.slug, one.name, one === category))])}
-!${field('evidence', 'Prices', [option('sales', 'With sales', evidence === 'sales'), option('seen', 'With any listings', evidence === 'seen'), option('any', 'Guesses too', evidence === 'any')])}
-!${field(
-    'marketplace',
-    'You sell on',
-    site.marketplaces.list.map(({ id, name }) => option(id, name, id === marketplace.id)),
-  )}
-<div class="field"><label for="pick-keep">Keep at least, $</label><input id="pick-keep" name="keep" type="number" min="0" max="10000" value="${keep}"></div>
+!${select('shop', 'Where you are', choicesOf(shops))}
+!${select('gender', 'Women’s or men’s', [['', 'Anyone’s'], ...GENDER_CHOICES])}
+!${select('category', 'Kind', [['', 'Any kind'], ...choicesOf(categories)])}
+!${select('evidence', 'Prices', EVIDENCE_CHOICES)}
+!${select('marketplace', 'You sell on', choicesOf(site.marketplaces.list))}
+!${input('keep', 'Keep at least, $', { attributes: 'type="number" min="0" max="10000"' })}
 </div>
 <p><button type="submit">Show</button></p>
 </form>`;
 }
+
+const EVIDENCE_CHOICES = [
+  ['sales', 'With sales'],
+  ['seen', 'With any listings'],
+  ['any', 'Guesses too'],
+] as const;

@@ -7,8 +7,9 @@ import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import { type FormError, type FormTexts, fieldError } from '../parts/form-fields.ts';
 import { payoutTable } from '../parts/payout-table.ts';
-import { type SellError, type SellFields, sellForm } from '../parts/sell-form.ts';
+import { sellForm } from '../parts/sell-form.ts';
 import type { Site } from '../site.ts';
 
 /** What the calculator found. */
@@ -18,13 +19,13 @@ export interface SellResult extends SaleAnswer {
 
 /** What stands in the form, and either what came of it or what was wrong with it. */
 export interface SellState {
-  readonly fields: SellFields;
+  readonly fields: FormTexts;
   /** Whether anything was asked; else the result is an example. */
   readonly isAsked: boolean;
   /** Marketplaces that come first, by id. */
   readonly pinned: readonly string[];
   readonly result?: SellResult;
-  readonly error?: SellError;
+  readonly error?: FormError;
 }
 
 /** The price that stands there until another is asked about, US dollars. */
@@ -37,7 +38,7 @@ export function sellPage(
 ): Markup {
   const { marketplaces, pricing } = site;
   const hidden = result?.garment && result.estimate && !pricing.predict(result.garment).isMade;
-  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));
+  const query = new URLSearchParams(fields);
   const pinPath = (pins: readonly string[]) => {
     query.delete('pin');
     if (pins.length > 0) query.set('pin', pins.join(','));
@@ -51,18 +52,14 @@ export function sellPage(
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${result ? capital(subject(result)) : ''}">
 <h1>What you keep</h1>
-!${error && !isField(error) ? html`<p class="field-error" role="alert">${error.words}</p>` : ''}
+!${error && !SHOWN.includes(error.field) ? fieldError(error.words, 'sell-error') : ''}
 !${sellForm(fields, error)}
 !${hidden && result?.garment ? html`<p class="notice">${notMadeInWords(result.garment)}</p>` : result ? answer(site, result, payoutTable(marketplaces, result, { pinned, pinPath })) : ''}
 </div>`,
   });
 }
 
-const FIELDS = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
-
-function isField({ field }: SellError): boolean {
-  return FIELDS.includes(field);
-}
+const SHOWN = ['price', 'keep', 'cost', 'profit', 'shipping', 'label', 'tax'];
 
 /** What the answer is about: `what is left of $72.00 for women's Coach bags`. */
 function subject({ price, keep, garment, estimate }: SellResult): string {

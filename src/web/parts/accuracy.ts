@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
-import { brands, categories, TIERS, tierLabel } from '../../garments/catalog.ts';
+import { brands, categories } from '../../garments/catalog.ts';
 import type { Accuracy, Evaluation, Sample } from '../../pricing/evaluation.ts';
+import { tierName } from '../../wording/garments.ts';
 import { grouped, percent, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
@@ -71,23 +72,16 @@ export function accuracyTables({ accuracy, earlier = [] }: Evaluation): Markup {
 !${earlier.length > 0 ? earlierTable(earlier) : ''}`;
 }
 
-const BASIS = { sold: 'sold', asking: 'asking' } as const;
-
 function ratiosTable({ groups }: Report): Markup {
   const rows = groups.map(
     ({ tier, titled, basis, items, asItIs, levelOut, slope }) =>
-      html`<tr><th scope="row">${tierName(tier)}, ${titled ? 'title' : 'no title'}, ${BASIS[basis]}</th><td>${grouped(items)}</td><td>${percent(asItIs.medianError)}</td><td>${percent(levelOut.medianError)}</td><td>${percent(levelOut.within10)}, ${percent(levelOut.within20)}, ${percent(levelOut.within50)}</td><td>${Math.round(100 * levelOut.scatter)}</td><td>${slope.toFixed(2)}</td><td>${percent(asItIs.inside)}, ${percent(levelOut.inside)}</td></tr>`,
+      html`<tr><th scope="row">${tier === 'all' ? 'All' : tierName(tier)}, ${titled ? 'title' : 'no title'}, ${basis}</th><td>${grouped(items)}</td><td>${percent(asItIs.medianError)}</td><td>${percent(levelOut.medianError)}</td><td>${percent(levelOut.within10)}, ${percent(levelOut.within20)}, ${percent(levelOut.within50)}</td><td>${Math.round(100 * levelOut.scatter)}</td><td>${slope.toFixed(2)}</td><td>${percent(asItIs.inside)}, ${percent(levelOut.inside)}</td></tr>`,
   );
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>Level out: after the median of each source in each group of brands. Scatter: coefficient of dispersion. Slope: log actual price on log estimate within sources; 1 is right.</caption>
 <thead><tr><th scope="col">Listings</th><th scope="col">Number</th><th scope="col">Half within, as it is</th><th scope="col">Half within, level out</th><th scope="col">Within 10, 20, 50%, level out</th><th scope="col">Scatter, level out</th><th scope="col">Slope</th><th scope="col">Inside the range, as it is and level out</th></tr></thead>
 <tbody>!${rows}</tbody>
 </table></div>`;
-}
-
-function tierName(slug: string): string {
-  const tier = TIERS.find((known) => known === slug);
-  return tier ? tierLabel(tier) : 'All';
 }
 
 function answeredTable({ answered }: Report): Markup {

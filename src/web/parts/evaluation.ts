@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
-import { TIERS, tierLabel } from '../../garments/catalog.ts';
 import { type Evaluation, NOT_EVALUATED } from '../../pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../wording/confidence.ts';
+import { tierName } from '../../wording/garments.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { accuracyLead, accuracyTables } from './accuracy.ts';
@@ -15,10 +15,7 @@ export function evaluationFigures(evaluation: Evaluation | undefined): Markup {
     return html`<p>${NOT_EVALUATED} The command <code>npm run evaluate</code> does it.</p>`;
   }
   const { calibration } = evaluation;
-  const named = calibration.tiers.map((one) => {
-    const tier = TIERS.find((known) => known === one.name);
-    return { ...one, name: tier ? tierLabel(tier) : one.name };
-  });
+  const named = calibration.tiers.map((one) => ({ ...one, name: tierName(one.name) }));
   const bands = calibration.bands.map((one) => ({ ...one, name: `${capital(one.name)} evidence` }));
   const regions = (calibration.regions ?? []).map((one) => ({ ...one, name: capital(one.name) }));
   return html`!${accuracyLead(evaluation)}

@@ -5,7 +5,7 @@ import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
-import { listOf, usd } from '../../wording/numbers.ts';
+import { listOf, signedPercent, usd } from '../../wording/numbers.ts';
 import type { Answer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 
@@ -31,16 +31,12 @@ function wordList(
   const unknown = score.read.filter((word) => !score.known.includes(word));
   const line = (text: string, figure: string) =>
     html`<div><dt>${text}</dt><dd>${figure}</dd></div>`;
-  const effect = (factor: number) => {
-    const change = Math.round((factor - 1) * 100);
-    return `${change < 0 ? '−' : '+'}${Math.abs(change)}%`;
-  };
   const known =
     score.known.length === 0
       ? html`<p>!${score.read.length === 0 ? 'The title has no other words that could change the price.' : 'None of its words changes the price of such listings.'}</p>`
       : html`<dl class="facts narrow">!${line('Whatever its title says', usd(withoutWords.price))}
-!${words.map(({ text, factor }) => line(text, effect(factor)))}
-!${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, effect(ordinaryWords))}
+!${words.map(({ text, factor }) => line(text, signedPercent(factor - 1)))}
+!${ordinaryWords === 1 ? '' : line(ORDINARY_WORDS, signedPercent(ordinaryWords - 1))}
 !${line('With its words', usd(estimate.price))}</dl>`;
   return html`!${known}
 !${unknown.length === 0 ? '' : html`<p class="soft">Not known from listings: ${listOf(unknown)}.</p>`}

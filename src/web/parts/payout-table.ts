@@ -3,7 +3,7 @@ import type { SaleAnswer, SalePayout } from '../../answers/sale.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { dateWords } from '../../marketplaces/fee-words.ts';
 import type { SellingModel } from '../../marketplaces/schema.ts';
-import { capital, money, usd } from '../../wording/numbers.ts';
+import { capital, money, wholeDollars } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import { marketplacePath } from '../paths.ts';
 
@@ -31,7 +31,7 @@ export function payoutTable(
   { payouts, estimate, price, keep }: SaleAnswer,
   { pinned, pinPath }: PayoutTable,
 ): Markup {
-  const amount = estimate ? (dollars: number) => usd(Math.round(dollars)) : money;
+  const amount = estimate ? wholeDollars : money;
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const refused = payouts.filter((payout) => payout.accepted === 'no');
   const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);

@@ -5,6 +5,7 @@ import type { Markup } from '../layout.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import { sellerTags } from '../resale.ts';
 import type { Site } from '../site.ts';
+import { AMOUNT, choicesOf, formFields } from './form-fields.ts';
 import { hiddenFields } from './hidden-fields.ts';
 
 /**
@@ -26,10 +27,10 @@ export function sellerTagsPart(site: Site, answer: Answer): Markup {
 <p class="soft" data-note>${note}</p>
 </li>`,
   );
-  const options = site.marketplaces.list.map(
-    ({ id, name }) =>
-      html`<option value="${id}"!${id === marketplace.id ? ' selected' : ''}>${name}</option>`,
-  );
+  const { input, select } = formFields('seller', {
+    marketplace: marketplace.id,
+    profit: profit?.toString(),
+  });
   const path = answerPath(site.pricing, answer);
   return html`<section aria-labelledby="seller-heading">
 <h2 id="seller-heading">If you sell it on ${marketplace.name}</h2>
@@ -38,8 +39,8 @@ export function sellerTagsPart(site: Site, answer: Answer): Markup {
 <summary>Another marketplace or profit</summary>
 <form class="fields" action="${path.split('?', 1)[0]}#seller-heading" method="get" data-choice>
 !${hiddenFields(path)}
-<div class="field"><label for="seller-marketplace">Marketplace</label><select id="seller-marketplace" name="marketplace">!${options}</select></div>
-<div class="field"><label for="seller-profit">Profit that you want, $</label><input id="seller-profit" name="profit" type="text" inputmode="decimal" maxlength="12" pattern="[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" value="${profit ?? ''}" placeholder="half of what you keep" autocomplete="off"></div>
+!${select('marketplace', 'Marketplace', choicesOf(site.marketplaces.list))}
+!${input('profit', 'Profit that you want, $', { attributes: `${AMOUNT} pattern="[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18" placeholder="half of what you keep"` })}
 <p><button type="submit">Update</button></p>
 </form>
 </details>

@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
-import { type Tier, tierLabel } from '../../garments/catalog.ts';
 import {
   type Figures,
   LEAST_CONTRIBUTORS,
   LEAST_SALES,
   type TrackRecord,
 } from '../../sales/track-record.ts';
-import { grouped, percent } from '../../wording/numbers.ts';
+import { tierName } from '../../wording/garments.ts';
+import { grouped, percent, signedPercent } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
 /** How good estimates were for what was sold since; of a record that is being made, that it is not there yet. */
@@ -20,7 +20,7 @@ export function trackRecordSection(record: TrackRecord | undefined): Markup {
 
 function recordTable(total: Figures, months: TrackRecord['months']): Markup {
   const rows = months.map(({ month, tier, ...figures }) =>
-    rowOf(`${month} ${tierLabel(tier as Tier)}`, figures),
+    rowOf(`${month} ${tierName(tier)}`, figures),
   );
   return html`<div class="scroll" tabindex="0"><table class="prices">
 <caption>By month of the sale and group of brands. The range should hold 80% of the sales. Half of them are nearer to the estimate than the middle error; the level is off by the drift, below zero where sales bring less.</caption>
@@ -30,6 +30,5 @@ function recordTable(total: Figures, months: TrackRecord['months']): Markup {
 }
 
 function rowOf(name: string, { sales, inRange, medianError, drift }: Figures): Markup {
-  const sign = drift < 0 ? '−' : '+';
-  return html`<tr><th scope="row">${name}</th><td>${grouped(sales)}</td><td class="strong">${percent(inRange)}</td><td>${percent(medianError)}</td><td>${sign}${percent(Math.abs(drift))}</td></tr>`;
+  return html`<tr><th scope="row">${name}</th><td>${grouped(sales)}</td><td class="strong">${percent(inRange)}</td><td>${percent(medianError)}</td><td>${signedPercent(drift)}</td></tr>`;
 }

@@ -9,8 +9,17 @@ import {
   type SalesReport,
 } from '../../ledger/report.ts';
 import type { Sale } from '../../ledger/sale.ts';
-import { count, grouped, money, percent, usd } from '../../wording/numbers.ts';
+import {
+  count,
+  grouped,
+  money,
+  percent,
+  signedPercent,
+  usd,
+  wholeDollars,
+} from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
+import { formFields } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 
 /** What the page shows. */
@@ -33,7 +42,8 @@ export function soldPage(
   site: Site,
   { sales, said, listed = 0 }: SoldState = { sales: [], said: '' },
 ): Markup {
-  const places = site.marketplaces.list.map(({ name }) => html`<option>${name}</option>`);
+  const { input, select } = formFields('sold');
+  const places = site.marketplaces.list.map(({ name }) => [name, name] as const);
   return renderPage(site, {
     title: 'What it really sold for',
     description:
@@ -45,11 +55,11 @@ export function soldPage(
 <noscript><p class="notice">The sales live in your browser alone, so this page needs JavaScript.</p></noscript>
 <form class="sold" action="/sold" method="post" enctype="multipart/form-data" data-sold>
 <div class="fields">
-<div class="field"><label for="sold-title">What it was</label><input id="sold-title" name="title" type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"></div>
-<div class="field"><label for="sold-price">Sold for, $</label><input id="sold-price" name="price" type="text" inputmode="decimal" maxlength="12" autocomplete="off"></div>
-<div class="field"><label for="sold-on">On</label><input id="sold-on" name="soldOn" type="date"></div>
-<div class="field"><label for="sold-place">Where</label><select id="sold-place" name="marketplace"><option value="">In person</option>!${places}</select></div>
-<div class="field"><label for="sold-cost">You had paid, $</label><input id="sold-cost" name="cost" type="text" inputmode="decimal" maxlength="12" autocomplete="off"></div>
+!${input('title', 'What it was', { attributes: 'type="text" maxlength="200" autocomplete="off" placeholder="Coach leather tote"' })}
+!${input('price', 'Sold for, $')}
+!${input('soldOn', 'On', { attributes: 'type="date"' })}
+!${select('marketplace', 'Where', [['', 'In person'], ...places])}
+!${input('cost', 'You had paid, $')}
 <div class="field"><label><input name="isPersonal" type="checkbox" value="1"> My own thing, not bought to sell</label></div>
 </div>
 <p class="actions"><button type="submit">Keep the sale</button> <button type="submit" class="is-quiet" name="undo" value="1" hidden>Undo</button></p>
@@ -71,8 +81,8 @@ function report(sales: readonly Sale[], listed: number): Markup {
   const found = reportOf(sales);
   const { total, accuracy, daysListed, months, marketplaces, misses } = found;
   return html`<section class="list-total" aria-label="Total">
-<p class="total"><strong class="rail-price">${whole(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
-<p class="soft">${whole(total.gross)} paid, less ${whole(total.fees)} fees, ${whole(total.label)} labels and ${whole(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} of your list are still for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
+<p class="total"><strong class="rail-price">${wholeDollars(total.profit)}</strong> profit from ${count(total.sales, 'sale')}</p>
+<p class="soft">${wholeDollars(total.gross)} paid, less ${wholeDollars(total.fees)} fees, ${wholeDollars(total.label)} labels and ${wholeDollars(total.cost)} cost.${daysListed === undefined ? '' : ` Half sold within ${count(Math.round(daysListed), 'day')} of listing.`}${listed > 0 ? ` ${count(listed, 'garment')} of your list are still for sale: ${percent(total.sales / (total.sales + listed))} sold.` : ''} ${remarks(found)}</p>
 </section>
 !${accuracy ? html`<p class="notice">${accuracyInWords(accuracy)}</p>` : ''}
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download for your books</button></p>
@@ -80,7 +90,7 @@ function report(sales: readonly Sale[], listed: number): Markup {
 !${table(
     'By marketplace',
     'Marketplace',
-    marketplaces.map((one) => ({ ...one, note: one.accuracy ? driftInWords(one.accuracy) : '' })),
+    marketplaces.map((one) => ({ ...one, note: driftInWords(one.accuracy) })),
   )}
 !${table('By month', 'Month', months)}
 !${misses.length > 0 ? html`<section aria-labelledby="misses"><h2 id="misses">Farthest from the estimate</h2><ul>!${misses.map(missLine)}</ul></section>` : ''}
@@ -100,9 +110,10 @@ function remarks({ computedFees, withoutCost }: SalesReport): string {
   ].join(' ');
 }
 
-function driftInWords({ drift }: Accuracy): string {
-  const percent = Math.round(drift * 100);
-  return percent === 0 ? 'as estimated' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
+function driftInWords(accuracy: Accuracy | undefined): string {
+  if (!accuracy) return '';
+  const { drift } = accuracy;
+  return Math.round(drift * 100) === 0 ? 'as estimated' : signedPercent(drift);
 }
 
 function table(
@@ -113,13 +124,13 @@ function table(
   const hasNotes = rows.some(({ note }) => note !== undefined);
   const cells = rows.map(
     (row) =>
-      html`<tr><th scope="row">${row.name}</th><td>${grouped(row.sales)}</td><td>${whole(row.gross)}</td><td>${whole(row.fees)}</td><td>${whole(row.profit)}</td>!${hasNotes ? html`<td>${row.note ?? ''}</td>` : ''}</tr>`,
+      html`<tr><th scope="row">${row.name}</th><td>${grouped(row.sales)}</td><td>${wholeDollars(row.gross)}</td><td>${wholeDollars(row.fees)}</td><td>${wholeDollars(row.profit)}</td>!${hasNotes ? html`<td>${row.note ?? ''}</td>` : ''}</tr>`,
   );
   return html`<section><h2>${heading}</h2><div class="scroll" tabindex="0"><table class="prices"><thead><tr><th scope="col">${name}</th><th scope="col">Sales</th><th scope="col">Paid</th><th scope="col">Fees</th><th scope="col">Profit</th>!${hasNotes ? html`<th scope="col">Against estimate</th>` : ''}</tr></thead><tbody>!${cells}</tbody></table></div></section>`;
 }
 
 function missLine({ sale, expected, difference }: Miss): Markup {
-  return html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${whole(difference)})</li>`;
+  return html`<li>${sale.title}: sold for ${money(sale.price)}, estimated ${usd(expected)} (${wholeDollars(difference)})</li>`;
 }
 
 function saleList(sales: readonly Sale[]): Markup {
@@ -134,10 +145,4 @@ function saleList(sales: readonly Sale[]): Markup {
 <p class="card-fields"><button type="submit" class="is-quiet" name="edit" value="${sale.id}" aria-label="Change ${sale.title}">Change</button> <button type="submit" class="is-quiet" name="remove" value="${sale.id}" aria-label="Remove ${sale.title}">Remove</button></p></li>`,
   );
   return html`<section><h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2><ul class="cards is-sales">!${rows}</ul></section>`;
-}
-
-/** Whole US dollars, which may be below zero. */
-function whole(amount: number): string {
-  const rounded = Math.round(amount);
-  return rounded < 0 ? `−${usd(-rounded)}` : usd(rounded);
 }

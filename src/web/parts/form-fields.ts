@@ -1,0 +1,67 @@
+import { html } from 'ghtml';
+import { GENDERS } from '../../garments/catalog.ts';
+import { genderWord } from '../../wording/garments.ts';
+import { capital } from '../../wording/numbers.ts';
+import type { Markup } from '../layout.ts';
+
+/** What stands in a form's fields, as it was sent. */
+export type FormTexts = Readonly<Record<string, string>>;
+
+/** What is wrong with one of the fields. */
+export interface FormError {
+  readonly field: string;
+  readonly words: string;
+}
+
+/** Attributes of an input for US dollars and other short numbers. */
+export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
+
+/** Makes the fields of a form, with what stands in them and what is wrong with one. `form` begins their ids. */
+export function formFields(
+  form: string,
+  texts: Readonly<Record<string, string | undefined>> = {},
+  error?: FormError,
+) {
+  const label = (name: string, words: string) =>
+    html`<label for="${form}-${name}">${words}</label>`;
+  return {
+    input(name: string, words: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
+      const id = `${form}-${name}`;
+      const isWrong = error?.field === name;
+      const about = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`];
+      const described = about.join(' ').trim();
+      return html`<div class="field">!${label(name, words)}<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${described === '' ? '' : html` aria-describedby="${described}"`}!${isWrong ? ' aria-invalid="true"' : ''}>!${isWrong ? fieldError(error.words, `${id}-error`) : ''}!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}</div>`;
+    },
+    select(name: string, words: string, choices: readonly Choice[]): Markup {
+      return html`<div class="field">!${label(name, words)}<select id="${form}-${name}" name="${name}">!${options(choices, texts[name])}</select></div>`;
+    },
+  };
+}
+
+/** What is wrong, which screen readers say at once. */
+export function fieldError(words: string, id: string): Markup {
+  return html`<p class="field-error" id="${id}" role="alert">${words}</p>`;
+}
+
+/** A value and its words. */
+export type Choice = readonly [value: string, words: string];
+
+export function options(choices: readonly Choice[], chosen = ''): Markup {
+  const marked = choices.map(
+    ([value, words]) =>
+      html`<option value="${value}"!${value === chosen && value !== '' ? ' selected' : ''}>${words}</option>`,
+  );
+  return html`!${marked}`;
+}
+
+/** Things by their names: brands and kinds by slug, marketplaces by id. */
+export function choicesOf(
+  list: readonly { readonly name: string; readonly slug?: string; readonly id?: string }[],
+): Choice[] {
+  return list.map(({ name, slug = '', id = slug }) => [id, name]);
+}
+
+export const GENDER_CHOICES: readonly Choice[] = GENDERS.map((gender) => [
+  gender,
+  capital(genderWord(gender)),
+]);

@@ -112,7 +112,7 @@ function header(page: Page): Markup {
 <summary>Menu</summary>
 <nav aria-label="Main"><ul>!${links}</ul></nav>
 </details>
-<a class="list-link" href="${LIST.path}" data-list-link!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
+<a class="list-link" href="${LIST.path}"!${current(LIST)}>!${HEART}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
 </header>`;
 }
 

@@ -1,8 +1,6 @@
 // Shows suggestions under a search box as you type. Without this module the form works as a plain search.
 
 const DELAY_MS = 120;
-/** What is suggested where it is not everything. */
-const KINDS = { fill: '&kind=price', brand: '&kind=brand' };
 
 for (const row of document.querySelectorAll('[data-search]')) enhance(row);
 
@@ -26,8 +24,7 @@ function enhance(row) {
   let timer;
   let latest = 0;
   let selected = -1;
-  const fills = row.dataset.search === 'fill';
-  const kind = KINDS[row.dataset.search] ?? '';
+  const kind = row.dataset.search === 'brand' ? '&kind=brand' : '';
 
   const close = () => {
     list.hidden = true;
@@ -46,14 +43,7 @@ function enhance(row) {
     if (selected >= 0) input.setAttribute('aria-activedescendant', options[selected].id);
   };
 
-  const choose = (option) => {
-    if (!fills) {
-      location.assign(option.dataset.url);
-      return;
-    }
-    input.value = option.dataset.title;
-    close();
-  };
+  const choose = (option) => location.assign(option.dataset.url);
 
   /** A line that says why there is nothing to choose. */
   const reasonOf = (text) => {
@@ -73,7 +63,6 @@ function enhance(row) {
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
         option.dataset.url = url;
-        option.dataset.title = title;
         const words = [note, more].filter(Boolean).map((text, at) => {
           const line = document.createElement(at === 0 ? 'span' : 'small');
           line.textContent = text;

@@ -3,46 +3,30 @@ import type { PriceRange } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** What a drawing of a range needs, for templates and for scripts that change it: places are percentages of the width. */
-export interface Hill {
-  /** `transform` of the half below the price and of the half above it. */
-  readonly low: string;
-  readonly high: string;
-  /** What stands at the beginning, the middle and the end of the scale. */
-  readonly scale: readonly [string, string, string];
-}
-
 /** The scale ends at so many times its beginning, whatever the price: a wide range looks wide everywhere. */
 const SPAN = 100;
 /** Points of the standard normal distribution beside which 10% and 25% lie. */
 const [TENTH, QUARTER] = [1.2816, 0.6745] as const;
 
 /**
- * A range on a scale of ratios, as the halves of two normal distributions around the price. `about` is what the scale is
- * chosen for, US dollars: prices of the same order share one scale, so that grades and neighbors can be compared.
+ * A range on a scale of ratios, as the halves of two normal distributions around the price: darkest where half of the items
+ * are, pale beyond the 8 in 10. `about` is what the scale is chosen for, US dollars: prices of the same order share one
+ * scale, so that grades and neighbors can be compared. A needle marks `asked`, US dollars. The figures stand beside it, so
+ * it is silent.
  */
-export function hillOf({ price, priceLow, priceHigh }: PriceRange, about: number): Hill {
+export function rangeHill(
+  { price, priceLow, priceHigh }: PriceRange,
+  about: number,
+  asked?: number,
+): Markup {
   const start = scaleStart(about);
   const x = place(price, start).toFixed(1);
-  const width = (log: number) => ((log / Math.log(SPAN) / TENTH) * 100).toFixed(2);
-  return {
-    low: `translate(${x} 0) scale(-${width(Math.log(price / Math.max(priceLow, 1)))} 1)`,
-    high: `translate(${x} 0) scale(${width(Math.log(priceHigh / price))} 1)`,
-    scale: [usd(start), usd(start * 10), usd(start * SPAN)],
-  };
-}
-
-/**
- * The hill with its scale: darkest where half of the items are, pale beyond the 8 in 10. A needle marks `asked`, US
- * dollars. The figures stand beside it, so it is silent.
- */
-export function rangeHill(range: PriceRange, about: number, asked?: number): Markup {
-  const hill = hillOf(range, about);
-  const needle = asked === undefined ? '' : `${place(asked, scaleStart(about)).toFixed(1)}%`;
+  const width = (ratio: number) => ((Math.log(ratio) / Math.log(SPAN) / TENTH) * 100).toFixed(2);
+  const needle = asked === undefined ? '' : `${place(asked, start).toFixed(1)}%`;
   return html`<div class="hill" aria-hidden="true">
-<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false"><g data-hill-low transform="${hill.low}">!${HALF}</g><g data-hill-high transform="${hill.high}">!${HALF}</g></svg>
+<svg viewBox="0 0 100 40" preserveAspectRatio="none" width="100%" height="48" focusable="false"><g transform="translate(${x} 0) scale(-${width(price / Math.max(priceLow, 1))} 1)">!${HALF}</g><g transform="translate(${x} 0) scale(${width(priceHigh / price)} 1)">!${HALF}</g></svg>
 !${needle === '' ? '' : html`<svg class="needle" width="100%" height="48" focusable="false"><line x1="${needle}" x2="${needle}" y1="0" y2="48"/></svg>`}
-<p data-scale>!${hill.scale.map((text) => html`<span>${text}</span>`)}</p>
+<p>!${[1, 10, SPAN].map((times) => html`<span>${usd(start * times)}</span>`)}</p>
 </div>`;
 }
 

@@ -25,7 +25,7 @@ import { marketplacePage } from '../pages/marketplace-page.ts';
 import { picksPage } from '../pages/picks-page.ts';
 import { refusedPage } from '../pages/refused-page.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
-import { searchAnswer, suggestionsAnswer } from '../search/search-answer.ts';
+import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
 import { findSale } from '../sell-answer.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
@@ -35,7 +35,7 @@ import { soldPage } from '../sold/page.ts';
 const readGarmentFields = createFieldReader(garmentFields);
 const readSearch = createFieldReader({
   q: text(MAX_TITLE_LENGTH),
-  kind: oneOf(['price', 'brand']),
+  kind: oneOf(['brand']),
 });
 const readBrandSearch = createFieldReader({ q: text(MAX_TITLE_LENGTH) });
 const readShared = createFieldReader({ title: text(2_000), text: text(10_000), url: text(4_000) });

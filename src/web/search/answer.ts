@@ -1,17 +1,91 @@
+import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
+import { appraisePath } from '../../garments/appraise-path.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
-import { type Appraisal, isPriced } from '../../pricing/appraise.ts';
+import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listingEvidence } from '../../pricing/listing-estimate.ts';
+import { pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { beyondLead } from '../../wording/beyond-evidence.ts';
+import { notCoveredInWords } from '../../wording/coverage.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { buyAnswer } from '../answer.ts';
+import { buyAnswer, withTag } from '../answer.ts';
+import type { PageResult } from '../page-route.ts';
+import { searchPage } from '../pages/search-page.ts';
 import type { Site } from '../site.ts';
-import type { SearchedWords } from './listing-title.ts';
-import type { Suggestion } from './suggest.ts';
+import { brandSuggestions } from './find-brands.ts';
+import { type Suggestion, search } from './suggest.ts';
+
+/** Where a search leads: to the page that a phrase names, or to a choice. */
+export function searchAnswer(site: Site, q = ''): PageResult {
+  const text = q.trim();
+  const { outcome, isTitle, path } = readSearch(site.pricing, text);
+  if (isTitle) return { path };
+  const result = search(site, outcome.reading);
+  // What was not taken literally is shown first, on a page with the price.
+  const isLiteral = result.readAs.length === 0 && !result.model?.isApart;
+  return result.garment && isLiteral
+    ? { path: pricePath(site.pricing, result.garment) }
+    : { page: searchPage(site, text, result) };
+}
+
+/** What people may do about something without a price. */
+const KEEP: Suggestion = {
+  title: 'Know what it sells for?',
+  note: 'See what you keep',
+  url: '/fees',
+};
+
+/** What is shown while typing: the answer first, then other pages. Kind `brand` gives brands only. */
+export function suggestionsAnswer(
+  site: Site,
+  q = '',
+  kind?: string,
+): { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string } {
+  if (kind === 'brand') return brandSuggestions(site.pricing, q);
+  const searched = readSearch(site.pricing, q);
+  const { suggestions, notCovered } = search(site, searched.outcome.reading);
+  const live = liveAnswer(site, searched);
+  if (live) {
+    const [own] = live.url.split('?tag=', 1)[0]?.split('&tag=', 1) ?? [];
+    return { suggestions: [live, ...suggestions.filter(({ url }) => url !== own)] };
+  }
+  const reason = notCovered ? notCoveredInWords(notCovered) : refusalOf(searched);
+  return reason ? { suggestions: [KEEP, ...suggestions], notCovered: reason } : { suggestions };
+}
+
+/** Refusals that are about one listing, not about what the catalog lacks. */
+const OF_A_LISTING = new Set(['counterfeit_words', 'lot']);
+
+/** Searched words, read once. */
+interface SearchedWords {
+  readonly outcome: Appraisal | UnpricedListing;
+  /** Whether they are a listing's title: they say more than a brand and a kind, such as a model or a price on the tag. */
+  readonly isTitle: boolean;
+  /** The page that prices them. */
+  readonly path: string;
+}
+
+/** Fewer words without a brand that is known are a search, perhaps for a brand with a slip. */
+const FEWEST_WORDS = 5;
+
+function readSearch(pricing: Pricing, text: string): SearchedWords {
+  const outcome = priceListing(pricing, { title: text });
+  if (!isPriced(outcome)) {
+    const isTitle = OF_A_LISTING.has(outcome.refusal.code);
+    return { outcome, isTitle, path: appraisePath(text) };
+  }
+  const { garment, reading, asked } = outcome;
+  const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
+  // A garment with a price on its tag is still the garment.
+  const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
+  const path = isTitle ? appraisePath(text) : withTag(pricePath(pricing, garment), asked?.price);
+  return { outcome, isTitle: isTitle || asked !== undefined, path };
+}
 
 /** The answer to what was typed so far, as the first suggestion; undefined where it has no price. */
-export function liveAnswer(
+function liveAnswer(
   { pricing, marketplaces }: Site,
   { outcome, path, isTitle }: SearchedWords,
 ): Suggestion | undefined {
@@ -42,7 +116,7 @@ export function liveAnswer(
 }
 
 /** Why what was typed has no price, once it is more than unfinished. */
-export function refusalOf({ outcome }: SearchedWords): string | undefined {
+function refusalOf({ outcome }: SearchedWords): string | undefined {
   if (isPriced(outcome)) return undefined;
   const { code } = outcome.refusal;
   const isUnfinished = code === 'brand_not_found' || code === 'category_not_found';

@@ -16,6 +16,12 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
+/** On every file that our own pages load: no other site embeds it, and no browser guesses its type. */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /** Answers that are the same for everybody until the next model: caches may keep them. */
 export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 

@@ -3,6 +3,8 @@ import { appraisePath } from '../garments/appraise-path.ts';
 import type { Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
+import { cents } from '../marketplaces/money.ts';
+import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { verdictOf } from '../pricing/asking.ts';
 import { type Estimate, estimateOf } from '../pricing/estimate.ts';
@@ -10,11 +12,14 @@ import { type ListingEstimate, listingEstimate } from '../pricing/listing-estima
 import { pricePath } from '../pricing/price-path.ts';
 import type { PriceRange, Pricing, TitledPrice } from '../pricing/pricing.ts';
 import { buyInWords } from '../wording/buy.ts';
-import { resaleAt, type SellerChoice } from './resale.ts';
 
-/** What a visitor chose beside the garment. */
-export interface Choice extends SellerChoice {
+/** What a visitor chose beside the garment, in US dollars. */
+export interface Choice {
   readonly marketplace: Marketplace;
+  /** What is to be left after fees and cost; without one, as much as was paid. */
+  readonly profit?: number | undefined;
+  /** The price on the tag, or what was paid. */
+  readonly tag?: number | undefined;
 }
 
 /** What one page answers: a garment of the catalog, or one listing by its title. Both have the same parts. */
@@ -102,5 +107,19 @@ export function buyAnswer({
     tier: garment.brand.tier,
     profit: resaleAt(garment, price, choice).profit,
     marketplace: marketplace.name,
+  });
+}
+
+/** What a garment brings on the chosen marketplace. */
+export function resaleAt(
+  garment: Garment,
+  { price, priceLow, priceHigh }: PriceRange,
+  { marketplace, profit, tag }: Choice,
+): Resale {
+  return resaleOf(marketplace, {
+    garment,
+    expected: { low: priceLow, mid: price, high: priceHigh },
+    cost: tag,
+    goal: profit === undefined ? { returnOnCost: 1 } : { profit: cents(profit) },
   });
 }

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../http/answer.ts';
-import { CACHEABLE, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
+import { CACHEABLE, FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../http/headers.ts';
 import { memo } from '../http/memo.ts';
 import { Problem } from '../http/problem.ts';
-import { type InlineStyles, inlineStyles } from './inline-styles.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -19,20 +18,22 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const HEADERS = {
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
 // Crawlers and chat apps show it on pages of theirs.
-const IMAGE_HEADERS = { ...HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
+const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Names of the files in the folder, and one name for their contents as a whole. */
+/** The style sheet, which is part of every page: a separate file would cost a slow phone another round trip. */
+export interface InlineStyles {
+  readonly css: string;
+  /** Allows exactly this sheet: a source expression of a Content-Security-Policy. */
+  readonly source: string;
+}
+
+/** The files in the folder by their names. */
 export interface Assets {
   /** Path of a file, which changes when any file does: relative imports between files keep working. */
   url(name: string): string;
   /** Body of a file with its headers, for who asks with the files' version, with another one or with none. */
   find(name: string, version?: string): Answer | undefined;
-  readonly version: string;
   /** `hangtag.css`. */
   readonly styles: InlineStyles;
 }
@@ -50,7 +51,7 @@ export function loadAssets(): Assets {
     memo((name) => {
       const file = files.get(name);
       if (!file) return undefined;
-      const headers = file.type.startsWith('image/') ? IMAGE_HEADERS : HEADERS;
+      const headers = file.type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
       return cacheableAnswer(file.type, file.content, {
         ...headers,
         'cache-control': cacheControl,
@@ -64,7 +65,6 @@ export function loadAssets(): Assets {
     return `/assets/${ownVersion}/${name}`;
   };
   return {
-    version: ownVersion,
     styles: inlineStyles(String(files.get('hangtag.css')?.content), url),
     url,
     find: (name, version) => {
@@ -74,6 +74,16 @@ export function loadAssets(): Assets {
       return version === ownVersion ? current(name) : other(name);
     },
   };
+}
+
+/** Removes comments and indentation from a sheet, and makes its relative addresses absolute. */
+function inlineStyles(sheet: string, urlOf: (file: string) => string): InlineStyles {
+  const css = sheet
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\n\s*/g, '\n')
+    .replace(/url\("(?!data:)([^"]+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`)
+    .trim();
+  return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { FILE_HEADERS } from '../http/headers.ts';
 import { memo } from '../http/memo.ts';
 import type { Site } from './site.ts';
 
@@ -24,11 +25,10 @@ const contentSecurityPolicy = memo((styles) =>
 );
 
 const FIXED_HEADERS: Readonly<Record<string, string>> = {
+  ...FILE_HEADERS,
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
 };
 
 const YEAR_SECONDS = 31_536_000;

@@ -49,7 +49,7 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
   const fixed: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
-    assets: { version: '', styles, url: (name) => assets + name, find: () => undefined },
+    assets: { styles, url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     requestsPerDay: data.requestsPerDay,
     imprint: {},

@@ -2,7 +2,7 @@ import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
 import type { PredictionArtifact } from '../../pricing/artifact.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
-import type { InlineStyles } from '../inline-styles.ts';
+import type { InlineStyles } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
 /** What browsers store besides the code and the effects of words, as a file of its own. */

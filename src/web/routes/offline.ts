@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
-import { IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
+import { FILE_HEADERS, IMMUTABLE, NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { offlineCode } from '../offline/offline-code.ts';
 import { offlineData, offlineWords } from '../offline/offline-data.ts';
@@ -26,10 +26,6 @@ const ASSETS = [
 ];
 const MANIFEST = '/manifest.webmanifest';
 
-const HEADERS = {
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /**
@@ -67,7 +63,10 @@ async function makeFiles(site: Site): Promise<Files> {
   const byPath = new Map<string, Answer>();
   const add = (name: string, ending: string, type: string, content: string) => {
     const path = `/offline/${name}-${hashOf(content)}.${ending}`;
-    byPath.set(path, cacheableAnswer(type, content, { ...HEADERS, 'cache-control': IMMUTABLE }));
+    byPath.set(
+      path,
+      cacheableAnswer(type, content, { ...FILE_HEADERS, 'cache-control': IMMUTABLE }),
+    );
     return path;
   };
   const code = add('code', 'js', SCRIPT, await offlineCode());
@@ -84,7 +83,7 @@ async function makeFiles(site: Site): Promise<Files> {
         prices: { path: data, sha256: hash('sha256', prices) },
         ...(effects !== undefined && { words: { path: words, sha256: hash('sha256', effects) } }),
       }),
-      { ...HEADERS, 'cache-control': NOT_CACHEABLE },
+      { ...FILE_HEADERS, 'cache-control': NOT_CACHEABLE },
     ),
   );
   const files = [MANIFEST, ...ASSETS.map(site.assets.url)];
@@ -101,7 +100,7 @@ async function makeFiles(site: Site): Promise<Files> {
   );
   return {
     worker: cacheableAnswer(SCRIPT, [...lines, '', WORKER].join('\n'), {
-      ...HEADERS,
+      ...FILE_HEADERS,
       'cache-control': NOT_CACHEABLE,
     }),
     byPath,

@@ -2,28 +2,24 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { html } from 'ghtml';
 import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { FILE_HEADERS } from '../../http/headers.ts';
 import { memo } from '../../http/memo.ts';
 import type { Site } from '../site.ts';
 import { listedPaths } from './pages.ts';
-
-const HEADERS = {
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
 
 const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 /** What search engines, browsers and phones ask for by fixed names, and the changelog. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files: Readonly<Record<string, () => Answer>> = {
-    '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), HEADERS),
-    '/robots.txt': () => cacheableAnswer('text/plain; charset=utf-8', robots(site), HEADERS),
+    '/sitemap.xml': () => cacheableAnswer('application/xml', sitemap(site), FILE_HEADERS),
+    '/robots.txt': () => cacheableAnswer('text/plain; charset=utf-8', robots(site), FILE_HEADERS),
     '/manifest.webmanifest': () =>
-      cacheableAnswer('application/manifest+json', JSON.stringify(manifest(site)), HEADERS),
+      cacheableAnswer('application/manifest+json', JSON.stringify(manifest(site)), FILE_HEADERS),
     '/opensearch.xml': () =>
-      cacheableAnswer('application/opensearchdescription+xml', openSearch(site), HEADERS),
+      cacheableAnswer('application/opensearchdescription+xml', openSearch(site), FILE_HEADERS),
     '/changelog.md': () =>
-      cacheableAnswer('text/plain; charset=utf-8', readFileSync(CHANGELOG), HEADERS),
+      cacheableAnswer('text/plain; charset=utf-8', readFileSync(CHANGELOG), FILE_HEADERS),
   };
   const answers = memo((path) => (files[path] as () => Answer)());
   for (const path of Object.keys(files)) {

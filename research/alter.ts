@@ -16,6 +16,10 @@ const { values: options } = parseArgs({
     under: { type: 'string', default: 'src,training' },
     /** Test files that are run for one place at most. */
     tests: { type: 'string', default: '60' },
+    /** The first place to try, to go on where a run was stopped. */
+    from: { type: 'string', default: '1' },
+    /** Lists the places and tries none. */
+    list: { type: 'boolean', default: false },
     /** Test files at a time. */
     jobs: { type: 'string', default: '2' },
   },
@@ -165,8 +169,9 @@ const folders = options.under.split(',').map((folder) => `${folder}/**/*.ts`);
 const all = globSync(folders).sort().flatMap(linesOf);
 let caught = 0;
 let tried = 0;
+let drawn = 0;
 const seen = new Set<Line>();
-while (tried < Number(options.count) && seen.size < all.length) {
+while (drawn < Number(options.count) && seen.size < all.length) {
   const place = draw(all);
   const { file, line } = place;
   const altered = draw(place.altered);
@@ -182,6 +187,12 @@ while (tried < Number(options.count) && seen.size < all.length) {
     console.log(`skipped  ${change}\n  ${reason}`);
     continue;
   }
+  drawn++;
+  if (drawn < Number(options.from)) continue;
+  if (options.list) {
+    console.log(`${drawn} ${change}`);
+    continue;
+  }
   tried++;
   let by: string | undefined;
   try {
@@ -190,7 +201,7 @@ while (tried < Number(options.count) && seen.size < all.length) {
     writeFileSync(file, text);
   }
   if (by) caught++;
-  console.log(`${by ? 'caught  ' : 'SURVIVED'} ${change}${by ? `\n  by ${by}` : ''}`);
+  console.log(`${drawn} ${by ? 'caught  ' : 'SURVIVED'} ${change}${by ? `\n  by ${by}` : ''}`);
 }
-console.log(`${caught} of ${tried} caught, ${seen.size - tried} skipped.`);
+console.log(`${caught} of ${tried} caught, ${seen.size - drawn} skipped.`);
 if (red.size > 0) console.log(`Red without an alteration: ${[...red].join(', ')}`);

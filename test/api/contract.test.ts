@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { createKey } from '../../src/keys/key-format.ts';
+import { forCircumstances } from '../../src/marketplaces/circumstances.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { Description, type Operation } from '../support/openapi.ts';
@@ -57,7 +58,7 @@ const values: Record<string, fc.Arbitrary<string>> = {
   returnOnCost: amount,
   margin: amount,
   taxRate: fc.oneof(fc.constantFrom('0', '0.07', '0.08875', '0.2'), amount),
-  vintage: fc.oneof(fc.constantFrom('true', 'false'), anyText),
+  ...forCircumstances(() => fc.oneof(fc.constantFrom('true', 'false'), anyText)),
   brand,
   category,
   condition: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...CONDITIONS) }, anyText),

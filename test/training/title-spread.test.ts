@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { LeftOutRow } from '../../training/joint/left-out.ts';
+import { titleSpread } from '../../training/title-spread.ts';
+
+/** Items that are above and below their price, one after the other, by a distance, log USD. */
+function items(brand: string, count: number, far: number, title = 'bag', more = {}): LeftOutRow[] {
+  return Array.from({ length: count }, (_, i) => ({
+    row: {
+      ...{ source: 's', marketplace: 'poshmark', basis: 'sold', market: 's / poshmark / sold' },
+      ...{ brand, category: 'bag', gender: 'female', condition: 'good', fold: 0, title },
+      ...{ log: i % 2 === 0 ? 3 + far : 3 - far, items: 1 },
+      ...more,
+    } as LeftOutRow['row'],
+    ...{ untitled: 3, titled: 3, words: 0, known: 0 },
+  }));
+}
+
+/** The log of what a distance at both ends of the middle 80% says of the standard deviation. */
+const widthOf = (far: number) => Number(Math.log(far / 1.2816).toFixed(2));
+
+describe('how far titled items may be from their prices', () => {
+  it('is learned for a tier from a hundred items that no fit has seen, and from all where there are fewer', () => {
+    const wide = (count: number) =>
+      titleSpread({
+        inTurn: [],
+        leftOut: [...items('coach', count, 1), ...items('gucci', 1000, 0.1)],
+      }).goods;
+    assert.equal(wide(100)['premium bags'], widthOf(1));
+    assert.equal(wide(99)['premium bags'], widthOf(0.1));
+    assert.equal(wide(100)['luxury bags'], widthOf(0.1));
+  });
+
+  it('is a deviation of 0.6 and a normal distribution where nothing was measured', () => {
+    const { goods, quantiles } = titleSpread({ inTurn: [], leftOut: [] });
+    assert.ok(Object.values(goods).every((value) => value === -0.51));
+    assert.equal(quantiles.premium?.length, 19);
+    assert.deepEqual([quantiles.premium?.[0], quantiles.premium?.[9]], [-1.6449, 0]);
+  });
+
+  it('has quantiles in standard deviations, around a median of nothing', () => {
+    const { quantiles } = titleSpread({ inTurn: [], leftOut: items('coach', 200, 1) });
+    const [low, , , , , , , , , middle, , , , , , , , , high] = quantiles.premium as number[];
+    assert.equal(middle, 0);
+    // Half of these items are far below and half far above: both ends are as far apart as 80% of a normal distribution.
+    assert.equal(((high as number) - (low as number)).toFixed(3), '2.563');
+  });
+
+  it('leaves out the site whose brands have levels of their own, and items without a title', () => {
+    const { goods } = titleSpread({
+      inTurn: [],
+      leftOut: [
+        ...items('coach', 200, 0.1),
+        ...items('coach', 900, 1, 'bag', { marketplace: 'bunjang', market: 'bunjang' }),
+        ...items('coach', 900, 1).map(({ titled: _, ...row }) => row),
+      ],
+    });
+    assert.equal(goods['premium bags'], widthOf(0.1));
+  });
+
+  it('knows a word of fifty titles, and none of fewer', () => {
+    const known = (count: number) => {
+      const inTurn = [
+        ...items('coach', count, 1, 'zibeline bag'),
+        ...items('coach', 400, 0.1, 'plain bag'),
+      ];
+      return titleSpread({ inTurn, leftOut: [] }).words.bags.zibeline;
+    };
+    assert.ok((known(50) ?? 0) > 0.2);
+    assert.equal(known(49), undefined);
+  });
+});

@@ -16,8 +16,8 @@ const { values: options } = parseArgs({
     under: { type: 'string', default: 'src,training' },
     /** Test files that are run for one place at most. */
     tests: { type: 'string', default: '60' },
-    /** The first place to try, to go on where a run was stopped. */
-    from: { type: 'string', default: '1' },
+    /** Only these of the places, by their numbers: to share the work between clones, or to try some again. */
+    places: { type: 'string' },
     /** Lists the places and tries none. */
     list: { type: 'boolean', default: false },
     /** Test files at a time. */
@@ -167,6 +167,7 @@ const random = seededRandom(Number(options.seed));
 const draw = <T>(some: readonly T[]): T => some[Math.floor(random.uniform() * some.length)] as T;
 const folders = options.under.split(',').map((folder) => `${folder}/**/*.ts`);
 const all = globSync(folders).sort().flatMap(linesOf);
+const chosen = options.places && new Set(options.places.split(',').map(Number));
 let caught = 0;
 let tried = 0;
 let drawn = 0;
@@ -188,7 +189,7 @@ while (drawn < Number(options.count) && seen.size < all.length) {
     continue;
   }
   drawn++;
-  if (drawn < Number(options.from)) continue;
+  if (chosen && !chosen.has(drawn)) continue;
   if (options.list) {
     console.log(`${drawn} ${change}`);
     continue;

@@ -1,3 +1,5 @@
+import { PAGES as TABLE } from '../../src/web/routes/pages.ts';
+
 /** One kind of page. */
 export interface PageKind {
   readonly name: string;
@@ -12,8 +14,8 @@ export interface PageKind {
   readonly isUnlisted?: boolean;
 }
 
-/** Each kind of page once, and the odd states that people get to. */
-export const PAGES: readonly PageKind[] = [
+/** Pages that are several kinds, key pages, slow ones, and the odd states that people get to. */
+const NAMED: readonly PageKind[] = [
   { name: 'home', path: '/', isKey: true },
   { name: 'price', mostCpuMs: 4, path: '/price/coach/bag', isKey: true },
   { name: 'price-condition', mostCpuMs: 4, path: '/price/hermes/bag?condition=Good' },
@@ -66,15 +68,19 @@ export const PAGES: readonly PageKind[] = [
   { name: 'sell-bad', path: '/fees?price=much', status: 400 },
   { name: 'marketplace', path: '/fees/ebay' },
   { name: 'marketplace-consignor', path: '/fees/therealreal' },
-  { name: 'method', path: '/method' },
-  { name: 'data', path: '/data' },
-  { name: 'developers', path: '/developers' },
   { name: 'reference', path: '/developers/reference' },
   { name: 'reference-group', path: '/developers/reference/prices', isKey: true },
   { name: 'recipes', path: '/developers/recipes' },
-  { name: 'about', path: '/about' },
   { name: 'problem', path: '/problems/invalid_key' },
   { name: 'status', path: '/status' },
   { name: 'not-found', path: '/price/coachh/bagg', status: 404 },
   { name: 'bad-request', path: '/price/coach/bag?gender=unisex', status: 400 },
+];
+
+/** Each kind of page once, and odd states: also every page of the service's table that has one address and no line above. */
+export const PAGES: readonly PageKind[] = [
+  ...NAMED,
+  ...TABLE.filter(({ path, listed }) => listed && !path.includes(':'))
+    .filter(({ path }) => !NAMED.some((page) => page.path.split('?')[0] === path))
+    .map(({ path }) => ({ name: path.slice(1).replaceAll('/', '-'), path })),
 ];

@@ -8,7 +8,7 @@ function items(brand: string, count: number, far: number, title = 'bag', more = 
   return Array.from({ length: count }, (_, i) => ({
     row: {
       ...{ source: 's', marketplace: 'poshmark', basis: 'sold', market: 's / poshmark / sold' },
-      ...{ brand, category: 'bag', gender: 'female', condition: 'good', fold: 0, title },
+      ...{ brand, category: 'bag', gender: 'female', condition: 'Good', fold: 0, title },
       ...{ log: i % 2 === 0 ? 3 + far : 3 - far, items: 1 },
       ...more,
     } as LeftOutRow['row'],

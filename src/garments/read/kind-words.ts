@@ -147,7 +147,7 @@ const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^(?:jackets?|giacca|giubbotto|giubbino|veste|blouson|chaqueta|jacke|jas)$/, new Set(['coat'])],
   [/^(?:(?:rain|ski|snow|down|puffer|insulated|winter|padded) )?jackets?$/, new Set(['jacket'])],
   [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
-  [/^(?:tops?|shirts?|tanks?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
+  [/^(?:tops?|shirts?|tanks?|tank tops?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
   [/^(?:bras?|tights)$/, new Set(['activewear'])],
   [
     /^(?:shoes?|scarpe|chaussures?|zapatos|footwear|schuhe|schoenen|buty)$/,

@@ -1,13 +1,13 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
-import type { PredictionArtifact } from './artifact.ts';
-import { otherBrandsOf, otherSpread } from './other-brands.ts';
+import { memoByGarment } from '../garments/garment-table.ts';
+import type { PredictionArtifact, PredictionCell } from './artifact.ts';
+import { otherBrandsOf } from './other-brands.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
 import { allGrades, mixOf } from './price-at-condition.ts';
 import { type PriceRange, type Pricing, rangeOf, type TitleScore } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
-import { bandsWithoutWords, createSpreads, type UntitledSpread } from './spread.ts';
+import { bandsWithoutWords, createSpreads } from './spread.ts';
 import { createTitleScorer, FULL_TITLE, nothing } from './title-words.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
@@ -15,10 +15,11 @@ import type { TitleWordsArtifact } from './title-words-artifact.ts';
 export function createAppraisal(
   pricing: Pick<Pricing, 'predict' | 'explain' | 'priceAtCondition'>,
   prediction: PredictionArtifact,
+  cellOf: (garment: Garment) => PredictionCell,
   words: TitleWordsArtifact | undefined,
 ): Pricing['appraise'] {
   const scorer = words && createTitleScorer(words);
-  const spreadOf = words && spreadsOf(words, prediction);
+  const spreadOf = words && spreadsOf(words, prediction, cellOf);
   const basisOf = memoByGarment((garment) => basis(pricing, prediction, garment));
   return (garment, title, names) => {
     const untitled = rangeOf(pricing.priceAtCondition(garment));
@@ -59,18 +60,20 @@ function ordinaryOf(prediction: PredictionArtifact, { brand, category }: Garment
 }
 
 /** The spreads of an artifact, beside the ranges of garments. */
-function spreadsOf({ spread }: TitleWordsArtifact, prediction: PredictionArtifact) {
-  const { reference, cells } = prediction;
-  const untitled = new GarmentTable<UntitledSpread>();
-  for (const { brand, category, gender, price, priceLow, priceHigh, spreadScale } of cells) {
+function spreadsOf(
+  { spread }: TitleWordsArtifact,
+  { reference }: PredictionArtifact,
+  cellOf: (garment: Garment) => PredictionCell,
+) {
+  return createSpreads(spread, reference.levelError, (garment) => {
+    const { price, priceLow, priceHigh, spreadScale: scale, ...cell } = cellOf(garment);
     const ends = [Math.log(priceLow / price), Math.log(priceHigh / price)] as const;
-    untitled.set(brand, category, gender, { ends, scale: spreadScale });
-  }
-  return createSpreads(spread, reference.levelError, (garment) =>
-    garment.brand.isOther
-      ? otherSpread(prediction, garment)
-      : (untitled.get(garment) as UntitledSpread),
-  );
+    const { tier, isOther } = garment.brand;
+    if (!isOther) return { ends, scale };
+    // The level of a brand outside the catalog is known far less well than its tier's.
+    const levelError = cell.levelError ?? reference.levelError[tier] ?? 0;
+    return { ends, scale, level: Math.hypot(levelError, cell.error ?? 0) };
+  });
 }
 
 /** A score that takes off what an operator's own sales usually say, log USD: it is part of the price without a title. */

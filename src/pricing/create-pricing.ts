@@ -1,7 +1,8 @@
 import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
+import { memoByGarment } from '../garments/garment-table.ts';
 import { createAppraisal } from './appraisal.ts';
-import { explain, fittedRanges, gradeLog, predictionTable } from './prediction.ts';
+import { cellsOf, explain, gradeLog, predictionOf } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Artifacts, Pricing } from './pricing.ts';
 import { methodology, staticTables } from './static-estimate.ts';
@@ -10,6 +11,7 @@ import { createUsualGender } from './usual-gender.ts';
 /** Makes all functions that price. Pure, so that browsers can run it too. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, words } = artifacts;
+  const cellOf = cellsOf(prediction);
   const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
     artifacts,
@@ -18,11 +20,11 @@ export function createPricing(artifacts: Artifacts): Pricing {
     base: (tier) => staticArtifact.base[tier],
     multiplier: (condition) => staticArtifact.multiplier[condition],
     staticPrices: staticTables(staticArtifact),
-    predict: predictionTable(prediction),
+    predict: memoByGarment((garment) => predictionOf(prediction, cellOf(garment))),
     explain: (garment) => explain(prediction, garment),
   };
   const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);
-  const priceAtCondition = createPriceAtCondition(pricing, fittedRanges(prediction), gradeOf);
-  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, words);
+  const priceAtCondition = createPriceAtCondition(pricing, cellOf, gradeOf);
+  const appraise = createAppraisal({ ...pricing, priceAtCondition }, prediction, cellOf, words);
   return { ...pricing, priceAtCondition, appraise, usualGender: createUsualGender(pricing) };
 }

@@ -1,12 +1,7 @@
 import { type Brand, type Category, categories, type Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { evidenceInWords, noteOf } from '../wording/evidence.ts';
-import { evidenceGrade } from '../wording/evidence-grade.ts';
-import type { OtherBrandsArtifact, PredictionArtifact } from './artifact.ts';
+import type { OtherBrandsArtifact, PredictionArtifact, PredictionCell } from './artifact.ts';
 import { normalShare, P90 } from './normal.ts';
-import type { Prediction, PriceRange } from './pricing.ts';
-import { rounded, roundingOf } from './rounding.ts';
-import type { UntitledSpread } from './spread.ts';
 
 /** Of a model without brands outside the catalog: as wide as brands differ. */
 const NONE: OtherBrandsArtifact = {
@@ -86,102 +81,48 @@ function otherListings(artifact: PredictionArtifact, { slug }: Slug, category: S
   return { all, female, male, unknown, sold };
 }
 
-/** What an operator's own sales say of a brand's kind. */
-function ownSalesOf(artifact: PredictionArtifact, { brand, category }: Garment) {
-  return otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
-}
-
-/** A range before it is rounded, and what it was made from. */
-export interface OtherRange extends PriceRange {
-  /** How far off the typical price may be, standard deviation in log USD. */
-  readonly error: number;
-  /** Standard deviation of an item beside the price, log USD. */
-  readonly deviation: number;
-}
-
 /** Factor of a price that counts as near. */
 const NEAR = Math.log(1.5);
 /** Where a model measured none, log USD. */
 const USUAL_SPREAD = 0.55;
 
-/** The range around the price of a brand outside the catalog as it was fitted; `log` is the log of the price, log USD. */
-export function otherRange(
+/**
+ * The prediction for a garment of a brand outside the catalog, as an artifact holds those of the catalog, but for its price, which
+ * is not rounded. `log` is the log of the price, log USD.
+ */
+export function otherCell(
   artifact: PredictionArtifact,
-  garment: Garment,
+  { brand, category, gender }: Garment,
   log: number,
-): OtherRange {
-  const { brand, category } = garment;
-  const sold = ownSalesOf(artifact, garment);
-  const { spread, classes } = otherBrandsOf(artifact);
-  const { error } = sold ?? otherLevel(artifact, brand, category);
-  const { all } = otherListings(artifact, brand, category);
+): PredictionCell {
+  const { spread, classes, ownSales } = otherBrandsOf(artifact);
+  const own = ownSales?.[`${brand.slug} ${category.slug}`];
+  const { error } = own ?? otherLevel(artifact, brand, category);
+  const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
   const ends = classes.find(({ listings }) => all >= listings) ?? { low: -1.28, high: 1.28 };
-  const own = Math.hypot(spread[category.family] ?? USUAL_SPREAD, error);
-  const tierError = artifact.reference.levelError[brand.tier] ?? 0;
-  const level = P90 * (sold?.levelError ?? tierError);
-  const scale = sold?.spreadScale ?? 1;
-  const low = -scale * Math.hypot(ends.low * own, level);
-  const high = scale * Math.hypot(ends.high * own, level);
+  const deviation = Math.hypot(spread[category.family] ?? USUAL_SPREAD, error);
+  const level = P90 * (own?.levelError ?? artifact.reference.levelError[brand.tier] ?? 0);
+  const scale = own?.spreadScale ?? 1;
+  const low = -scale * Math.hypot(ends.low * deviation, level);
+  const high = scale * Math.hypot(ends.high * deviation, level);
+  const sales = own?.sales ?? 0;
+  const pairListings = female + male + unknown + sales;
   return {
+    brand: brand.slug,
+    category: category.slug,
+    gender,
     price: Math.exp(log),
     priceLow: Math.exp(log + low),
     priceHigh: Math.exp(log + high),
-    error,
-    deviation: (high - low) / (2 * P90),
-  };
-}
-
-/** What is known of the items of a brand outside the catalog whatever their titles. */
-export function otherSpread(artifact: PredictionArtifact, garment: Garment): UntitledSpread {
-  const { priceLow, priceHigh, error } = otherRange(artifact, garment, 0);
-  const sold = ownSalesOf(artifact, garment);
-  const tierError = sold?.levelError ?? artifact.reference.levelError[garment.brand.tier] ?? 0;
-  return {
-    ends: [Math.log(priceLow), Math.log(priceHigh)],
-    scale: sold?.spreadScale,
-    level: Math.hypot(tierError, error),
-  };
-}
-
-/** What is predicted of a garment of a brand outside the catalog, from its range. */
-export function predictOther(
-  artifact: PredictionArtifact,
-  garment: Garment,
-  range: OtherRange,
-): Prediction {
-  const { brand, category, gender } = garment;
-  const { all, female, male, unknown, sold } = otherListings(artifact, brand, category);
-  const pairListings = female + male + unknown + (ownSalesOf(artifact, garment)?.sales ?? 0);
-  const own = ownSalesOf(artifact, garment);
-  const listings = unknown + (gender === 'female' ? female : male) + (own?.sales ?? 0);
-  const soldListings = sold[gender] + (own?.sales ?? 0);
-  const level = pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population';
-  const evidence = evidenceInWords({
-    level,
-    gender,
-    listings,
-    sold: soldListings,
+    confidence: Number(shareNear((high - low) / (2 * P90)).toFixed(2)),
+    listings: unknown + (gender === 'female' ? female : male) + sales,
+    sold: sold[gender] + sales,
+    level: pairListings > 0 ? 'brand x category' : all > 0 ? 'brand' : 'population',
     pairListings,
-    brandListings: all + (own?.sales ?? 0),
-  });
-  const grade = evidenceGrade({ listings, sold: soldListings });
-  return {
-    ...rounded(range, roundingOf(grade)),
-    confidence: Number(shareNear(range.deviation).toFixed(2)),
-    evidence,
-    note: noteOf(evidence, artifact.conditionMix, {
-      market: artifact.market,
-      converted: artifact.converted,
-      ownSales: own?.sales,
-    }),
-    evidenceGrade: grade,
-    listings,
-    sold: soldListings,
-    level,
-    isMade: true,
-    error: range.error,
-    ...(own && { ownSales: own.sales, levelError: own.levelError }),
-    ...(artifact.converted === undefined ? {} : { converted: artifact.converted }),
+    brandListings: all + sales,
+    exists: true,
+    error,
+    ...(own && { ownSales: sales, levelError: own.levelError, spreadScale: own.spreadScale }),
   };
 }
 

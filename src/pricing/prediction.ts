@@ -12,8 +12,8 @@ import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
 import { evidenceInWords, noteOf } from '../wording/evidence.ts';
 import { evidenceGrade } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
-import { otherBrandsOf, otherLevel, otherRange, predictOther } from './other-brands.ts';
-import type { Prediction, PricePart, PriceRange } from './pricing.ts';
+import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
+import type { Prediction, PricePart } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
 
 /** The effect of an operator's own sales on top of the published model, by `brand category`. */
@@ -27,11 +27,11 @@ export const OWN_WORDS = 'own words';
 
 /** Throws when a cell is missing, out of order or not the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
-  const cellOf = byGarment(artifact, (cell): PredictionCell | undefined => cell);
+  const cells = catalogOf(artifact);
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
-        const cell = cellOf({ brand, category, gender });
+        const cell = cells.get({ brand, category, gender });
         const what = `${brand.slug} ${category.slug} ${gender}`;
         if (!cell) throw new ArtifactError(path, `there is no prediction for ${what}.`);
         if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
@@ -51,50 +51,32 @@ export function explain(
   artifact: PredictionArtifact,
   { brand, category, gender }: Garment,
 ): PricePart[] {
-  if (brand.isOther) return explainOther(artifact, { brand, category, gender });
-  const { effects } = artifact;
+  const { effects, families } = artifact;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
+  // A brand outside the catalog has a level of its own, and the kinds and genders of a tier.
+  const other = brand.isOther ? otherLevel(artifact, brand, category) : undefined;
+  const inCatalog = (term: string, key: string) => (other ? [] : [part(term, effect(term, key))]);
   return [
     part('base level', effect('base', '')),
     part('category', effect('category', category.slug)),
     part('category x gender', effect('category x gender', `${category.slug} ${gender}`)),
-    part('tier', effect('tier', brand.tier)),
+    ...inCatalog('tier', brand.tier),
     part('tier x category', effect('tier x category', `${brand.tier} ${category.slug}`)),
     part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
-    part('brand', effect('brand', brand.slug)),
+    part('brand', other?.level ?? effect('brand', brand.slug)),
+    ...inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
     part(
-      'brand x family',
-      effect('brand x family', `${brand.slug} ${artifact.families[category.slug]}`),
+      'brand x category',
+      other?.add ?? effect('brand x category', `${brand.slug} ${category.slug}`),
     ),
-    part('brand x category', effect('brand x category', `${brand.slug} ${category.slug}`)),
-    part('brand x gender', effect('brand x gender', `${brand.slug} ${gender}`)),
+    ...inCatalog('brand x gender', `${brand.slug} ${gender}`),
     ...ownSalesPart(artifact, brand, category),
     part(
       'ordinary listing of the brand',
-      effect('ordinary words', `${brand.slug} ${category.slug}`),
+      other
+        ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0)
+        : effect('ordinary words', `${brand.slug} ${category.slug}`),
     ),
-    part('condition mix', mixLog(artifact, brand, category)),
-  ];
-}
-
-/** The same of a brand outside the catalog, whose level is its own and whose kinds and genders are those of a tier. */
-function explainOther(
-  artifact: PredictionArtifact,
-  { brand, category, gender }: Garment,
-): PricePart[] {
-  const { effects } = artifact;
-  const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
-  const { level, add } = otherLevel(artifact, brand, category);
-  return [
-    part('base level', effect('base', '')),
-    part('category', effect('category', category.slug)),
-    part('category x gender', effect('category x gender', `${category.slug} ${gender}`)),
-    part('tier x category', effect('tier x category', `${brand.tier} ${category.slug}`)),
-    part('tier x gender', effect('tier x gender', `${brand.tier} ${gender}`)),
-    part('brand', level),
-    part('brand x category', add),
-    ...ownSalesPart(artifact, brand, category),
-    part('ordinary listing of the brand', otherBrandsOf(artifact).ordinary[category.slug] ?? 0),
     part('condition mix', mixLog(artifact, brand, category)),
   ];
 }
@@ -126,43 +108,31 @@ function mixLog(artifact: PredictionArtifact, brand: Brand, category: Category):
   );
 }
 
-/** All predictions: of the catalog computed at once, of other brands when they are first asked for. */
-export function predictionTable(artifact: PredictionArtifact): (garment: Garment) => Prediction {
-  const ofCatalog = byGarment(artifact, (cell) => predictionOf(artifact, cell));
+/** All predictions as they were fitted: of the catalog as the artifact holds them, of other brands made at their first use. */
+export function cellsOf(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
+  const ofCatalog = catalogOf(artifact);
   const ofOthers = memoByGarment((garment) =>
-    predictOther(artifact, garment, rangeOfOther(artifact, garment)),
+    otherCell(
+      artifact,
+      garment,
+      explain(artifact, garment).reduce((sum, { log }) => sum + log, 0),
+    ),
   );
-  return (garment) => (garment.brand.isOther ? ofOthers(garment) : ofCatalog(garment));
-}
-
-/** All predictions as they were fitted, before borrowed ones are rounded coarsely. */
-export function fittedRanges(artifact: PredictionArtifact): (garment: Garment) => PriceRange {
-  const ofCatalog = byGarment(artifact, (cell) => cell);
   return (garment) =>
-    garment.brand.isOther ? rangeOfOther(artifact, garment) : ofCatalog(garment);
+    garment.brand.isOther ? ofOthers(garment) : (ofCatalog.get(garment) as PredictionCell);
 }
 
-/** The range of a brand outside the catalog around the sum of its parts. */
-function rangeOfOther(artifact: PredictionArtifact, garment: Garment) {
-  const log = explain(artifact, garment).reduce((sum, part) => sum + part.log, 0);
-  return otherRange(artifact, garment, log);
-}
-
-function byGarment<T>(
-  artifact: PredictionArtifact,
-  make: (cell: PredictionCell) => T,
-): (garment: Garment) => T {
-  const table = new GarmentTable<T>();
-  for (const cell of artifact.cells) {
-    table.set(cell.brand, cell.category, cell.gender, make(cell));
-  }
-  return (garment) => table.get(garment) as T;
+function catalogOf({ cells }: PredictionArtifact): GarmentTable<PredictionCell> {
+  const table = new GarmentTable<PredictionCell>();
+  for (const cell of cells) table.set(cell.brand, cell.category, cell.gender, cell);
+  return table;
 }
 
 /** Where a model does not say how far off a typical price may be, log USD: what is usual of thin evidence. */
 const USUAL_ERROR = 0.17;
 
-function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
+/** What a prediction tells people: rounded as its evidence allows, with what stands behind it in words. */
+export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
   const {
     confidence,
     listings,

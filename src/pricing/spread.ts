@@ -44,7 +44,7 @@ export function createSpreads(
   levels: LevelErrors,
   untitled: (garment: Garment) => UntitledSpread,
 ): (garment: Garment, score: Pick<TitleScore, 'known' | 'spread'>) => ItemSpread {
-  const spreadsFor = (garment: Garment) => {
+  const spreadsFor = memoByGarment((garment) => {
     const { brand, category } = garment;
     const usual = levelErrorOf(levels, brand.tier, category.family);
     const { ends, scale = 1, level = usual } = untitled(garment);
@@ -66,12 +66,9 @@ export function createSpreads(
         return spreadOf(wide, widest);
       },
     };
-  };
-  const ofCatalog = memoByGarment(spreadsFor);
+  });
   return (garment, { known: words, spread }) => {
-    const { start, byKnown, made, make } = garment.brand.isOther
-      ? spreadsFor(garment)
-      : ofCatalog(garment);
+    const { start, byKnown, made, make } = spreadsFor(garment);
     const ofKnown = byKnown[Math.min(words.length, byKnown.length - 1)] ?? 0;
     const step = Math.round(STEPS * (start + ofKnown + spread));
     let found = made.get(step);

@@ -23,10 +23,10 @@ export type QuotaResult =
  */
 export interface KeyStore {
   /**
-   * Stores a new key, unless the address has as many live keys already as `most` allows (by default, any number); exact
-   * under any concurrency. False when it has.
+   * Stores a new key, unless the address has as many live keys already as `most` allows; exact under any concurrency. False
+   * when it has.
    */
-  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean>;
+  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
    * Counts `count` requests (by default one), all of them or, when that would exceed the limit, none; exact under any

@@ -1,26 +1,8 @@
 import type { ContributedSale, NewSale } from './contributed-sale.ts';
 
-/** A sale as both databases hold it, but for who and where it is from. */
-export interface SaleRow {
-  readonly sale_id: string;
-  readonly brand: string;
-  readonly tier: string;
-  readonly category: string;
-  readonly gender: string;
-  readonly grade: string | null;
-  readonly words: string;
-  readonly price_cents: number;
-  readonly sold_on: string;
-  readonly marketplace: string | null;
-  readonly estimate: number;
-  readonly estimate_low: number;
-  readonly estimate_high: number;
-  readonly model_version: string;
-  readonly estimated_on: string;
-  readonly is_named: boolean;
-}
+type SaleRow = Readonly<ReturnType<typeof rowOf>>;
 
-/** The names of a row's columns, in the order of {@link SaleRow}. */
+/** The names of a row's columns. */
 export const SALE_COLUMNS = [
   'sale_id',
   'brand',
@@ -40,8 +22,8 @@ export const SALE_COLUMNS = [
   'is_named',
 ] as const satisfies readonly (keyof SaleRow)[];
 
-/** A sale as a row. */
-export function rowOf({ id, condition, price, soldOn, estimate, ...sale }: NewSale): SaleRow {
+/** A sale as both databases hold it, but for who and where it is from. */
+export function rowOf({ id, condition, price, soldOn, estimate, ...sale }: NewSale) {
   return {
     sale_id: id,
     brand: sale.brand,

@@ -348,7 +348,7 @@ it('the track record shows by month and tier how good estimates were, and nothin
   for (const sale of await store.sales.latest(100)) {
     const { contributor, network: _, number: __, receivedAt, ...sold } = sale;
     const hash = contributor.padEnd(64, '0');
-    await other.store.issue(hash, `${contributor}@example.com`, 1).catch(() => {});
+    await other.store.issue(hash, `${contributor}@example.com`, 1, 20).catch(() => {});
     await other.store.sales.add({
       hash,
       network: contributor,

@@ -19,9 +19,9 @@ const TODAY = utcDay(NOON);
 async function seed(place: { dataDir: string; databaseUrl?: string }) {
   const store = await openKeyStore(place);
   const [one, two, other] = [createKey(), createKey(), createKey()];
-  await store.issue(hashKey(one), 'ada@example.com', Date.UTC(2026, 0, 2));
-  await store.issue(hashKey(two), 'ada@example.com', Date.UTC(2026, 0, 3));
-  await store.issue(hashKey(other), 'eve@example.com', Date.UTC(2026, 0, 4));
+  await store.issue(hashKey(one), 'ada@example.com', Date.UTC(2026, 0, 2), 20);
+  await store.issue(hashKey(two), 'ada@example.com', Date.UTC(2026, 0, 3), 20);
+  await store.issue(hashKey(other), 'eve@example.com', Date.UTC(2026, 0, 4), 20);
   await store.consume(hashKey(one), TODAY, 100);
   await store.consume(hashKey(one), TODAY, 100);
   return { store, one, two, other };

@@ -66,7 +66,7 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     const issue = async () => {
       const hash = randomBytes(32).toString('hex');
-      await store.issue(hash, 'ada@example.com', 1_763_600_000_123);
+      await store.issue(hash, 'ada@example.com', 1_763_600_000_123, 1_000);
       return hash;
     };
     const exhaust = async (hash: string, day = DAY) => {
@@ -85,7 +85,7 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     it('refuses to issue a key twice', async () => {
       const hash = await issue();
-      await assert.rejects(store.issue(hash, 'eve@example.com', 1));
+      await assert.rejects(store.issue(hash, 'eve@example.com', 1, 20));
       assert.equal((await store.find(hash, DAY))?.createdAt, 1_763_600_000_123);
     });
 

@@ -19,7 +19,7 @@ describe('the PostgreSQL store', () => {
   it('lets several nodes start concurrently on an empty database', async () => {
     const url = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(url)));
-    await stores[0]?.issue(HASH, 'ada@example.com', 5);
+    await stores[0]?.issue(HASH, 'ada@example.com', 5, 20);
     for (const store of stores) assert.equal((await store.find(HASH, 1))?.createdAt, 5);
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -51,7 +51,7 @@ describe('the PostgreSQL store', () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);
     t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     await server.crash();
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
     await assert.rejects(store.find(HASH, 1), StoreUnavailable);
@@ -76,7 +76,7 @@ describe('the PostgreSQL store', () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);
     t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     const other = await connect(url);
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
@@ -91,7 +91,7 @@ describe('the PostgreSQL store', () => {
     t.after(() => store.close());
     const [first, last] = ['11'.repeat(32), 'ee'.repeat(32)];
     // The last comes first in the table and in the batch.
-    for (const hash of [last, first]) await store.issue(hash, 'ada@example.com', 5);
+    for (const hash of [last, first]) await store.issue(hash, 'ada@example.com', 5, 20);
     const other = await connect(url);
     t.after(() => other.end());
     const lock = (hash: string) =>
@@ -135,7 +135,7 @@ describe('the PostgreSQL store', () => {
     through.port = String((between.address() as AddressInfo).port);
     const store = await openPostgresStore(through.href);
     t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     const other = await connect(url.href);
     t.after(() => other.end());
     await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
@@ -159,7 +159,7 @@ describe('the PostgreSQL store', () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);
     t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     // Fails once, as a deadlock would; a sequence keeps its value over the rollback.
     await query(
       url,

@@ -22,7 +22,7 @@ describe('the SQLite store', () => {
   it('makes its folder and keeps keys over a restart', async (t) => {
     const file = join(temporaryFolder(t), 'new/folder/keys.sqlite');
     const first = await openSqliteStore(file);
-    await first.issue(HASH, 'ada@example.com', 5);
+    await first.issue(HASH, 'ada@example.com', 5, 20);
     await first.consume(HASH, 1, 100);
     await first.close();
     const store = await openStore(t, file);
@@ -36,7 +36,7 @@ describe('the SQLite store', () => {
     assert.equal(mode(dirname(file)), '700');
     chmodSync(file, 0o644);
     const store = await openStore(t, file);
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     for (const suffix of ['', '-wal', '-shm']) assert.equal(mode(file + suffix), '600', suffix);
     backUp(file, `${file}.copy`);
     assert.equal(mode(`${file}.copy`), '600');
@@ -53,7 +53,7 @@ describe('the SQLite store', () => {
   it('refuses while another program holds the lock, and works when it is free', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openStore(t, file);
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');
     await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
@@ -65,7 +65,7 @@ describe('the SQLite store', () => {
   it('counts nothing of a batch that fails', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openStore(t, file);
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     const other = new DatabaseSync(file);
     // Fails after the first use of the batch was counted.
     other.exec(
@@ -81,7 +81,7 @@ describe('the SQLite store', () => {
   it('stores nothing of sales that fail, and counts no request for them', async (t) => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const store = await openStore(t, file);
-    await store.issue(HASH, 'ada@example.com', 5);
+    await store.issue(HASH, 'ada@example.com', 5, 20);
     const other = new DatabaseSync(file);
     other.exec(
       `CREATE TRIGGER refuse BEFORE INSERT ON sales WHEN NEW.sale_id = 's2' BEGIN SELECT RAISE(FAIL, 'no'); END`,
@@ -108,7 +108,7 @@ describe('the SQLite store', () => {
     const store = await openSqliteStore(file);
     const keys = [HASH, 'cd'.repeat(32)] as const;
     for (const [index, hash] of keys.entries()) {
-      await store.issue(hash, `somebody${index}@example.com`, 5);
+      await store.issue(hash, `somebody${index}@example.com`, 5, 20);
       await store.sales.add({
         hash,
         network: '192.0.2.7',

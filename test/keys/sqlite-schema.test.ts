@@ -55,8 +55,8 @@ describe('the SQLite store beside operators', () => {
     const store = await openSqliteStore(file);
     t.after(() => store.close());
     const [one, two] = ['ab'.repeat(32), 'cd'.repeat(32)] as const;
-    await store.issue(one, 'ada@example.com', 5);
-    await store.issue(two, 'bob@example.com', 5);
+    await store.issue(one, 'ada@example.com', 5, 20);
+    await store.issue(two, 'bob@example.com', 5, 20);
     await store.consume(one, DAY, 100);
     await store.consume(two, DAY, 100, 3);
     const admin = openSqliteAdmin(file);
@@ -80,7 +80,7 @@ describe('the SQLite store beside operators', () => {
     const file = join(temporaryFolder(t), 'keys.sqlite');
     const [one, two] = ['aa'.repeat(32), 'bb'.repeat(32)];
     const first = await openSqliteStore(file);
-    await first.issue(one, 'ada@example.com', 5);
+    await first.issue(one, 'ada@example.com', 5, 20);
     await first.close();
     const older = new DatabaseSync(file);
     older.exec('PRAGMA user_version = 3');

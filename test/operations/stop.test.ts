@@ -61,7 +61,7 @@ describe('a service in a process of its own', () => {
       string,
       string,
     ];
-    for (const hash of [old, recent, live]) await store.issue(hash, 'ada@example.com', 5);
+    for (const hash of [old, recent, live]) await store.issue(hash, 'ada@example.com', 5, 20);
     await store.revoke(old, Date.now() - 30 * day - 1);
     await store.revoke(recent, Date.now() - 29 * day);
     await store.close();

@@ -50,7 +50,7 @@ function suite(name: string, makeBackend: () => Backend): void {
 
     const issue = async (email = `${randomBytes(6).toString('hex')}@example.com`) => {
       const hash = randomBytes(32).toString('hex');
-      await store.issue(hash, email, 5);
+      await store.issue(hash, email, 5, 20);
       return hash;
     };
     const add = (hash: string, sales: readonly NewSale[], through = store, network = '192.0.2.7') =>

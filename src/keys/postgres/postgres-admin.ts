@@ -7,6 +7,8 @@ import {
   type KeyQuery,
   type KeyTotals,
   type ListedKey,
+  type ListedRow,
+  listedKeyOf,
 } from '../key-admin.ts';
 import { createPool, describeDatabase } from './connection.ts';
 import { migrate } from './schema.ts';
@@ -25,14 +27,6 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
     );
   }
   return new PostgresAdmin(pool);
-}
-
-interface Row {
-  readonly hash: string;
-  readonly email: string;
-  readonly created_at: string;
-  readonly revoked_at: string | null;
-  readonly used: number;
 }
 
 class PostgresAdmin implements KeyAdmin {
@@ -57,18 +51,12 @@ class PostgresAdmin implements KeyAdmin {
       );
     }
     if (after !== undefined) conditions.push(`hash > ${value(`\\x${after}`)}::bytea`);
-    const { rows } = await this.#pool.query<Row>(
+    const { rows } = await this.#pool.query<ListedRow>(
       `SELECT encode(hash, 'hex') AS hash, email, created_at, revoked_at, ${used}
-       FROM hangtag_keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT ${value(limit)}`,
+       FROM hangtag_keys WHERE ${conditions.join(' AND ')} ORDER BY hangtag_keys.hash LIMIT ${value(limit)}`,
       values,
     );
-    return rows.map((row) => ({
-      hash: row.hash,
-      email: row.email,
-      createdAt: Number(row.created_at),
-      revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
-      used: row.used,
-    }));
+    return rows.map(listedKeyOf);
   }
 
   async totals(day: number): Promise<KeyTotals> {

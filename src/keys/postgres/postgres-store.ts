@@ -125,28 +125,21 @@ class PostgresStore implements Store {
     );
   }
 
-  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
-    const key = [`\\x${hash}`, email, createdAt];
-    const insert = 'INSERT INTO hangtag_keys (hash, email, created_at)';
-    const remove = (isIssued: boolean) =>
-      isIssued
-        ? this.#others.query('DELETE FROM hangtag_keys WHERE hash = $1::bytea', [key[0]])
-        : Promise.resolve();
-    if (most === undefined) {
-      const all = async () => {
-        await this.#others.query(`${insert} VALUES ($1::bytea, $2, $3)`, key);
-        return true;
-      };
-      return this.#ask(all, remove);
-    }
+  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean> {
+    const key = `\\x${hash}`;
+    const remove = async (isIssued: boolean) => {
+      const text = 'DELETE FROM hangtag_keys WHERE hash = $1::bytea';
+      if (isIssued) await this.#others.query(text, [key]);
+    };
     return this.#transact(async (client) => {
       // Another node that issues for this address waits, and then counts what is left.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
       const { rowCount } = await client.query(
-        `${insert} SELECT $1::bytea, $2, $3 WHERE (SELECT count(*) FROM (
+        `INSERT INTO hangtag_keys (hash, email, created_at)
+         SELECT $1::bytea, $2, $3 WHERE (SELECT count(*) FROM (
            SELECT 1 FROM hangtag_keys WHERE email = $2 AND revoked_at IS NULL LIMIT $4::integer
          ) AS live) < $4::integer`,
-        [...key, most],
+        [key, email, createdAt, most],
       );
       return rowCount === 1;
     }, remove);

@@ -21,7 +21,7 @@ export type Operation =
       readonly hash: string;
       readonly email: string;
       readonly createdAt: number;
-      readonly most: number | undefined;
+      readonly most: number;
     }
   | {
       readonly kind: 'rotate';

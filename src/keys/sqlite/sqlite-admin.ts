@@ -8,6 +8,8 @@ import {
   type KeyQuery,
   type KeyTotals,
   type ListedKey,
+  type ListedRow,
+  listedKeyOf,
 } from '../key-admin.ts';
 import { migrate } from './schema.ts';
 
@@ -29,14 +31,6 @@ export function openSqliteAdmin(file: string): KeyAdmin {
     throw new Error(`The key database ${file} cannot be used: ${(error as Error).message}.`);
   }
   return new SqliteAdmin(database);
-}
-
-interface Row {
-  readonly hash: Uint8Array;
-  readonly email: string;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-  readonly used: number;
 }
 
 class SqliteAdmin implements KeyAdmin {
@@ -66,17 +60,12 @@ class SqliteAdmin implements KeyAdmin {
     }
     const rows = this.#database
       .prepare(
-        `SELECT hash, email, created_at, revoked_at, CASE WHEN day = :day THEN used ELSE 0 END AS used
-         FROM keys WHERE ${conditions.join(' AND ')} ORDER BY hash LIMIT :limit`,
+        `SELECT lower(hex(hash)) AS hash, email, created_at, revoked_at,
+           CASE WHEN day = :day THEN used ELSE 0 END AS used
+         FROM keys WHERE ${conditions.join(' AND ')} ORDER BY keys.hash LIMIT :limit`,
       )
-      .all(values) as unknown as Row[];
-    return rows.map((row) => ({
-      hash: Buffer.from(row.hash).toString('hex'),
-      email: row.email,
-      createdAt: row.created_at,
-      revokedAt: row.revoked_at ?? undefined,
-      used: row.used,
-    }));
+      .all(values) as unknown as ListedRow[];
+    return rows.map(listedKeyOf);
   }
 
   async totals(day: number): Promise<KeyTotals> {

@@ -87,7 +87,7 @@ class SqliteStore implements Store {
     worker.on('exit', () => this.#lose('its thread has ended'));
   }
 
-  issue(hash: string, email: string, createdAt: number, most?: number): Promise<boolean> {
+  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean> {
     const operation = { kind: 'issue', hash, email, createdAt, most } as const;
     return this.#queue.submit(operation) as Promise<boolean>;
   }

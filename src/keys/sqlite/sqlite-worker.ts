@@ -83,7 +83,7 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
   );
   const issue = database.prepare(
     `INSERT INTO keys (hash, email, created_at) SELECT :hash, :email, :createdAt
-     WHERE :most IS NULL OR (SELECT count(*) FROM (
+     WHERE (SELECT count(*) FROM (
        SELECT 1 FROM keys WHERE email = :email AND revoked_at IS NULL LIMIT :most
      )) < :most`,
   );
@@ -135,7 +135,7 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
       case 'find':
         return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
       case 'issue': {
-        const { email, createdAt, most = null } = operation;
+        const { email, createdAt, most } = operation;
         const hash = Buffer.from(operation.hash, 'hex');
         return issue.run({ hash, email, createdAt, most }).changes === 1;
       }

@@ -13,7 +13,7 @@ import { Problem } from '../http/problem.ts';
 import { throttledHeaders } from '../http/rate-limit.ts';
 import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
-import { registerLlmsTxt } from './documents/register-llms-txt.ts';
+import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
 import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';

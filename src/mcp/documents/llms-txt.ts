@@ -1,8 +1,24 @@
+import type { FastifyInstance } from 'fastify';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
+import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { memo } from '../../http/memo.ts';
 import type { Tool } from '../tools/tool.ts';
 
+/** GET /llms.txt. `publicUrl` is asked at the first request: only then is it known. */
+export function registerLlmsTxt(
+  app: FastifyInstance,
+  publicUrl: () => string,
+  tools: readonly Tool[],
+  requestsPerDay: number,
+): void {
+  const answer = memo((base) =>
+    cacheableAnswer('text/plain; charset=utf-8', llmsTxt(base, tools, requestsPerDay)),
+  );
+  app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
+}
+
 /** The guide for language models that read the site (llmstxt.org): what there is and where. */
-export function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: number): string {
+function llmsTxt(publicUrl: string, tools: readonly Tool[], requestsPerDay: number): string {
   const brand = brands.find(({ slug }) => slug === 'coach') ?? brands[0];
   const query = `brand=${brand?.slug}&category=bag`;
   return `# Hangtag

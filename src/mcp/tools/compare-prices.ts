@@ -15,6 +15,7 @@ import { type EvidenceGrade, isGuess } from '../../wording/evidence-grade.ts';
 import { count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
+import { given } from './given.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
   Caveats,
@@ -144,26 +145,27 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
     return {
       row: {
         item: index + 1,
-        ...(label ? { label } : {}),
+        ...(label && { label }),
         brand: brand.slug,
         category: category.slug,
         gender,
-        ...(condition ? { condition } : {}),
-        ...(quantity > 1 ? { quantity } : {}),
+        ...given({ condition }),
+        ...(quantity > 1 && { quantity }),
         price,
         priceLow,
         priceHigh,
-        ...(asked === undefined ? {} : { askingPrice: asked }),
-        ...(asked === undefined || keeps === undefined
-          ? {}
-          : { left: Math.round((keeps - asked) * 100) / 100 }),
+        ...given({
+          askingPrice: asked,
+          left:
+            asked === undefined || keeps === undefined
+              ? undefined
+              : Math.round((keeps - asked) * 100) / 100,
+        }),
         evidence: grade,
         listings,
-        ...(understood.length > 0 ? { understood } : {}),
-        ...(ignored.length > 0 ? { ignored } : {}),
-        ...(appraisal && appraisal.beyondEvidence.length > 0
-          ? { beyondEvidence: [...appraisal.beyondEvidence] }
-          : {}),
+        ...(understood.length > 0 && { understood }),
+        ...(ignored.length > 0 && { ignored }),
+        ...(isBeyond && { beyondEvidence: [...appraisal.beyondEvidence] }),
       },
       caveats: appraisal
         ? [

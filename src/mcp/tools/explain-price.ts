@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox';
 import type { Garment } from '../../garments/garment.ts';
 import { quoted } from '../../http/text.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import { type Estimate, estimateOf } from '../../pricing/estimate.ts';
+import type { Estimate } from '../../pricing/estimate.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
-import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
+import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
 import type { PricePart, Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { count, percent, usd } from '../../wording/numbers.ts';
 import { groundsInWords, headline } from './estimate-text.ts';
+import { given } from './given.ts';
 import {
   BrandFound,
-  brandFound,
   CategoryFound,
   Caveats,
   ConditionFound,
@@ -26,9 +26,8 @@ import {
   text,
   Understood,
 } from './schemas.ts';
-import { readPriced, repeatable, wordsInWords } from './titled.ts';
+import { answerPriced, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { caveatsOf, notLiteral } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -71,17 +70,11 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
     outputSchema: Output,
     call: (args) => {
       // An asking price is judged by get_price.
-      const found = readPriced(pricing, { ...args, asking_price: undefined });
-      const { garment, understood, appraisal } = found;
-      const { brand, category, gender, condition } = garment;
-      const listing = appraisal && listingEstimate(pricing, appraisal);
-      const answer = listing ?? estimateOf(pricing, garment);
+      const priced = answerPriced(pricing, { ...args, asking_price: undefined });
+      const { garment, listing, estimate: answer, what } = priced;
+      const { brand, category, condition } = garment;
       const structured: Static<typeof Output> = {
-        brand: brandFound(brand),
-        category: { name: category.name, slug: category.slug },
-        gender,
-        ...(condition ? { condition } : {}),
-        currency: 'USD',
+        ...what,
         estimate: answer.estimate,
         evidence: answer.evidence,
         data,
@@ -95,10 +88,10 @@ export function createExplainPrice({ pricing }: Pick<ToolParts, 'pricing'>): Too
             .map((row) => ({ condition: row.condition, price: row.mid })),
           note: `All ${brand.tierLabel} brands alike${brand.isOther ? `, which ${brand.name} is none of but resembles` : ''}, as the API’s price endpoint gives it: the estimate is more accurate.`,
         },
-        understood: notLiteral(understood),
-        ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),
-        caveats: listing ? [...listing.caveats] : caveatsOf(found, answer),
-        source: `Hangtag ${pricing.modelVersion}`,
+        understood: priced.understood,
+        ...given({ ignored: priced.ignored }),
+        caveats: priced.caveats,
+        source: priced.source,
       };
       const { tierAverage, factors } = structured;
       const inWords = structured.understood.join('; ');

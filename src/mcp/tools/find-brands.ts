@@ -9,13 +9,13 @@ import {
 } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
 import type { NotCovered } from '../../garments/read/not-covered.ts';
-import { quoted, shown } from '../../http/text.ts';
+import { quoted } from '../../http/text.ts';
 import { listingsByCategory } from '../../pricing/other-brands.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { notCoveredInWords } from '../../wording/coverage.ts';
 import { brandFound, Ignored, members, name, TierValue } from './schemas.ts';
-import { type Tool, ToolError, type ToolParts } from './tool.ts';
-import { nearestInWords, readName } from './understand.ts';
+import type { Tool, ToolParts } from './tool.ts';
+import { nearestInWords, readName, readOneOf } from './understand.ts';
 
 const Output = Type.Object({
   brands: Type.Array(
@@ -49,7 +49,7 @@ export function createFindBrands({ pricing }: Pick<ToolParts, 'pricing'>): Tool 
     }),
     outputSchema: Output,
     call: (args) => {
-      const tier = readTier(args.tier);
+      const tier = readOneOf('tier', args.tier, TIERS);
       const query =
         args.query === undefined || args.query === null
           ? undefined
@@ -103,13 +103,6 @@ function search(query: string | undefined): {
     notCovered,
     bySpelling: matchedBy === 'spelling',
   };
-}
-
-function readTier(value: unknown): Tier | undefined {
-  if (value === undefined || value === null) return undefined;
-  const tier = TIERS.find((known) => known === value);
-  if (tier) return tier;
-  throw new ToolError(`tier is ${shown(value)}: give one of ${TIERS.join(', ')}, or leave it out.`);
 }
 
 /** A brand in a line. */

@@ -1,18 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { appraisePath } from '../../garments/appraise-path.ts';
-import { estimateOf } from '../../pricing/estimate.ts';
-import { listingEstimate } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { CARD_URI } from '../documents/card.ts';
 import { missingDetails } from './ask-details.ts';
 import { gradesInWords, groundsInWords, headline } from './estimate-text.ts';
-import { webUrl } from './links.ts';
+import { given } from './given.ts';
 import {
   BeyondFound,
   BrandArgument,
   BrandFound,
   ByCondition,
-  brandFound,
   CategoryArgument,
   CategoryFound,
   Caveats,
@@ -32,9 +29,8 @@ import {
   WebUrl,
   WithoutWords,
 } from './schemas.ts';
-import { adviceInWords, readPriced, repeatable, wordsInWords } from './titled.ts';
+import { adviceInWords, answerPriced, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
-import { caveatsOf, notLiteral } from './understand.ts';
 
 const Output = Type.Object({
   brand: BrandFound,
@@ -80,35 +76,27 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
     outputSchema: Output,
     card: CARD_URI,
     call: (args, address = publicUrl()) => {
-      const found = readPriced(pricing, args);
-      const { garment, appraisal } = found;
-      const { brand, category, gender, condition } = garment;
-      const listing = appraisal && listingEstimate(pricing, appraisal);
-      const answer = listing ?? estimateOf(pricing, garment);
+      const priced = answerPriced(pricing, args);
+      const { garment, appraisal, listing, estimate: answer, what, ignored, ...said } = priced;
       const words = listing && wordsInWords(listing);
+      const path = appraisal?.reading.text
+        ? appraisePath(appraisal.reading.text, garment)
+        : pricePath(pricing, garment);
       const structured: Static<typeof Output> = {
-        brand: brandFound(brand),
-        category: { name: category.name, slug: category.slug },
-        gender,
-        ...(condition ? { condition } : {}),
-        currency: 'USD',
+        ...what,
         ...(listing?.beyondEvidence ? { beyondEvidence: [...listing.beyondEvidence] } : {}),
         estimate: answer.estimate,
-        ...(listing?.offers ? { offers: listing.offers } : {}),
-        ...(listing?.askingPrice ? { verdict: listing.askingPrice.text } : {}),
-        ...(listing && words ? { words, withoutWords: listing.withoutWords } : {}),
-        ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),
+        ...given({
+          offers: listing?.offers,
+          verdict: listing?.askingPrice?.text,
+          words,
+          withoutWords: listing?.withoutWords,
+          ignored,
+        }),
         byCondition: [...answer.byCondition],
         evidence: answer.evidence,
-        understood: notLiteral(found.understood),
-        caveats: listing ? [...listing.caveats] : caveatsOf(found, answer),
-        source: `Hangtag ${pricing.modelVersion}`,
-        ...webUrl(
-          address,
-          appraisal?.reading.text
-            ? appraisePath(appraisal.reading.text, garment)
-            : pricePath(pricing, garment),
-        ),
+        ...said,
+        ...given({ webUrl: address && address + path }),
       };
       const inWords = structured.understood.join('; ');
       const { beyondEvidence, caveats } = structured;

@@ -21,7 +21,7 @@ import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/es
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, money, percent } from '../../wording/numbers.ts';
 import { adviceInWords } from '../../wording/offers.ts';
-import { webUrl } from './links.ts';
+import { given } from './given.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
   Caveats,
@@ -36,7 +36,7 @@ import {
   Understood,
   WebUrl,
 } from './schemas.ts';
-import { isTitled, readPriced, repeatable } from './titled.ts';
+import { ignoredIn, isTitled, readPriced } from './titled.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import {
   notLiteral,
@@ -186,8 +186,7 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         ...(brand && category ? { gender } : garment.gender && { gender: garment.gender }),
         ...(condition && { condition }),
         currency: 'USD',
-        ...(price === undefined ? {} : { price }),
-        ...(keep === undefined ? {} : { keep }),
+        ...given({ price, keep }),
         ...(priced && {
           estimate: {
             priceLow: priced.estimate.priceLow,
@@ -195,13 +194,13 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
             evidence: priced.evidence.grade,
           },
         }),
-        ...(verdict === undefined ? {} : { verdict }),
+        ...given({ verdict }),
         payouts: rows,
         assumptions: answer.assumptions.filter((sentence) => !caveats.includes(sentence)),
         understood: notLiteral(understood),
-        ...(listing && listing.ignored.length > 0 ? { ignored: repeatable(listing.ignored) } : {}),
+        ...given({ ignored: ignoredIn(listing) }),
         caveats,
-        ...webUrl(address, '/fees'),
+        ...given({ webUrl: address && `${address}/fees` }),
       };
       const isBeyond = listing?.beyondEvidence !== undefined;
       return { structured, text: textOf(headline(garment, structured, isBeyond), structured) };
@@ -271,17 +270,20 @@ function rowOf(payout: SalePayout, rates: string | undefined, isSourced: boolean
     id: marketplace.id,
     name: marketplace.name,
     accepted,
-    ...(reason === undefined ? {} : { reason }),
-    ...(net === undefined ? {} : { net }),
-    ...(netRange && { netLow: netRange.low, netHigh: netRange.high }),
-    ...(profit === undefined ? {} : { profit }),
-    ...(payout.payUpTo?.mid === undefined ? {} : { payUpTo: payout.payUpTo.mid }),
-    ...(leastAsk === undefined ? {} : { leastAsk }),
-    ...(warning === undefined ? {} : { warning }),
-    ...(rates === undefined ? {} : { rates }),
+    ...given({
+      reason,
+      net,
+      netLow: netRange?.low,
+      netHigh: netRange?.high,
+      profit,
+      payUpTo: payout.payUpTo?.mid,
+      leastAsk,
+      warning,
+      rates,
+    }),
     certainty: feeSource.certainty,
     checkedOn: feeSource.checkedOn,
-    ...(isSourced ? { source: feeSource.url } : {}),
+    ...(isSourced && { source: feeSource.url }),
   };
 }
 

@@ -2,14 +2,19 @@ import { answerListing } from '../../answers/listing.ts';
 import { MOST_ASKED } from '../../garments/read/money.ts';
 import { firstCharacters, plain, quoted, shown } from '../../http/text.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
-import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
+import { estimateOf } from '../../pricing/estimate.ts';
+import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { offersInWords } from '../../wording/offers.ts';
 import { amounts } from './estimate-text.ts';
+import { given } from './given.ts';
+import { brandFound } from './schemas.ts';
 import { ToolError } from './tool.ts';
 import {
+  caveatsOf,
   type FoundGarment,
+  notLiteral,
   readAll,
   readAmount,
   readGarment,
@@ -30,6 +35,37 @@ export function readPriced(
   if (!isTitled(args)) return readGarment(args, pricing.usualGender);
   const appraisal = appraiseArguments(pricing, args);
   return { garment: appraisal.garment, understood: [], appraisal };
+}
+
+/** What arguments name with its estimate, and what every answer about a price says of it. Throws a {@link ToolError}. */
+export function answerPriced(pricing: Pricing, args: Arguments) {
+  const found = readPriced(pricing, args);
+  const { garment, appraisal } = found;
+  const { brand, category, gender, condition } = garment;
+  const listing = appraisal && listingEstimate(pricing, appraisal);
+  const estimate = listing ?? estimateOf(pricing, garment);
+  return {
+    garment,
+    appraisal,
+    listing,
+    estimate,
+    what: {
+      brand: brandFound(brand),
+      category: { name: category.name, slug: category.slug },
+      gender,
+      ...given({ condition }),
+      currency: 'USD' as const,
+    },
+    understood: notLiteral(found.understood),
+    ignored: ignoredIn(listing),
+    caveats: listing ? [...listing.caveats] : caveatsOf(found, estimate),
+    source: `Hangtag ${pricing.modelVersion}`,
+  };
+}
+
+/** Words of a title that have no part in its price; undefined for none. */
+export function ignoredIn(listing: ListingEstimate | undefined): string[] | undefined {
+  return listing && listing.ignored.length > 0 ? repeatable(listing.ignored) : undefined;
 }
 
 /** Whether arguments ask for a price by words, or for a verdict. */

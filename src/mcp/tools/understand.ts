@@ -202,6 +202,18 @@ export function readFlag(args: Arguments, name: string): boolean {
   throw new ToolError(`${name} is ${shown(value)}: give true or false.`);
 }
 
+/** One of a few names; undefined where it is left out. Throws a {@link ToolError} otherwise. */
+export function readOneOf<T extends string>(
+  name: string,
+  value: unknown,
+  known: readonly T[],
+): T | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const found = known.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new ToolError(`${name} is ${shown(value)}: give one of ${known.join(', ')}.`);
+}
+
 /** Nearest entries, as something to try next; undefined when there are none. */
 export function nearestInWords(
   nearest: readonly { readonly slug: string; readonly name: string }[],

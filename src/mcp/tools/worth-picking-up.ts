@@ -7,14 +7,20 @@ import {
   type Shop,
   USUAL_NET,
 } from '../../answers/picks.ts';
-import { shown } from '../../http/text.ts';
 import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
 import { Currency, usd as dollars, garmentAgain, Ignored, text } from './schemas.ts';
-import { type Tool, ToolError, type ToolParts } from './tool.ts';
-import { notLiteral, readAll, readAmount, readParts, understandably } from './understand.ts';
+import type { Tool, ToolParts } from './tool.ts';
+import {
+  notLiteral,
+  readAll,
+  readAmount,
+  readOneOf,
+  readParts,
+  understandably,
+} from './understand.ts';
 
 /** As many as a person can remember in front of a rack. */
 const MOST_SHOWN = 20;
@@ -54,7 +60,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
     outputSchema: Output,
     call: ({ shop: named, category: kind, gender: whose, keep }) => {
       const { shop, parts, kept } = readAll({
-        shop: () => readShop(named),
+        shop: () => readOneOf('shop', named, SHOP_IDS),
         parts: () => readParts({ category: kind, gender: whose }, pricing.usualGender),
         kept: () => readAmount({ keep }, 'keep', MOST_DOLLARS),
       });
@@ -92,11 +98,4 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       return { structured, text: said.join('\n') };
     },
   };
-}
-
-function readShop(value: unknown): Shop | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const shop = SHOP_IDS.find((id) => id === value);
-  if (shop) return shop;
-  throw new ToolError(`shop is ${shown(value)}: give one of ${SHOP_IDS.join(', ')}.`);
 }

@@ -3,6 +3,7 @@
 import type { ListingAnswer } from './answers/listing.ts';
 import type { OfferBody } from './answers/offer-answer.ts';
 import type { PriceAnswer } from './answers/price.ts';
+import type { SaleAnswer, SalePayout } from './answers/sale-answer.ts';
 import { readModelDir } from './config.ts';
 import {
   brands as brandRows,
@@ -19,9 +20,7 @@ import { createPrices } from './package/prices.ts';
 import {
   type GarmentWords,
   type ListingWords,
-  type MarketplacePayout,
   type OfferWords,
-  type SalePayouts,
   type SaleWords,
   UnknownGarmentError,
   UnpricedListingError,
@@ -40,13 +39,13 @@ export type {
   GradePrice,
   ListingAnswer as ListingAppraisal,
   ListingWords,
-  MarketplacePayout,
   OfferBody as OfferAdvice,
   OfferWords,
   PriceAnswer as GarmentPrice,
   PriceRange,
   RefusalCode,
-  SalePayouts,
+  SaleAnswer as SalePayouts,
+  SalePayout as MarketplacePayout,
   SaleWords,
 };
 export { CONDITIONS, GENDERS, UnknownGarmentError, UnpricedListingError };
@@ -105,7 +104,7 @@ export function appraise(listing: ListingWords): ListingAnswer {
  * const { payouts: sales } = payouts({ price: 60, brand: 'coach', category: 'bag' });
  * const best = sales.filter(({ net }) => net !== undefined).sort((a, b) => b.net - a.net)[0];
  */
-export function payouts(sale: SaleWords): SalePayouts {
+export function payouts(sale: SaleWords): SaleAnswer {
   return prices.payouts(sale);
 }
 

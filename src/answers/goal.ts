@@ -3,18 +3,9 @@ import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { NotUnderstood } from './not-understood.ts';
+import type { GoalTerms } from './sale-answer.ts';
 
-/** What a seller wants from a sale, as people say it: US dollars and fractions, at most one of the three. */
-export interface GoalTerms {
-  /** US dollars left after fees and cost. */
-  readonly profit?: number | undefined;
-  /** The same as a fraction of the cost: 1 doubles the money. */
-  readonly returnOnCost?: number | undefined;
-  /** The same as a fraction of the price it sells for. */
-  readonly margin?: number | undefined;
-}
-
-/** The same as it is read, with the bounds of what can be asked for. */
+/** A goal as it is read, with the bounds of what can be asked for. */
 export const GOAL_FIELDS = {
   profit: { type: 'number', minimum: 0, maximum: MOST_DOLLARS, multipleOf: 0.01 },
   returnOnCost: { type: 'number', minimum: 0, maximum: 100 },

@@ -1,3 +1,4 @@
+import type { SaleTerms } from '../marketplaces/payout.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
 import type { Likely, Room } from '../pricing/sale-odds.ts';
 import type { ListingAnswer } from './listing.ts';
@@ -6,6 +7,14 @@ import type { ListingAnswer } from './listing.ts';
 
 export const ADVICE = ['accept', 'counter', 'decline'] as const;
 export type Advice = (typeof ADVICE)[number];
+
+/** What is said of an offer. Amounts in US dollars. */
+export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
+  readonly asked: number;
+  readonly offered: number;
+  /** Days that it has been listed. */
+  readonly listedFor?: number | undefined;
+}
 
 /** What a sale at a price leaves, US dollars. */
 export interface Kept {

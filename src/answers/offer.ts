@@ -1,6 +1,7 @@
 import type { Marketplace } from '../marketplaces/compile.ts';
+import type { Payout } from '../marketplaces/payout.ts';
 import { saleOf } from '../marketplaces/payout-answer.ts';
-import { type Payout, payoutOf } from '../marketplaces/payouts.ts';
+import { payoutOf } from '../marketplaces/payouts.ts';
 import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import {
@@ -18,7 +19,7 @@ import { money, percent, plainDollars } from '../wording/numbers.ts';
 import { roomInWords, timesInWords } from '../wording/offers.ts';
 import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
 import { NotUnderstood } from './not-understood.ts';
-import type { Advice, Kept, OfferAnswer, OfferBody } from './offer-answer.ts';
+import type { Advice, Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-answer.ts';
 
 export {
   ADVICE,
@@ -28,19 +29,9 @@ export {
   type OfferBody,
 } from './offer-answer.ts';
 
-/** A buyer offers less than is asked: accept, counter or decline? Amounts in US dollars. */
-export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'> {
-  readonly asked: number;
-  readonly offered: number;
+/** A buyer offers less than is asked: accept, counter or decline? */
+export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'>, OfferTerms {
   readonly marketplace: Marketplace;
-  /** What the seller paid for it. */
-  readonly cost?: number | undefined;
-  /** Days that it has been listed. */
-  readonly listedFor?: number | undefined;
-  /** What the buyer pays the seller for shipping. */
-  readonly shipping?: number | undefined;
-  /** What the seller pays for the label. */
-  readonly label?: number | undefined;
 }
 
 /** How long a seller is taken to be ready to wait. */

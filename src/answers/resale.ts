@@ -2,7 +2,8 @@ import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/pricing.ts';
-import { type GoalTerms, goalOf } from './goal.ts';
+import { goalOf } from './goal.ts';
+import type { GoalTerms } from './sale-answer.ts';
 
 /** What a reseller pays and wants. */
 export interface ResaleTerms extends GoalTerms {

@@ -2,48 +2,24 @@ import type { Garment } from '../garments/garment.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { type PayoutAnswer, payoutAnswer } from '../marketplaces/payout-answer.ts';
-import type { Payout } from '../marketplaces/payouts.ts';
-import { type Amounts, resaleOf } from '../marketplaces/resale.ts';
+import type { SaleTerms } from '../marketplaces/payout.ts';
+import { payoutAnswer } from '../marketplaces/payout-answer.ts';
+import { resaleOf } from '../marketplaces/resale.ts';
 import { type PriceRange, type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
-import { type GoalTerms, goalOf } from './goal.ts';
+import { goalOf } from './goal.ts';
 import { NotUnderstood } from './not-understood.ts';
+import type { GoalTerms, SaleAnswer } from './sale-answer.ts';
 
 /**
  * What is left of a sale? With a price, or with what the seller wants to keep; without either, of our estimate for the
  * brand and category. Amounts in US dollars.
  */
-export interface SaleQuestion extends GoalTerms {
+export interface SaleQuestion extends SaleTerms, GoalTerms {
   /** As much of the garment as is known. */
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  readonly price?: number | undefined;
   /** What the words of its title make of our estimate, in place of that of the brand and category. */
   readonly estimate?: PriceRange | undefined;
-  readonly keep?: number | undefined;
-  /** What the buyer pays the seller for shipping. */
-  readonly shipping?: number | undefined;
-  /** What the seller pays for the label. */
-  readonly label?: number | undefined;
-  /** Sales tax as a fraction of price and shipping. */
-  readonly taxRate?: number | undefined;
-  /** What the seller paid for it. */
-  readonly cost?: number | undefined;
-}
-
-/** What a sale leaves on one marketplace. */
-export interface SalePayout extends Payout {
-  /** What the seller keeps at the ends of the estimate, where that is the price; else as in {@link Payout}. */
-  readonly netRange?: { readonly low: number; readonly high: number };
-  /** The most to pay for the garment so that the goal is met, where there is one and it can be. */
-  readonly payUpTo?: Amounts;
-}
-
-export interface SaleAnswer extends Omit<PayoutAnswer, 'payouts'> {
-  /** Our estimate, where it is the price. */
-  readonly estimate?: PriceRange;
-  /** One for each marketplace, in the order of the fee file. */
-  readonly payouts: readonly SalePayout[];
 }
 
 /** Prices and fees that a sale is answered from. */

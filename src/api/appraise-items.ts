@@ -1,6 +1,6 @@
-import type { GoalTerms } from '../answers/goal.ts';
 import { type CountedPieces, type ListTotal, listTotal, worthOf } from '../answers/list.ts';
 import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
+import type { GoalTerms } from '../answers/sale-answer.ts';
 import { dayOf } from '../closet/day.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';

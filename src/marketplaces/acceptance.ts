@@ -1,15 +1,10 @@
 import type { Garment } from '../garments/garment.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
+import type { Acceptance } from './payout.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';
 
 /** What is known of the garment to sell: any part of it. A condition left out is taken for a usual one. */
 export interface GarmentToSell extends Partial<Garment>, Circumstances {}
-
-export interface Acceptance {
-  readonly accepted: 'yes' | 'no' | 'check';
-  /** Why not, or what to check. */
-  readonly reason?: string;
-}
 
 /** Whether a test holds; a text names what would have to be known to say. */
 type Outcome = boolean | 'brand' | 'category' | 'gender';

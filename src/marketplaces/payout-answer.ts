@@ -3,24 +3,13 @@ import { money } from '../wording/numbers.ts';
 import type { GarmentToSell } from './acceptance.ts';
 import type { Marketplaces } from './compile.ts';
 import { cents, dollars, millionths } from './money.ts';
-import { type Payout, payoutsOf, type Sale } from './payouts.ts';
+import type { PayoutAnswer, SaleTerms } from './payout.ts';
+import { payoutsOf, type Sale } from './payouts.ts';
 
 /** A sale as people ask about it: amounts in US dollars. */
-export interface PayoutQuestion {
-  /** What it sells at; either this or `keep`. */
-  readonly price?: number | undefined;
-  /** What the seller wants to keep. */
-  readonly keep?: number | undefined;
+export interface PayoutQuestion extends SaleTerms {
   /** Its gender decides some fees, and whether ThredUp takes it. */
   readonly garment: GarmentToSell & Pick<Garment, 'gender'>;
-  /** What the buyer pays the seller for shipping. */
-  readonly shipping?: number | undefined;
-  /** What the seller pays for the label. */
-  readonly label?: number | undefined;
-  /** Sales tax as a fraction of price and shipping. */
-  readonly taxRate?: number | undefined;
-  /** What the seller paid for it. */
-  readonly cost?: number | undefined;
 }
 
 /** Bounds of what can be asked, in US dollars and as a fraction. */
@@ -29,16 +18,6 @@ export const MOST_SHIPPING = 1_000;
 export const MOST_TAX = 0.2;
 /** Days that something has been listed. */
 export const MOST_DAYS = 10_000;
-
-/** The result on every marketplace, with all assumptions. */
-export interface PayoutAnswer {
-  readonly price?: number;
-  readonly keep?: number;
-  readonly currency: 'USD';
-  readonly assumptions: readonly string[];
-  readonly payouts: readonly Payout[];
-  readonly notModeled: readonly string[];
-}
 
 /** Answers a question that has a price or an amount to keep, within the bounds. */
 export function payoutAnswer(marketplaces: Marketplaces, question: PayoutQuestion): PayoutAnswer {

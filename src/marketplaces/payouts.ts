@@ -1,10 +1,10 @@
 import { money } from '../wording/numbers.ts';
-import { type Acceptance, acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
+import { acceptanceOf, type GarmentToSell, matches } from './acceptance.ts';
 import type { Marketplace, Schedule } from './compile.ts';
 import { feesOf, type Line, netOf, type Terms } from './fees.ts';
 import { leastAsk } from './least-ask.ts';
 import { dollars } from './money.ts';
-import type { MarketplaceRow, SellingModel } from './schema.ts';
+import type { Acceptance, FeeSource, Payout } from './payout.ts';
 import { stepsOf } from './steps.ts';
 
 /** A sale to compute, in whole cents. */
@@ -17,31 +17,6 @@ export interface Sale {
   readonly cost?: number;
 }
 
-/** What a sale on one marketplace comes to, in US dollars. A marketplace that refuses the garment has no figures. */
-export interface Payout extends Acceptance {
-  readonly marketplace: { readonly id: string; readonly name: string };
-  readonly model: SellingModel;
-  readonly fees?: readonly { readonly name: string; readonly amount: number }[];
-  readonly totalFees?: number;
-  readonly net?: number;
-  /** In place of the figures above, where only a range is known. */
-  readonly netRange?: { readonly low: number; readonly high: number };
-  /** `net` less the cost. */
-  readonly profit?: number;
-  /** The least price that keeps what was asked for; the figures above are those at this price. */
-  readonly leastAsk?: number;
-  readonly warning?: string;
-  readonly feeSource: Source;
-}
-
-/** Where fees come from, and how sure they are. */
-export interface Source {
-  readonly url: string;
-  readonly checkedOn: string;
-  readonly effectiveFrom?: string;
-  readonly certainty: MarketplaceRow['certainty'];
-}
-
 /** The marketplace's fees for a garment. */
 export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell): Schedule {
   const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
@@ -49,7 +24,7 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell):
 }
 
 /** Where a marketplace's fees for a garment come from. */
-function sourceOf(marketplace: Marketplace, schedule: Schedule): Source {
+function sourceOf(marketplace: Marketplace, schedule: Schedule): FeeSource {
   const { sources, checkedOn, effectiveFrom, certainty } = marketplace;
   return {
     url: sources[0] as string,

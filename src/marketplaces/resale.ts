@@ -1,15 +1,9 @@
 import type { Marketplace } from './compile.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
+import type { Amounts, Payout } from './payout.ts';
 import { type PayoutQuestion, saleOf } from './payout-answer.ts';
-import { type Payout, payoutOf } from './payouts.ts';
-
-/** A typical amount with its range, US dollars; an end is left out where a marketplace gives none. */
-export interface Amounts {
-  readonly low?: number;
-  readonly mid?: number;
-  readonly high?: number;
-}
+import { payoutOf } from './payouts.ts';
 
 /** A garment whose price is only expected, and what its seller wants from the sale. */
 export interface ResaleQuestion extends Omit<PayoutQuestion, 'price' | 'keep'> {

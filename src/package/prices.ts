@@ -8,6 +8,7 @@ import { NotUnderstood } from '../answers/not-understood.ts';
 import { answerOffer, type OfferBody, offerBody } from '../answers/offer.ts';
 import { answerPrice, type PriceAnswer } from '../answers/price.ts';
 import { answerSale } from '../answers/sale.ts';
+import type { SaleAnswer } from '../answers/sale-answer.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import {
@@ -26,7 +27,6 @@ import {
   type GarmentWords,
   type ListingWords,
   type OfferWords,
-  type SalePayouts,
   type SaleWords,
   UnknownGarmentError,
   UnpricedListingError,
@@ -36,7 +36,7 @@ import {
 export interface Prices {
   price(garment: GarmentWords): PriceAnswer;
   appraise(listing: ListingWords): ListingAnswer;
-  payouts(sale: SaleWords): SalePayouts;
+  payouts(sale: SaleWords): SaleAnswer;
   offer(offer: OfferWords): OfferBody;
 }
 

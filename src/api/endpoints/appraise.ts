@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { type GoalTerms, goalOf } from '../../answers/goal.ts';
+import { goalOf } from '../../answers/goal.ts';
 import { answerListing, listingAnswer } from '../../answers/listing.ts';
+import type { GoalTerms } from '../../answers/sale-answer.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { MOST_ASKED } from '../../garments/read/money.ts';
 import { BEYOND_REASONS } from '../../garments/read/rare-models.ts';

@@ -1,9 +1,9 @@
+import type { SalePayout as Payout } from '../../answers/sale-answer.ts';
 import {
   CIRCUMSTANCE_NAMES,
   CIRCUMSTANCES,
   circumstancesIn,
 } from '../../marketplaces/circumstances.ts';
-import type { MarketplacePayout as Payout } from '../../package/types.ts';
 import { money, usd } from '../../wording/numbers.ts';
 import { askPrices } from '../ask-prices.ts';
 import { type Command, readNumber } from '../command.ts';

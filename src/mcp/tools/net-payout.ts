@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { GOAL_FIELDS } from '../../answers/goal.ts';
 import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
-import { answerSale, type SalePayout } from '../../answers/sale.ts';
+import { answerSale } from '../../answers/sale.ts';
+import type { SalePayout } from '../../answers/sale-answer.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';

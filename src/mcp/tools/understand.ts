@@ -211,7 +211,9 @@ export function readOneOf<T extends string>(
   if (value === undefined || value === null || value === '') return undefined;
   const found = known.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new ToolError(`${name} is ${shown(value)}: give one of ${known.join(', ')}.`);
+  throw new ToolError(
+    `${name} is ${shown(value)}: give one of ${known.join(', ')}, or leave it out.`,
+  );
 }
 
 /** Nearest entries, as something to try next; undefined when there are none. */

@@ -1,6 +1,8 @@
 // Changes an answer in place: another condition or gender, the price on the tag, the marketplace. The new answer comes from
 // its own page, so there is one way to render it. Without this module its links and forms lead to that page.
 
+import { keep, kept } from './my-list.js';
+
 const STORE = 'hangtag-seller';
 const KEPT = ['marketplace', 'profit', 'pin'];
 
@@ -57,13 +59,8 @@ function choose(chosen) {
   const url = new URL(location.href);
   for (const name of KEPT) url.searchParams.delete(name);
   history.replaceState(null, '', url);
-  show(url.href, () => {
-    try {
-      localStorage.setItem(STORE, JSON.stringify(choice));
-    } catch {
-      // Storage may be switched off: the choice lasts as long as the page.
-    }
-  });
+  // Where storage is switched off, the choice lasts as long as the page.
+  show(url.href, () => keep(STORE, choice));
 }
 
 /** Replaces the answer by that of an address. */
@@ -114,15 +111,7 @@ function isChosen(url) {
 }
 
 function recall() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(STORE) ?? '{}');
-    return Object.fromEntries(
-      KEPT.filter((name) => typeof kept[name] === 'string' && kept[name] !== '').map((name) => [
-        name,
-        kept[name],
-      ]),
-    );
-  } catch {
-    return {};
-  }
+  const last = kept(STORE, {});
+  const chosen = KEPT.filter((name) => typeof last[name] === 'string' && last[name] !== '');
+  return Object.fromEntries(chosen.map((name) => [name, last[name]]));
 }

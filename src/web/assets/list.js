@@ -1,8 +1,8 @@
 // Keeps the list in this browser and shows each answer in place; undo, order and files. Without this module the form
 // carries the list from page to page.
 
-import { readRows, withRows, writeRows } from './my-list.js';
-import { addSale, today } from './my-sales.js';
+import { keep, kept, readRows, withRows, writeRows } from './my-list.js';
+import { readSales, today, writeSales } from './my-sales.js';
 
 const CHOICE = 'hangtag-list-choice';
 const SELLER = 'hangtag-seller';
@@ -109,7 +109,7 @@ function sell(card) {
   const { quantity = 1, title, brand = '', category = '', cost, label } = rows[index];
   const place = answer.querySelector('select[name="marketplace"]').selectedOptions[0];
   const { price: middle, low, high } = card.dataset;
-  const isKept = addSale({
+  const sale = {
     title: title ?? `${brand} ${category}`,
     price,
     soldOn: card.querySelector('[data-sold-on]').value || today(),
@@ -118,8 +118,8 @@ function sell(card) {
     cost,
     sku: label,
     estimate: { price: Number(middle), low: Number(low), high: Number(high) },
-  });
-  if (!isKept) {
+  };
+  if (!writeSales([...readSales(), sale])) {
     say('This browser has no room for the sale.');
     return;
   }
@@ -230,8 +230,8 @@ function sortBy(order) {
 
 /** What was chosen here, the last time here, or on a price page. */
 function choice() {
-  const kept = { ...parsed(SELLER), ...parsed(CHOICE) };
-  const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? kept[name] ?? '']);
+  const last = { ...kept(SELLER), ...kept(CHOICE) };
+  const chosen = CHOSEN.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
 }
 
@@ -240,21 +240,10 @@ function fieldOf(name) {
 }
 
 function keepChoice() {
-  try {
-    const { marketplace, ...rest } = choice();
-    localStorage.setItem(CHOICE, JSON.stringify(rest));
-    localStorage.setItem(SELLER, JSON.stringify({ ...parsed(SELLER), marketplace }));
-  } catch {
-    // Storage may be switched off: the choice lasts as long as the page.
-  }
-}
-
-function parsed(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
+  const { marketplace, ...rest } = choice();
+  // Where storage is switched off, the choice lasts as long as the page.
+  keep(CHOICE, rest);
+  keep(SELLER, { ...kept(SELLER), marketplace });
 }
 
 function push() {

@@ -5,24 +5,34 @@ const STORE = 'hangtag-list';
 const MOST = 500;
 const WORDS = ['title', 'brand', 'category', 'gender', 'condition'];
 
-/** The rows of the list, as the form of /list has them. */
-export function readRows() {
+/** What this browser keeps under a name, or `otherwise`: storage may be switched off. */
+export function kept(name, otherwise) {
   try {
-    const rows = JSON.parse(localStorage.getItem(STORE) ?? '[]');
-    return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
+    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
   } catch {
-    return [];
+    return otherwise;
   }
 }
 
-/** Whether the browser kept them: storage may be switched off or full. */
-export function writeRows(rows) {
-  let isKept = true;
+/** Whether the browser keeps it: storage may be switched off or full. */
+export function keep(name, value) {
   try {
-    localStorage.setItem(STORE, JSON.stringify(rows));
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    isKept = false;
+    return false;
   }
+}
+
+/** The rows of the list, as the form of /list has them. */
+export function readRows() {
+  const rows = kept(STORE, []);
+  return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
+}
+
+/** Whether the browser kept them. */
+export function writeRows(rows) {
+  const isKept = keep(STORE, rows);
   show(rows);
   return isKept;
 }

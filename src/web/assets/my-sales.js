@@ -1,33 +1,17 @@
 // The visitor's own sales, which this browser alone keeps.
 
+import { keep, kept } from './my-list.js';
+
 const STORE = 'hangtag-sales';
 
-/** The sales as text, as the form of /sold has them. */
-export function keptSales() {
-  try {
-    return localStorage.getItem(STORE) ?? '[]';
-  } catch {
-    return '[]';
-  }
+/** The sales, as the form of /sold has them. */
+export function readSales() {
+  return kept(STORE, []);
 }
 
-/** Whether the browser kept them: storage may be switched off or full. */
-export function keepSales(text) {
-  try {
-    localStorage.setItem(STORE, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Adds one; whether the browser kept it. */
-export function addSale(sale) {
-  try {
-    return keepSales(JSON.stringify([...JSON.parse(keptSales()), sale]));
-  } catch {
-    return keepSales(JSON.stringify([sale]));
-  }
+/** Whether the browser kept them. */
+export function writeSales(sales) {
+  return keep(STORE, sales);
 }
 
 /** Today where the visitor is, as YYYY-MM-DD. */

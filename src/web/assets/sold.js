@@ -1,7 +1,7 @@
 // Keeps the sales in this browser. The service worker does the sums, so that they never leave the device.
 
 import { readRows } from './my-list.js';
-import { keepSales, keptSales, today } from './my-sales.js';
+import { readSales, today, writeSales } from './my-sales.js';
 
 /** A download has begun by then. */
 const KEEP_MS = 1000;
@@ -65,7 +65,7 @@ async function request(change, type, use) {
   asking.open('POST', form.getAttribute('action'));
   asking.responseType = type;
   const data = new FormData();
-  data.set('sales', keptSales());
+  data.set('sales', JSON.stringify(readSales()));
   data.set('today', today());
   data.set('listed', String(readRows().length));
   for (const [name, value] of Object.entries(change)) data.set(name, value);
@@ -84,15 +84,15 @@ function send(change, words = '') {
     }
     const fresh = asking.responseXML?.querySelector('[data-sold-answer]');
     if (!fresh) return;
-    const old = keptSales();
+    const old = readSales();
     answer.replaceChildren(...document.adoptNode(fresh).childNodes);
     const sales = answer.querySelector('[data-sold-sales]');
     const saidThere = answer.querySelector('[data-sold-said]');
     const told = saidThere?.textContent ?? '';
     // The line for screen readers says it.
     saidThere?.remove();
-    if (sales && sales.value !== old) {
-      const isKept = keepSales(sales.value);
+    if (sales && sales.value !== JSON.stringify(old)) {
+      const isKept = writeSales(JSON.parse(sales.value));
       if (words || told) before.push(old);
       said.textContent = isKept ? told || words : 'This browser has no room for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
@@ -107,7 +107,7 @@ function send(change, words = '') {
 
 /** Puts a sale into the fields, to be kept again with what is changed there. */
 function edit(id) {
-  const sale = JSON.parse(keptSales()).find((one) => one.id === id);
+  const sale = readSales().find((one) => one.id === id);
   if (!sale) return;
   editing = id;
   for (const name of FIELDS) {
@@ -132,7 +132,7 @@ function paste() {
 function undo() {
   const old = before.pop();
   if (old === undefined) return;
-  keepSales(old);
+  writeSales(old);
   send({});
 }
 

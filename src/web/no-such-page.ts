@@ -2,7 +2,7 @@ import type { Brand, Category } from '../garments/catalog.ts';
 import { Problem } from '../http/problem.ts';
 
 /** What a reader of a 404 may have meant. */
-export interface Suggestions {
+interface Suggestions {
   readonly brands?: readonly Brand[];
   readonly categories?: readonly Category[];
 }
@@ -11,7 +11,7 @@ export interface Suggestions {
 export class NoSuchPage extends Problem {
   readonly meant: Suggestions;
 
-  constructor(detail: string, meant: Suggestions) {
+  constructor(detail: string, meant: Suggestions = {}) {
     const slugs = [...(meant.brands ?? []), ...(meant.categories ?? [])].map(({ slug }) => slug);
     super('not_found', detail, slugs.length > 0 ? { didYouMean: slugs } : {});
     this.meant = meant;

@@ -298,7 +298,7 @@ describe('the list', () => {
     assert.equal(textIn(text), 'a,b\r\n1,2\r\n');
     assert.deepEqual(titles(text), ['Coach bag']);
     assert.equal((await send(service(), { list: '' })).status, 400);
-    assert.equal((await send(service(), { list: `title\n${'Parka\n'.repeat(501)}` })).status, 400);
+    assert.equal((await send(service(), { list: `title\n${'Parka\n'.repeat(501)}` })).status, 413);
     assert.equal((await send(service(), { list: 'Parka', returnOnCost: 'much' })).status, 400);
     assert.equal((await send(service(), { list: 'x'.repeat(1024 * 1024 + 1) })).status, 413);
     assert.equal((await send(service(), { list: 'x'.repeat(2 * 1024 * 1024) })).status, 413);

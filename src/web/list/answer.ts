@@ -28,6 +28,12 @@ export type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ValuedCloset | RepricedCloset };
 
+/** Of a list that is downloaded. */
+export const LIST_FILE_HEADERS = {
+  'content-disposition': 'attachment; filename="list-with-prices.csv"',
+  'content-type': 'text/csv; charset=utf-8',
+};
+
 const MAX_LIST_BYTES = 1024 * 1024;
 const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
 
@@ -37,69 +43,48 @@ const USUAL_MARKETPLACES = ['poshmark', 'mercari'];
  */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
-  const { returnOnCost, sort, isScript, plan } = form;
-  const base = { returnOnCost, sort, isScript, plan };
-  if (form.bytes.length > MAX_LIST_BYTES) {
-    return refused(site, form, 'What is added is longer than 1 MB.', 413);
-  }
-  let goal: Goal;
-  let terms: RepriceTerms | undefined;
-  let file: ClosetFile | undefined;
   try {
-    goal = readGoal({ returnOnCost: shareOf(returnOnCost) });
-    terms = termsOf(site, form, today);
-    const isEmpty = form.bytes.length === 0;
-    if (!isEmpty || !form.isKept) file = await readCloset(form.bytes, MAX_PAGE_ROWS);
-    const parts = { pricing: site.pricing, marketplaces: site.marketplaces, goal };
-    if (form.wantsFile) {
-      const whole =
-        file ??
-        (await readCloset(
-          new TextEncoder().encode(csvOf(form.rows, terms !== undefined)),
-          MAX_PAGE_ROWS,
-        ));
-      const valued = await valueCloset(whole, parts);
-      return { valued: terms ? await repriceCloset(valued, site.marketplaces, terms) : valued };
-    }
+    return await answerForm(site, form, today);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return refused(site, form, error.message);
+    // The same page with what is wrong; the list stays on it.
+    const chosen = marketplacesOf(site, form.marketplaces);
+    const rows = await priceRows(site, form.rows, chosen, USUAL_GOAL);
+    const page = listPage(site, { form, rows, chosen, error: error.message });
+    return { page, status: error.status };
   }
-  const merged = mergeRows(form.rows, file ? rowsOf(file, today) : []);
-  const chosen = marketplacesOf(site, form, file);
-  const rows = await priceRows(site, merged.rows, chosen, goal, terms);
-  if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
-  const said = file
-    ? [
-        `${count(merged.added, 'row')} added.`,
-        ...(merged.repeated > 0 ? [`${count(merged.repeated, 'row')} on the list already.`] : []),
-        ...(merged.left > 0
-          ? [`${count(merged.left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`]
-          : []),
-      ]
-    : [];
-  const readAs = file?.columns ? readAsText(file) : '';
-  return {
-    page: listPage(site, { ...base, rows, chosen, said: said.join(' '), readAs }),
-    status: 200,
-  };
 }
 
-/** The same page with what is wrong; the list stays on it. */
-async function refused(
-  site: Site,
-  form: ListForm,
-  error: string,
-  status = 400,
-): Promise<ListAnswer> {
-  const chosen = marketplacesOf(site, form, undefined);
-  const rows = await priceRows(site, form.rows, chosen, USUAL_GOAL);
-  const { returnOnCost, sort, isScript, text, plan } = form;
-  const base = { returnOnCost, sort, isScript, plan };
-  return {
-    page: listPage(site, { ...base, rows, chosen, said: '', error, text }),
-    status,
-  };
+async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
+  if (form.bytes.length > MAX_LIST_BYTES) {
+    throw new Problem('body_too_large', 'What is added is longer than 1 MB.');
+  }
+  const goal = readGoal({ returnOnCost: shareOf(form.returnOnCost) });
+  const terms = termsOf(site, form, today);
+  const isAdding = form.bytes.length > 0 || !form.isKept;
+  const file = isAdding ? await readCloset(form.bytes, MAX_PAGE_ROWS) : undefined;
+  if (form.wantsFile) {
+    const kept = new TextEncoder().encode(csvOf(form.rows, terms !== undefined));
+    const whole = file ?? (await readCloset(kept, MAX_PAGE_ROWS));
+    const { pricing, marketplaces } = site;
+    const valued = await valueCloset(whole, { pricing, marketplaces, goal });
+    return { valued: terms ? await repriceCloset(valued, marketplaces, terms) : valued };
+  }
+  const merged = mergeRows(form.rows, file ? rowsOf(file, today) : []);
+  const chosen = marketplacesOf(site, form.marketplaces, file);
+  const rows = await priceRows(site, merged.rows, chosen, goal, terms);
+  if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
+  const said = file ? addedInWords(merged) : '';
+  const readAs = file?.columns ? readAsText(file) : '';
+  return { page: listPage(site, { form, rows, chosen, said, readAs }), status: 200 };
+}
+
+function addedInWords({ added, repeated, left }: ReturnType<typeof mergeRows>): string {
+  return [
+    `${count(added, 'row')} added.`,
+    ...(repeated > 0 ? [`${count(repeated, 'row')} on the list already.`] : []),
+    ...(left > 0 ? [`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`] : []),
+  ].join(' ');
 }
 
 async function priceRows(
@@ -119,7 +104,7 @@ async function priceRows(
 }
 
 /** Makes the function that prices a row of a list, with what is kept of it on each marketplace. */
-export function rowPricer(
+function rowPricer(
   { pricing, marketplaces }: Site,
   chosen: readonly Marketplace[],
   goal = USUAL_GOAL,
@@ -153,7 +138,7 @@ export function rowPricer(
 /** The page at /list: empty, or with the garments of an address. Throws a `Problem` that names what cannot be read. */
 export function listAt(site: Site, items: unknown): Markup {
   const listed = readItems(site.pricing, items);
-  const chosen = marketplacesOf(site, { marketplaces: [] }, undefined);
+  const chosen = marketplacesOf(site, []);
   const price = rowPricer(site, chosen);
   const rows = listed.map(({ title, brand, category, gender, condition, quantity }) =>
     price({
@@ -163,15 +148,14 @@ export function listAt(site: Site, items: unknown): Markup {
       quantity,
     }),
   );
-  const isShared = rows.length > 0;
-  return listPage(site, { rows, chosen, sort: 'added', returnOnCost: '', said: '', isShared });
+  return listPage(site, { rows, chosen, isShared: rows.length > 0 });
 }
 
 /** The marketplaces of the form; else the one of the file, then the usual ones. Always two, unless fewer are known. */
-export function marketplacesOf(
+function marketplacesOf(
   { marketplaces: { list } }: Site,
-  { marketplaces: asked }: Pick<ListForm, 'marketplaces'>,
-  file: ClosetFile | undefined,
+  asked: readonly string[],
+  file?: ClosetFile,
 ): Marketplace[] {
   const ofFile = list.find(({ name }) => file?.exportName?.startsWith(`${name} `))?.id;
   const wanted = [ofFile, ...asked, ...USUAL_MARKETPLACES, ...list.map(({ id }) => id)];
@@ -187,7 +171,7 @@ function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | unde
   if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
     throw new Problem('invalid_parameter', 'What comes off the tag must be from 1 to 90 percent.');
   }
-  const [chosen] = marketplacesOf(site, form, undefined);
+  const [chosen] = marketplacesOf(site, form.marketplaces);
   return readRepriceTerms(
     {
       goneIn,

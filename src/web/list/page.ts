@@ -11,7 +11,7 @@ import { choicesOf, fieldError, formFields, options } from '../parts/form-fields
 import type { Site } from '../site.ts';
 import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
 import { mostValuable, pricedCard, unpricedCard, wordsOf } from './cards.ts';
-import { type PlanTexts, SORTS, type Sort } from './form.ts';
+import { type ListForm, SORTS, type Sort } from './form.ts';
 import { planForm } from './plan.ts';
 import { type Priced, type PricedRow, SORT_KEYS, type Unpriced } from './priced-row.ts';
 
@@ -20,21 +20,14 @@ export interface ListState {
   readonly rows: readonly PricedRow[];
   /** Where the rows may be sold. */
   readonly chosen: readonly Marketplace[];
-  readonly sort: Sort;
-  /** The fields of priced rows are in templates, for `list.js`: thousands of fields in one form take browsers seconds. */
-  readonly isScript?: boolean;
-  /** Percent of the cost, as it was typed. */
-  readonly returnOnCost: string;
-  /** What was chosen of what to do with each row, as it was typed. */
-  readonly plan?: PlanTexts;
+  /** What was chosen, and what was typed where there is an error. */
+  readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'returnOnCost' | 'plan' | 'text'>;
   /** What came of what was added. */
-  readonly said: string;
+  readonly said?: string;
   /** What a file was read as. */
   readonly readAs?: string;
   /** Why nothing came of it. */
   readonly error?: string;
-  /** What was typed, to be corrected. */
-  readonly text?: string;
   /** The list of an address, which is not the visitor's own. */
   readonly isShared?: boolean;
 }
@@ -88,12 +81,13 @@ function empty(state: ListState): Markup {
 }
 
 /** The field and the file that add garments. */
-function addForm({ error, text = '', returnOnCost }: ListState): Markup {
-  const { input } = formFields('list', { returnOnCost: returnOnCost || '100' });
+function addForm({ error, form }: ListState): Markup {
+  const { input } = formFields('list', { returnOnCost: form?.returnOnCost || '100' });
+  const text = error ? form?.text : '';
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Garments, one per line, or the text of a CSV file</label>
 <textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off" placeholder="${EXAMPLE}"!${error ? ' aria-describedby="list-error"' : ''}>
-!${html`${text}`}</textarea></div>
+!${html`${text ?? ''}`}</textarea></div>
 <p class="actions"><button type="submit" name="action" value="table">Show prices</button></p>
 <div class="fields">
 <div class="field"><label for="list-file">Or a file</label><input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><p class="soft">CSV: a report from Poshmark, Mercari, Depop or eBay, an export from Vendoo, List Perfectly, Etsy or Shopify, or your own sheet; at most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
@@ -104,7 +98,8 @@ function addForm({ error, text = '', returnOnCost }: ListState): Markup {
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, chosen, sort, said, readAs = '', error, isShared, isScript = false } = state;
+  const { rows, chosen, form, said = '', readAs = '', error, isShared } = state;
+  const { sort = 'added', isScript = false } = form ?? {};
   const priced = rows.filter((row): row is Priced => 'priced' in row);
   const unpriced = rows.filter((row): row is Unpriced => 'problem' in row);
   const bestBuy = bestOf(priced);
@@ -136,7 +131,7 @@ function filled(site: Site, state: ListState): Markup {
 <textarea name="rows" hidden aria-label="The list" data-list-rows>
 !${kept}</textarea>
 <ul class="actions list-tools"><li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li><li>!${isShared ? html`<button type="button" class="needs-script" data-list-take>Put these on my list</button>` : shareLink(rows)}</li>!${isShared ? '' : html`<li><button type="button" class="is-quiet needs-script" data-list-clear>Clear</button></li>`}<li><a href="/sold">My sales</a></li></ul>
-!${isShared ? '' : planForm(rows, state.plan)}
+!${isShared ? '' : planForm(rows, form?.plan)}
 <details class="list-add"!${error ? ' open' : ''} data-key="add"><summary>Add more</summary>
 !${addForm(state)}
 </details>

@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';
-import { answerList } from '../list/answer.ts';
+import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import { pageHeaders } from '../page-headers.ts';
 import type { PageResult } from '../page-route.ts';
 import { errorPage } from '../pages/error-page.ts';
@@ -78,21 +78,16 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
     if ('page' in found) return answerOf(site, found);
     let body = '';
     for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;
-    return { status: 200, headers: FILE_HEADERS, body };
+    return { status: 200, headers: LIST_FILE_HEADERS, body };
   };
   const sales = async (form: FormData, now: number) => {
     const found = await answerSales(siteAt(now), form);
     return 'page' in found
       ? answerOf(fixed, found)
-      : { status: 200, headers: FILE_HEADERS, body: found.csv };
+      : { status: 200, headers: LIST_FILE_HEADERS, body: found.csv };
   };
   return { get, list, sales };
 }
-
-const FILE_HEADERS = {
-  'content-disposition': 'attachment; filename="list-with-prices.csv"',
-  'content-type': 'text/csv; charset=utf-8',
-};
 
 function answerOf(site: Site, found: PageResult): OfflineAnswer {
   if ('path' in found) return { status: 303, headers: { location: found.path }, body: '' };

@@ -91,7 +91,7 @@ function groupOf(document: OpenApi, name: string, description: string): Markup {
 /** The endpoints of one group, each with its code beside the text, and the schemas that it is the first to name. */
 export function referenceGroupPage(site: Site, document: OpenApi, slug: string): Markup {
   const tag = document.tags.find(({ name }) => name.toLowerCase() === slug);
-  if (!tag) throw new NoSuchPage('The reference has no group of that name.', {});
+  if (!tag) throw new NoSuchPage('The reference has no group of that name.');
   const path = groupPath(tag.name);
   const link = linkTo(document);
   const schemas = Object.entries(document.components.schemas)

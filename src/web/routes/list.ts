@@ -9,7 +9,7 @@ import { Problem } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { waitInWords } from '../../wording/numbers.ts';
-import { answerList } from '../list/answer.ts';
+import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import { sendFreshPage } from '../send.ts';
 import type { Site } from '../site.ts';
 
@@ -54,9 +54,8 @@ export function registerList(app: FastifyInstance, site: Site, { lists, clock }:
     if ('page' in found) return sendFreshPage(site, reply, found.page, { status: found.status });
     return reply
       .headers({
+        ...LIST_FILE_HEADERS,
         'cache-control': NOT_CACHEABLE,
-        'content-disposition': 'attachment; filename="list-with-prices.csv"',
-        'content-type': 'text/csv; charset=utf-8',
         'x-content-type-options': 'nosniff',
       })
       .send(await bytesOfValued(found.valued, site.pricing.modelVersion));

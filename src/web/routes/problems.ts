@@ -17,7 +17,7 @@ export function registerProblemPages(app: FastifyInstance, site: Site): void {
   const documents = memo((code) => problemKind(code as ProblemCode));
   app.get<{ Params: { code: string } }>('/problems/:code', (request, reply) => {
     const code = PROBLEM_CODES.find((known) => known === request.params.code);
-    if (!code) throw new NoSuchPage('We answer with no problem of this code.', {});
+    if (!code) throw new NoSuchPage('We answer with no problem of this code.');
     sendAnswer(request, reply, wantsJson(request) ? documents(code) : pages(code));
   });
 }

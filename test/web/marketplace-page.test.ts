@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
+import { shareService, startService, temporaryFolder } from '../support/service.ts';
+
+const money = (amount: number) =>
+  `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+interface Payout {
+  readonly marketplace: { readonly id: string };
+  readonly totalFees?: number;
+  readonly net?: number;
+}
+
+/** The words of a page's content. */
+const textOf = (html: string) =>
+  html
+    .replace(/^.*<main/s, '<main')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,])/g, '');
+
+describe('the page of a marketplace', () => {
+  const service = shareService();
+  const pageOf = async (id: string) => await (await service().get(`/fees/${id}`)).text();
+  const payoutsAt = async (price: number) => {
+    // No brand and no kind, so that the fees for the rest count.
+    const answer = await service().get(`/api/public/payouts?price=${price}`);
+    return ((await answer.json()) as { payouts: Payout[] }).payouts;
+  };
+
+  it('has the fees of five prices and of an example, as the API has them', async () => {
+    for (const price of [15, 40, 150, 600, 2500]) {
+      for (const { marketplace, totalFees, net } of await payoutsAt(price)) {
+        const page = await pageOf(marketplace.id);
+        // The last section is that of everything else.
+        const fees = page.slice(
+          page.lastIndexOf('id="fees-'),
+          page.indexOf('id="selling-heading"'),
+        );
+        if (totalFees === undefined || net === undefined || totalFees === 0) continue;
+        const row = `${money(price)} ${money(totalFees)} ${money(net)}`;
+        assert.ok(textOf(fees).includes(row), `${marketplace.id}: ${row}`);
+        const example = textOf(fees).includes(`You keep ${money(net)}.`);
+        assert.equal(example, price === 40, `${marketplace.id} at ${price}`);
+      }
+    }
+  });
+
+  it('shows both sides of each jump, as the API has them', async () => {
+    let seen = 0;
+    for (const { id, schedules } of loadMarketplaces().rows) {
+      if (schedules.length > 1) continue;
+      const text = textOf(await pageOf(id));
+      for (const [, under, kept, over, keptOver] of text.matchAll(
+        /(\$[\d,.]+\d) keeps (-?\$[\d,.]+\d), (\$[\d,.]+\d) keeps (-?\$[\d,.]+\d)\./g,
+      )) {
+        seen++;
+        for (const [price = '', net = ''] of [
+          [under, kept],
+          [over, keptOver],
+        ]) {
+          const amount = Number(price.replaceAll(/[$,]/g, ''));
+          const payout = (await payoutsAt(amount)).find((one) => one.marketplace.id === id);
+          if (payout?.net !== undefined) assert.equal(money(payout.net), net, `${id} ${price}`);
+        }
+      }
+    }
+    assert.ok(seen > 0);
+  });
+
+  it('lists the other marketplaces and leaves itself out', async () => {
+    const { rows } = loadMarketplaces();
+    for (const { id } of rows) {
+      const page = await pageOf(id);
+      const others = page.slice(page.indexOf('id="others-heading"'));
+      const named = rows.filter((row) => others.includes(`href="/fees/${row.id}"`));
+      assert.deepEqual(
+        named.map((row) => row.id),
+        rows.map((row) => row.id).filter((other) => other !== id),
+      );
+    }
+  });
+
+  it('says what is taken, in the words of its row', async (t) => {
+    const row = (id: string, more: Partial<MarketplaceRow>): MarketplaceRow => ({
+      ...{ id, name: id, model: 'you list', checkedOn: '2026-11-01', certainty: 'high' },
+      ...{ sources: ['https://fair.example/fees'], label: 'none', taxInBase: 'no', accepts: [] },
+      schedules: [
+        {
+          for: 'everything',
+          lines: [{ name: 'Commission', basis: ['item'], bands: [{ rate: 0.1 }] }],
+        },
+      ],
+      ...{ holdsFor: [], selling: {} },
+      ...more,
+    });
+    const file: FeeFile = {
+      notModeled: [],
+      marketplaces: [
+        row('all', {}),
+        row('floor', { smallestPrice: 40 }),
+        row('high-floor', { smallestPrice: 40.01 }),
+        row('picky', {
+          accepts: [
+            { answer: 'no', when: { brands: ['shein'] }, reason: 'None of these.' },
+            {
+              answer: 'check',
+              when: { tiers: ['luxury'], genders: ['male'] },
+              unless: { categories: ['bag'], conditions: ['Good'] },
+              reason: 'Ask first.',
+            },
+          ],
+        }),
+      ],
+    };
+    const feesFile = join(temporaryFolder(t), 'fees.json');
+    writeFileSync(feesFile, JSON.stringify(file));
+    const { get } = await startService(t, { feesFile });
+    const text = async (id: string) => textOf(await (await get(`/fees/${id}`)).text());
+    const all = 'Every brand and kind of garment that we have prices for.';
+    assert.ok((await text('all')).includes(all));
+    const picky = await text('picky');
+    assert.ok(picky.includes('Not accepted (Shein): None of these.'), picky);
+    const asks = 'Check first (Luxury brands, menswear, all but Bags, Good): Ask first.';
+    assert.ok(picky.includes(asks), picky);
+    assert.ok(!picky.includes(all));
+    // A price that may not be asked is no example; the least that may be asked is one.
+    const floor = await text('floor');
+    assert.ok(floor.includes('Prices begin at $40.00.') && !floor.includes(all));
+    assert.match(floor, /A worked example: at \$40\.00/);
+    assert.ok(floor.includes(' $40.00 $4.00 $36.00') && !floor.includes(' $15.00 $1.50 '));
+    const high = await text('high-floor');
+    assert.doesNotMatch(high, /A worked example/);
+    assert.ok(!high.includes(' $40.00 $4.00 ') && high.includes(' $150.00 $15.00 $135.00'));
+  });
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstCharacters, plain, quoted, shortened } from '../../src/http/text.ts';
+import { firstCharacters, plain, quoted, shortened, shown } from '../../src/http/text.ts';
 import fc from '../support/properties.ts';
 
 describe('text from outside', () => {
@@ -16,6 +16,21 @@ describe('text from outside', () => {
     assert.equal(firstCharacters('a😀b', 2), 'a😀');
     assert.equal(firstCharacters('a\ud83d', 2), 'a\ufffd');
     assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
+  });
+
+  it('is named for a sentence: texts in quotes, values as they are, and the kind of what is long', () => {
+    for (const [value, words] of [
+      ['good', '"good"'],
+      ['', '""'],
+      [7.5, '7.5'],
+      [false, 'false'],
+      [null, 'null'],
+      [undefined, 'undefined'],
+      [['a', 'b'], 'a list'],
+      [{ a: 1 }, 'an object'],
+    ] as const) {
+      assert.equal(shown(value), words);
+    }
   });
 
   it('can be sent as JSON that any parser takes, whatever it was', () => {

@@ -7,7 +7,11 @@ import { openDatabase } from '../training/database.ts';
 import { groupListings } from '../training/group-listings.ts';
 import { gather } from '../training/grouped.ts';
 import { openListings } from '../training/listings.ts';
+import { buildDesign } from '../training/model/design.ts';
 import { fitModel } from '../training/model/fit.ts';
+import { structureRows } from '../training/model/rows.ts';
+import { NO_STATISTICS } from '../training/statistics.ts';
+import { tokenRules } from '../training/title-rules.ts';
 
 /**
  * Measures the grouping and the fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of
@@ -48,7 +52,8 @@ for (const millions of sizes) {
   // Peak of the whole process so far: sizes should be given in rising order.
   const peak = process.resourceUsage().maxRSS / 1024 / 1024;
   cpu = process.cpuUsage();
-  fitModel(cells, { mix: conditionMix(cells) });
+  const mix = conditionMix(cells);
+  fitModel(buildDesign(structureRows(cells, NO_STATISTICS, mix), mix, tokenRules()), { mix });
   const fit = cpuSeconds(cpu);
   const columns = [
     String(millions * 1_000_000).padStart(11),

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { CONDITIONS, categories } from '../src/garments/catalog.ts';
 import { checkPredictions } from '../src/pricing/prediction.ts';
 import { checkStatic } from '../src/pricing/static-estimate.ts';
+import { OF_A_MARKET } from '../src/pricing/total.ts';
 import { marketInYear, oneMarketInYear } from '../src/wording/market.ts';
 import { countItems, type Market, marketName, marketsOf } from './cells.ts';
 import type { Grouped } from './grouped.ts';
-import { sumOf } from './joint/fit.ts';
 import { LEVEL_ERROR } from './level-error.ts';
 import { knowledgeOf } from './markets/markets.ts';
-import { TERMS, wearOf } from './model/terms.ts';
+import { BETWEEN_MARKETS, DEVIATIONS } from './model/deviations.ts';
+import { CONDITION_TERMS, GARMENT_TERMS, wearOf } from './model/terms.ts';
 import { fitOtherBrands } from './other-brands/fit.ts';
 import type { FittedPrices } from './pipeline.ts';
 import type { PricedCatalog } from './price-cells.ts';
@@ -65,13 +66,13 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
 
 /** The whole of `prediction.json`: effects, evidence and the prices made from them. */
 export function predictionArtifact(
-  prices: Pick<FittedPrices, 'fit' | 'joint' | 'cells' | 'calibration' | 'ordered'>,
+  prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'calibration' | 'ordered'>,
   priced: PricedCatalog,
   stamp: Stamp,
   grouped: Grouped,
   statistics: Statistics,
 ) {
-  const { fit, calibration } = prices;
+  const { mix, calibration } = prices;
   const items = countItems(grouped.cells, marketName);
   const otherBrands = fitOtherBrands(prices);
   const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
@@ -89,11 +90,14 @@ export function predictionArtifact(
         factor: round(inflationSince(from), 3),
       })),
     },
-    conditionMix: Object.fromEntries(CONDITIONS.map((grade) => [grade, fit.mix.get(grade) ?? 0])),
+    conditionMix: Object.fromEntries(CONDITIONS.map((grade) => [grade, mix.get(grade) ?? 0])),
     conditions: priced.conditions,
     wears: Object.fromEntries(categories.map(({ slug }) => [slug, wearOf(slug)])),
     variances: Object.fromEntries(
-      TERMS.filter((term) => term !== 'base').map((term) => [term, round(fit.variance[term], 4)]),
+      [...GARMENT_TERMS, ...CONDITION_TERMS, OF_A_MARKET].flatMap((term) => {
+        const deviation = term === OF_A_MARKET ? BETWEEN_MARKETS : DEVIATIONS[term];
+        return deviation === undefined || term === 'base' ? [] : [[term, round(deviation ** 2, 4)]];
+      }),
     ),
     families: Object.fromEntries(categories.map(({ slug, family }) => [slug, family])),
     effects: priced.effects,
@@ -119,11 +123,10 @@ export function predictionArtifact(
 }
 
 /** A market beside the reference market, log USD: what was expected where a brand is expensive, and what was found on top. */
-function roundedLevel({ joint }: Pick<FittedPrices, 'joint'>, market: Market) {
-  const name = marketName(market);
+function roundedLevel({ fit }: Pick<FittedPrices, 'fit'>, market: Market) {
   return {
-    expected: knowledgeOf(name).level,
-    effect: round(sumOf(joint, [['market', name, 1]]), 3),
+    expected: knowledgeOf(market).level,
+    effect: round(fit.effects({ term: 'market', facets: { market } }), 3),
   };
 }
 

@@ -1,14 +1,11 @@
-import { brands, TIERS, type Tier } from '../src/garments/catalog.ts';
+import { TIERS, type Tier } from '../src/garments/catalog.ts';
 import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
 import { type Cell, marketName } from './cells.ts';
-import { untitledLog } from './joint/fit.ts';
-import type { LeftOutFit } from './joint/left-out.ts';
-import { ordinaryShare } from './markets/markets.ts';
-import { type Fit, fitModel } from './model/fit.ts';
-import { type Observation, predictWith } from './model/system.ts';
-import { entriesOf, OTHER_TIER, tierOf } from './model/terms.ts';
+import { type Fit, untitledLog } from './model/fit.ts';
+import type { LeftOutFit } from './model/left-out.ts';
+import { OTHER_TIER, tierOf } from './model/terms.ts';
+import type { Spreads } from './model/uncertainty.ts';
 import { median, quantile, shareWithin, type Weighted } from './quantile.ts';
-import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
 
 /** Bands of evidence by listings of the brand in the category, poorest first. */
 export const BANDS = [
@@ -54,80 +51,35 @@ export interface Calibration {
   confidence(tier: Tier, band: Band, spread: number): number;
 }
 
-export interface CrossFitInput {
+export interface JudgedCells {
   readonly cells: readonly Cell[];
-  readonly extra: readonly Observation[];
-  readonly whole: Fit;
-  /** Spreads of the whole fit. */
-  readonly spreads: Spreads;
-  /** Listings of a brand in a category. */
-  readonly listings: (brand: string, category: string) => number;
+  readonly spreadsOf: (fit: Fit) => Spreads;
+  readonly bandOf: (cell: Cell) => Band;
 }
 
-const FOLDS = 5;
-
 /**
- * Residuals of items whose marketplace was left out of the fit: what to expect where the brand has listings in the
- * category, on a marketplace that nobody has looked at.
+ * Residuals of items that fits have not seen, at the reference market and for the mix of conditions: with marketplaces left
+ * out, what to expect on one that nobody has looked at.
  */
-export function siteResiduals(
-  input: Pick<CrossFitInput, 'cells' | 'spreads' | 'listings'>,
-  fits: Iterable<LeftOutFit>,
-): Residual[] {
+export function unseenResiduals(judged: JudgedCells, fits: Iterable<LeftOutFit>): Residual[] {
   const raw: { cell: Cell; prediction: number; spread: number }[] = [];
   for (const { fit, isLeftOut } of fits) {
-    for (const cell of input.cells) {
+    const spreads = judged.spreadsOf(fit);
+    for (const cell of judged.cells) {
       if (tierOf(cell.brand) === OTHER_TIER || !isLeftOut(cell)) continue;
-      if (ordinaryShare(cell) === 0) continue;
       const gender = askedGender(cell);
       raw.push({
         cell,
         prediction: untitledLog(fit, { ...cell, gender, condition: 'unknown' }),
-        spread: input.spreads.of(cell.brand, cell.category, gender),
-      });
-    }
-  }
-  return withoutMarketLevels(raw, (cell) => bandOf(input.listings(cell.brand, cell.category)));
-}
-
-/** An item without a gender is judged as the API's prediction is made without one: as women's. */
-const askedGender = ({ gender }: Cell) => (gender === 'unknown' ? 'female' : gender);
-
-/**
- * Residuals of items whose brand and category were left out whole: what to expect where the brand has no listing in
- * the category. Which fifth a pair belongs to follows from its place in the catalog.
- */
-export function pairResiduals(input: CrossFitInput): Residual[] {
-  const { cells, extra, whole } = input;
-  const raw: { cell: Cell; prediction: number; spread: number }[] = [];
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const sampler = cellSampler();
-    const left = (cell: Cell) =>
-      tierOf(cell.brand) !== OTHER_TIER && pairFold(cell.brand, cell.category) === fold;
-    const fit = fitModel(
-      cells.filter((cell) => !left(cell)),
-      { mix: whole.mix, extra, from: whole, onSample: sampler.take },
-    );
-    const spreads = spreadsOf(fit, sampler.variances());
-    for (const cell of cells) {
-      if (!left(cell)) continue;
-      const gender = askedGender(cell);
-      const facts = { ...cell, gender, condition: 'unknown' as const, market: null };
-      raw.push({
-        cell,
-        prediction: predictWith(fit.system, entriesOf(facts, whole.mix)),
         spread: spreads.of(cell.brand, cell.category, gender),
       });
     }
   }
-  return withoutMarketLevels(raw, () => 'thin');
+  return withoutMarketLevels(raw, judged.bandOf);
 }
 
-function pairFold(brand: string, category: string): number {
-  let sum = brands.findIndex(({ slug }) => slug === brand) + 1;
-  for (const letter of category) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
-  return sum % FOLDS;
-}
+/** An item without a gender is judged as the API's prediction is made without one: as women's. */
+const askedGender = ({ gender }: Cell) => (gender === 'unknown' ? 'female' : gender);
 
 /** Takes each market's median distance out: its level is not what a prediction at the reference market is about. */
 function withoutMarketLevels(

@@ -49,6 +49,11 @@ export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;
 }
 
+/** The site behind a marketplace: `vinted_fr` and `vinted-it` are both Vinted. */
+export function siteOf({ marketplace }: Pick<Market, 'marketplace'>): string {
+  return marketplace.split(/[_-]/)[0] as string;
+}
+
 /** Items of a cell and their mean log price (log USD). */
 export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: number } {
   let n = 0;

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { medianOf } from '../src/median.ts';
-import { OF_A_MARKET } from '../src/pricing/total.ts';
 import { type Band, bandOf } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
 import { type Appraised, accuracyReport } from './evaluation/accuracy.ts';
@@ -35,6 +34,7 @@ import {
 } from './evaluation/titles.ts';
 import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
 import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
+import { BETWEEN_MARKETS } from './model/deviations.ts';
 import { tierOf } from './model/terms.ts';
 import { otherBrandErrors } from './other-brands/fit.ts';
 import { useInWords } from './own-sales/in-words.ts';
@@ -73,7 +73,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
     const cell = served.of(item.brand, item.category, askedGender(item));
     return { ends: served.ends(cell), confidence: cell.confidence };
   };
-  const judgedTitles = judgeTitles(prices.joint, prices.words, heldOutTitles, untitledOf);
+  const judgedTitles = judgeTitles(prices.fit, prices.words, heldOutTitles, untitledOf);
 
   step('fitting the baselines');
   const methods = methodsOf(prices, training, served);
@@ -94,12 +94,12 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
 
   const parts: BasketParts = {
     served,
-    marketDeviation: Math.sqrt(prices.fit.variance[OF_A_MARKET]),
+    marketDeviation: BETWEEN_MARKETS,
   };
   const allItems = itemsOf(grouped.cells);
   const unseen = createUnseenMarkets(grouped.cells, training, allItems, parts);
   const leftOut = leaveOneMarketplaceOut(
-    prices.learned ?? { joint: prices.joint, options: prices.options, leftOut: [], inTurn: [] },
+    prices.learned ?? { fit: prices.fit, leftOut: [], inTurn: [] },
     { items: allItems, titled, served, untitledOf },
     unseen.add,
     step,
@@ -108,21 +108,21 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const otherFifths = prices.learned
     ? judgeOtherFifths(
         { cells: grouped.cells, titled, statistics },
-        prices.learned.options,
+        prices.learned.fit.options,
         untitledOf,
         step,
       )
     : [];
 
   step('drawing baskets');
-  const untitledItems = untitledBasketItems(items, prices.joint, parts);
+  const untitledItems = untitledBasketItems(items, prices.fit, parts);
   const titledItems = titledBasketItems(judgedTitles, parts);
   const heldOutCells = catalogCells(grouped.cells.filter(isHeldOut));
   const evidence = evidenceReport({
     served: served.cells,
-    seen: gradedCells(heldOutCells, prices.joint, training),
+    seen: gradedCells(heldOutCells, prices.fit, training),
     unseen: unseen.cells,
-    thinned: thinnedErrors(prices.joint, prices.options, heldOutCells, step),
+    thinned: thinnedErrors(prices.fit, heldOutCells, step),
     random,
   });
 

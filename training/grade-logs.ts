@@ -1,8 +1,6 @@
 import type { Tier } from '../src/garments/catalog.ts';
 import { CONDITIONS, type Condition } from '../src/garments/catalog.ts';
-import type { Fit } from './model/fit.ts';
-import { predictWith } from './model/system.ts';
-import { conditionEntries, type Wear } from './model/terms.ts';
+import { conditionEntries, type Effects, sumOf, type Wear } from './model/terms.ts';
 
 /** Least fall from one grade to the next, log USD. */
 const FALL = 0.05;
@@ -11,9 +9,9 @@ const FALL = 0.05;
  * Log price of each grade beside Good, for a tier and a kind of garment, falling strictly. Poor has next to no
  * listings: the fall from Good to Fair is taken once more.
  */
-export function gradeLogs(fit: Fit, tier: Tier, wear: Wear): Record<Condition, number> {
+export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const effect = (grade: Condition) =>
-    predictWith(fit.system, conditionEntries(grade, tier, wear, fit.mix));
+    sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
   const likeNew = Math.max(FALL, effect('Like New'));
   const fair = Math.min(-FALL, effect('Fair'));
   const logs = [Math.max(likeNew + FALL, effect('New with tags')), likeNew, 0, fair, 2 * fair];

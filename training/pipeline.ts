@@ -1,25 +1,32 @@
 import { brands } from '../src/garments/catalog.ts';
 import {
+  bandOf,
   type Calibration,
   calibrate,
-  pairResiduals,
   type Residual,
-  siteResiduals,
+  unseenResiduals,
 } from './calibrate.ts';
 import { type Cell, countItems, type TitledItem } from './cells.ts';
 import { conditionMix } from './condition-mix.ts';
-import { asFit } from './joint/as-fit.ts';
-import { buildDesign } from './joint/design.ts';
-import { deviationsOf, fitJoint, type JointFit, type JointOptions } from './joint/fit.ts';
-import { type LeftOutRow, leaveSitesOut, leaveTitlesOut, predictRowsOf } from './joint/left-out.ts';
-import { jointRows, structureRows } from './joint/rows.ts';
-import { type Fit, fitModel } from './model/fit.ts';
+import { ordinaryShare } from './markets/markets.ts';
+import { buildDesign } from './model/design.ts';
+import { type Fit, type FitOptions, fitModel } from './model/fit.ts';
+import {
+  type LeftOutRow,
+  leavePairsOut,
+  leaveSitesOut,
+  leaveTitlesOut,
+  predictRowsOf,
+} from './model/left-out.ts';
+import { structureRows, titledRows } from './model/rows.ts';
+import type { ConditionMix, Effects } from './model/terms.ts';
 import { orderTiers } from './model/tier-order.ts';
+import { FEW_DRAWS, itemVariances, type Spreads, spreadsOf } from './model/uncertainty.ts';
+import { withUnknownBrandsLower } from './model/unknown-brands.ts';
 import { priorFor, readPublished } from './prior.ts';
-import { cellSampler, type Spreads, spreadsOf } from './spread.ts';
 import { fitSpread, fitStatic, type StaticNumbers, staticResiduals } from './static-estimate.ts';
 import { inOrder } from './static-order.ts';
-import { observationsOf, type Statistics } from './statistics.ts';
+import type { Statistics } from './statistics.ts';
 import { tokenRules } from './title-rules.ts';
 import { noWords, type WordTables, wordTables } from './title-words.ts';
 import { mediansWithoutWords, ordinaryWords, withCatalog, withoutWords } from './wordless.ts';
@@ -36,8 +43,7 @@ export interface FitInput {
 
 /** A fit with titles: what words say, and what it says of titled items of marketplaces that it has not seen. */
 export interface LearnedWords {
-  readonly joint: JointFit;
-  readonly options: JointOptions;
+  readonly fit: Fit;
   readonly leftOut: readonly LeftOutRow[];
   /** The same where their titles were left out in turn, and their marketplaces were not. */
   readonly inTurn: readonly LeftOutRow[];
@@ -45,12 +51,12 @@ export interface LearnedWords {
 
 /** Everything that is computed from cells, titles and published statistics. */
 export interface FittedPrices {
-  /** Garments and conditions at the reference market. */
-  readonly fit: Fit;
   /** Structure, conditions and markets, with the words held fixed. */
-  readonly joint: JointFit;
+  readonly fit: Fit;
+  /** Its effects as prices have them: brands without evidence lower, tiers in order. */
+  readonly effects: Effects;
+  readonly mix: ConditionMix;
   readonly words: WordTables;
-  readonly options: JointOptions;
   /** Where the words come from; undefined without titles. */
   readonly learned: LearnedWords | undefined;
   /** The cells of the fit, with what the words leave of their price. */
@@ -75,51 +81,56 @@ export interface FittedPrices {
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled } = input;
-  step(`estimating variances on ${input.cells.length} cells`);
   const mix = conditionMix(input.cells);
-  const sampler = cellSampler();
-  const extra = observationsOf(input.statistics, mix);
   const published = readPublished();
   const prior = priorFor(input.cells, published);
   if (prior)
     step(`too few listings of ${prior.lacking.join(', ')}: the published effects are the prior`);
-  const whole = fitModel(input.cells, { mix, extra, prior: prior?.means, onSample: sampler.take });
-  const spreads = spreadsOf(whole, sampler.variances());
 
-  const options = { mix, deviations: deviationsOf(whole), prior: prior?.means };
+  const options = { mix, prior: prior?.means };
   const learned = titled.length > 0 ? learnWords(input, options, step) : undefined;
-  const words = learned
-    ? wordTables(learned.joint, learned)
-    : withCatalog(input.words ?? noWords());
+  const words = learned ? wordTables(learned.fit, learned) : withCatalog(input.words ?? noWords());
   const cells = learned ? withoutWords(input.cells, titled, words) : input.cells;
   const statistics = mediansWithoutWords(input.statistics, words);
 
-  step('fitting structure and markets with these words');
-  const { joint, options: structureOptions } = fitStructure({ cells, words, statistics }, options);
-  const fit = asFit(joint, whole);
-  const ordered = orderTiers(fit.system, mix);
-  for (const move of ordered) step(`moved apart in ${move}`);
+  step(`fitting structure and markets to ${cells.length} cells`);
+  const fit = fitStructure({ cells, words, statistics }, options);
+  const { effects, moved } = orderTiers(withUnknownBrandsLower(fit), mix);
+  for (const move of moved) step(`moved apart in ${move}`);
+  step('drawing errors');
+  const itemVariance = itemVariances(cells);
+  const spreads = spreadsOf(fit, itemVariance);
 
   step('leaving marketplaces out');
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
-  const listings = (brand: string, category: string) => pairs.get(`${brand} ${category}`) ?? 0;
-  const residuals = siteResiduals(
-    { cells, spreads, listings },
-    leaveSitesOut(joint, structureOptions),
+  const listings = ({ brand, category }: Cell) => pairs.get(`${brand} ${category}`) ?? 0;
+  const residuals = unseenResiduals(
+    {
+      cells: cells.filter((cell) => ordinaryShare(cell) > 0),
+      spreadsOf: () => spreads,
+      bandOf: (cell) => bandOf(listings(cell)),
+    },
+    leaveSitesOut(fit),
   );
-  step('cross-fitting brands in categories they are not seen in');
-  const unseen = pairResiduals({ cells, extra, whole, spreads, listings });
+  step('leaving brands out of categories');
+  const unseen = unseenResiduals(
+    {
+      cells,
+      spreadsOf: (own) => spreadsOf(own, itemVariance, FEW_DRAWS),
+      bandOf: () => 'thin',
+    },
+    leavePairsOut(fit),
+  );
   const calibration = calibrate(residuals, unseen);
 
-  const fitted = fitStatic(fit, (brand, category) => spreads.error(brand, category, 'female'));
-  const formula = inOrder(fitted, published, step);
+  const formula = inOrder(fitStatic(effects), published, step);
   const numbers = { ...formula, spread: fitSpread(staticResiduals(formula, residuals)) };
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = brands.reduce((sum, { slug }) => sum + (totals.get(slug) ?? 0), 0);
   return {
     fit,
-    joint,
-    options: structureOptions,
+    effects,
+    mix,
     words,
     learned,
     cells,
@@ -127,7 +138,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     spreads,
     calibration,
     numbers,
-    ordered,
+    ordered: moved,
     lacking: prior?.lacking ?? [],
     residuals,
     fittedListings,
@@ -137,47 +148,47 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
 /** A fit of structure and markets to cells, with the words held fixed. */
 function fitStructure(
   { cells, words, statistics }: Pick<FitInput, 'cells' | 'statistics'> & { words: WordTables },
-  { mix, ...others }: JointOptions,
-): { readonly joint: JointFit; readonly options: JointOptions } {
+  options: FitOptions,
+): Fit {
+  const { mix } = options;
   const rows = structureRows(cells, statistics, mix);
-  const options = { mix, ...others, ordinary: ordinaryWords(words, rows) };
-  return { joint: fitJoint(buildDesign(rows, mix, tokenRules()), options), options };
+  const ordinary = ordinaryWords(words, rows);
+  return fitModel(buildDesign(rows, mix, tokenRules()), { ...options, ordinary });
 }
 
 /** Both steps of the fit alone, without intervals: for what is only measured by. */
 export function fitBothSteps(
   input: FitInput,
-  options: JointOptions,
-): Pick<FittedPrices, 'joint' | 'words'> {
+  options: FitOptions,
+): Pick<FittedPrices, 'fit' | 'words'> {
   const words = wordTables(fitWithWords(input, options));
   const cells = withoutWords(input.cells, input.titled, words);
   const statistics = mediansWithoutWords(input.statistics, words);
-  const { joint } = fitStructure({ cells, words, statistics }, options);
-  return { joint, words };
+  return { fit: fitStructure({ cells, words, statistics }, options), words };
 }
 
 /** Structure, words and markets at once. */
-function fitWithWords({ cells, titled, statistics }: FitInput, options: JointOptions): JointFit {
+function fitWithWords({ cells, titled, statistics }: FitInput, options: FitOptions): Fit {
   const { mix } = options;
-  const rows = jointRows(cells, titled, statistics, mix);
-  return fitJoint(buildDesign(rows, mix, tokenRules()), options);
+  const rows = titledRows(cells, titled, statistics, mix);
+  return fitModel(buildDesign(rows, mix, tokenRules()), options);
 }
 
 /** Fits structure, words and markets at once, and again without some marketplaces. */
 function learnWords(
   input: FitInput,
-  options: JointOptions,
+  options: FitOptions,
   step: (text: string) => void,
 ): LearnedWords {
   step(`fitting structure, words and markets at once, with ${input.titled.length} titles`);
-  const joint = fitWithWords(input, options);
+  const fit = fitWithWords(input, options);
   step('leaving marketplaces out of the words');
-  const leftOut = [...leaveSitesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
-    predictRowsOf(fit, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
+  const leftOut = [...leaveSitesOut(fit)].flatMap(({ fit: own, isLeftOut }) =>
+    predictRowsOf(own, (row) => row.title !== undefined && !row.isMedian && isLeftOut(row)),
   );
   step('leaving titles out in turn');
-  const inTurn = [...leaveTitlesOut(joint, options)].flatMap(({ fit, isLeftOut }) =>
-    predictRowsOf(fit, (row) => row.title !== undefined && isLeftOut(row)),
+  const inTurn = [...leaveTitlesOut(fit)].flatMap(({ fit: own, isLeftOut }) =>
+    predictRowsOf(own, (row) => row.title !== undefined && isLeftOut(row)),
   );
-  return { joint, options, leftOut, inTurn };
+  return { fit, leftOut, inTurn };
 }

@@ -14,22 +14,22 @@ import { type Band, bandOf, type Calibration } from './calibrate.ts';
 import { type Cell, countItems } from './cells.ts';
 import { gradeLogs } from './grade-logs.ts';
 import { LEVEL_ERROR, withLevelError } from './level-error.ts';
-import type { Fit } from './model/fit.ts';
-import { effectOf, keyOf } from './model/system.ts';
 import {
   type ConditionMix,
+  type Effects,
   type Entry,
   GARMENT_TERMS,
   garmentEntries,
+  labelOf,
   NO_LEATHER,
-  type Term,
+  sumOf,
   WEARS,
   type Wear,
   wearOf,
 } from './model/terms.ts';
+import type { Spreads } from './model/uncertainty.ts';
 import { isMade } from './not-made.ts';
 import { round } from './round.ts';
-import type { Spreads } from './spread.ts';
 
 /** What the service answers for one brand, category and gender; prices in whole USD, spreads in log USD. */
 export interface PricedCell extends PredictionCell {
@@ -50,7 +50,8 @@ export interface PricedCatalog {
 }
 
 export interface PriceInput {
-  readonly fit: Fit;
+  readonly effects: Effects;
+  readonly mix: ConditionMix;
   readonly calibration: Calibration;
   readonly spreads: Spreads;
   /** The cells that the fit was made from. */
@@ -59,15 +60,16 @@ export interface PriceInput {
 
 /** Prices every brand, category and gender of the catalog, with interval, confidence and evidence. */
 export function priceCells(input: PriceInput): PricedCatalog {
-  const { fit, calibration, spreads } = input;
+  const { mix, calibration, spreads } = input;
   const effects = effectTable(
-    fit,
+    input.effects,
     GARMENT_TERMS.filter((term) => term !== NO_LEATHER),
   );
-  const conditions = conditionTable(fit);
+  const conditions = conditionTable(input.effects);
   const sum = (entries: readonly Entry[]) => {
     let total = 0;
-    for (const [term, key, share] of entries) total += share * (effects[term]?.[key] ?? 0);
+    for (const { term, facets, weight } of entries)
+      total += weight * (effects[term]?.[labelOf(facets)] ?? 0);
     return total;
   };
   const pairs = countItems(input.cells, (cell) => `${cell.brand} ${cell.category}`);
@@ -87,7 +89,7 @@ export function priceCells(input: PriceInput): PricedCatalog {
         const brandListings = brandTotals.get(brand.slug) ?? 0;
         const log =
           sum(garmentEntries(brand.slug, category.slug, gender)) +
-          mixLog(conditions[brand.tier][wearOf(category.slug)], fit.mix);
+          mixLog(conditions[brand.tier][wearOf(category.slug)], mix);
         // How far off the level of the whole tier may be adds to how items differ.
         const own = spreads.of(brand.slug, category.slug, gender);
         const levelError = levelErrorOf(LEVEL_ERROR, brand.tier, category.family);
@@ -125,9 +127,9 @@ export function priceCells(input: PriceInput): PricedCatalog {
 }
 
 /** Grades by tier and kind of garment, rounded as the artifact holds them. */
-function conditionTable(fit: Fit): PricedCatalog['conditions'] {
+function conditionTable(effects: Effects): PricedCatalog['conditions'] {
   const rounded = (tier: Tier, wear: Wear) => {
-    const logs = gradeLogs(fit, tier, wear);
+    const logs = gradeLogs(effects, tier, wear);
     return Object.fromEntries(CONDITIONS.map((grade) => [grade, round(logs[grade], 4)]));
   };
   return Object.fromEntries(
@@ -143,20 +145,25 @@ function mixLog(logs: Readonly<Record<Condition, number>>, mix: ConditionMix): n
   return CONDITIONS.reduce((sum, grade) => sum + (mix.get(grade) ?? 0) * logs[grade], 0);
 }
 
-/** The effects of all garments of the catalog by term and key, rounded as the artifact holds them. */
-function effectTable(fit: Fit, terms: readonly Term[]): Record<string, Record<string, number>> {
+/** The effects of all garments of the catalog by term and label, rounded as the artifact holds them. */
+function effectTable(
+  effects: Effects,
+  terms: readonly string[],
+): Record<string, Record<string, number>> {
   const table = Object.fromEntries(terms.map((term) => [term, {} as Record<string, number>]));
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
         const entries = garmentEntries(brand.slug, category.slug, gender);
-        const shared = entries.some(([term]) => term === NO_LEATHER)
-          ? effectOf(fit.system, keyOf(NO_LEATHER, ''))
-          : 0;
-        for (const [term, key] of entries) {
-          const own = effectOf(fit.system, keyOf(term, key));
+        const shared = sumOf(
+          effects,
+          entries.filter(({ term }) => term === NO_LEATHER),
+        );
+        for (const { term, facets } of entries) {
+          const own = effects({ term, facets });
           const value = term === 'brand x category' ? own + shared : own;
-          if (term !== NO_LEATHER) (table[term] as Record<string, number>)[key] = round(value, 4);
+          const ofTerm = table[term];
+          if (ofTerm) ofTerm[labelOf(facets)] = round(value, 4);
         }
       }
     }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
+  brands,
   CONDITIONS,
   type Condition,
   categories,
@@ -7,9 +8,18 @@ import {
   type Tier,
 } from '../src/garments/catalog.ts';
 import { type Cell, countItems } from './cells.ts';
-import type { Fit } from './model/fit.ts';
-import { effectOf, keyOf, type Prior } from './model/system.ts';
-import { GARMENT_TERMS, type Term, tierOf } from './model/terms.ts';
+import type { Fit, Prior } from './model/fit.ts';
+import {
+  CONDITION_TERMS,
+  type Effects,
+  type Facets,
+  GARMENT_TERMS,
+  labeledId,
+  labelOf,
+  ORDINARY_WORDS,
+  OTHER_TIER,
+  tierOf,
+} from './model/terms.ts';
 import { round } from './round.ts';
 import type { StaticNumbers } from './static-estimate.ts';
 import { reviewable } from './write-artifact.ts';
@@ -17,7 +27,7 @@ import { reviewable } from './write-artifact.ts';
 /** Effects of the published fit, for listings that leave some of them open. */
 export interface PublishedEffects {
   readonly version: string;
-  /** By term and key, log USD. */
+  /** By term and label, log USD. */
   readonly effects: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Of the static formula: USD by tier, and multiples by grade. */
   readonly base: Readonly<Record<Tier, number>>;
@@ -25,8 +35,6 @@ export interface PublishedEffects {
 }
 
 const FILE = new URL('./prior.json', import.meta.url);
-
-const CONDITION_TERMS: readonly Term[] = ['condition', 'condition x tier', 'condition x wear'];
 
 /** Reads the published effects. */
 export function readPublished(): PublishedEffects {
@@ -37,30 +45,31 @@ export function readPublished(): PublishedEffects {
 export function writePublished(
   file: string,
   version: string,
-  { fit, numbers }: { readonly fit: Fit; readonly numbers: StaticNumbers },
+  prices: { readonly fit: Fit; readonly effects: Effects; readonly numbers: StaticNumbers },
 ): void {
   const effects = Object.fromEntries(
-    [...GARMENT_TERMS, ...CONDITION_TERMS].map((term) => [
-      term,
-      Object.fromEntries(catalogKeys(fit, term).map((key) => [key, effect(fit, term, key)])),
-    ]),
+    [...GARMENT_TERMS, ...CONDITION_TERMS].map((term) => {
+      const rows = catalogFacets(prices.fit, term).map(
+        (facets) => [labelOf(facets), round(prices.effects({ term, facets }), 4)] as const,
+      );
+      return [term, Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)))];
+    }),
   );
-  const { base, multiplier } = numbers;
+  const { base, multiplier } = prices.numbers;
   writeFileSync(file, `${reviewable({ version, effects, base, multiplier })}\n`);
 }
 
-const effect = (fit: Fit, term: Term, key: string) =>
-  round(effectOf(fit.system, keyOf(term, key)), 4);
-
-/** Keys of a term less those of brands outside the catalog. */
-function catalogKeys(fit: Fit, term: Term): string[] {
-  const start = keyOf(term, '');
-  const isBrands = term.startsWith('brand');
-  return [...fit.system.index.keys()]
-    .filter((id) => id.startsWith(start))
-    .map((id) => id.slice(start.length))
-    .filter((key) => !isBrands || tierOf(key.split(' ')[0] as string) !== 'other')
-    .sort();
+/** What the effects of a term are about, less those of brands outside the catalog. */
+function catalogFacets({ design }: Fit, term: string): Facets[] {
+  if (term === ORDINARY_WORDS)
+    return brands.flatMap(({ slug: brand }) =>
+      categories.map(({ slug: category }) => ({ brand, category })),
+    );
+  return design.columns.flatMap((column) => {
+    const { brand } = column.facets;
+    const isCatalog = brand === undefined || tierOf(brand) !== OTHER_TIER;
+    return column.term === term && isCatalog ? [column.facets] : [];
+  });
 }
 
 /** Items of a tier, a grade or a category below which its place among the others would be chance. */
@@ -68,7 +77,7 @@ const ENOUGH = { tier: 100, grade: 30, category: 30 } as const;
 
 /** Tiers, grades and categories that the listings say too little of; Poor is extrapolated always. */
 export function lacking(cells: readonly Cell[]): string[] {
-  const known = cells.filter(({ brand }) => tierOf(brand) !== 'other');
+  const known = cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
   const tiers = countItems(known, ({ brand }) => tierOf(brand));
   const grades = countItems(known, ({ condition }) => condition);
   const kinds = countItems(known, ({ category }) => category);
@@ -93,7 +102,7 @@ export function priorFor(
   const { effects } = published;
   const means = new Map<string, number>();
   for (const [term, values] of Object.entries(effects))
-    for (const [key, value] of Object.entries(values)) means.set(keyOf(term as Term, key), value);
+    for (const [label, value] of Object.entries(values)) means.set(labeledId(term, label), value);
   const isKnown = (name: string) =>
     ['tier', 'condition', 'category'].some((term) => effects[term]?.[name] !== undefined) ||
     name === 'Good';

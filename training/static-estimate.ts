@@ -11,9 +11,7 @@ import { exactMid, type StaticFormula } from '../src/pricing/static-estimate.ts'
 import { type Residual, sourceWeight } from './calibrate.ts';
 import { type Cell, marketName } from './cells.ts';
 import { gradeLogs } from './grade-logs.ts';
-import type { Fit } from './model/fit.ts';
-import { predictWith } from './model/system.ts';
-import { garmentEntries, tierOf, WEARS } from './model/terms.ts';
+import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from './model/terms.ts';
 import { quantile, type Weighted } from './quantile.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -35,79 +33,37 @@ export function readable(value: number): number {
 }
 
 /**
- * Fits the formula to the model: log-linear least squares over tiers and categories on the predictions of all cells at
- * grade Good, which gives every brand and category the same say however many listings it has, and has every source's
- * level removed already.
+ * Fits the formula to the model: log-linear least squares over tiers and categories on the prices of all brands, categories
+ * and genders at grade Good, which have every source's level removed already. Each has the same say, however many listings
+ * there are; as every brand has every category, the means of tiers and categories are the solution.
  */
-export function fitStatic(
-  fit: Fit,
-  error: (brand: string, category: string) => number,
-): Omit<StaticNumbers, 'spread'> {
-  const tierLog = new Map<string, number>();
-  const categoryLog = new Map<string, number>(categories.map((category) => [category.slug, 0]));
-  const points = brands.flatMap((brand) =>
-    categories.map((category) => {
-      let y = 0;
-      for (const gender of GENDERS) {
-        y +=
-          predictWith(fit.system, garmentEntries(brand.slug, category.slug, gender)) /
-          GENDERS.length;
-      }
-      return {
-        tier: brand.tier,
-        category: category.slug,
-        y,
-        weight: 1 / (0.1 + error(brand.slug, category.slug) ** 2),
-      };
-    }),
+export function fitStatic(effects: Effects): Omit<StaticNumbers, 'spread'> {
+  const points = brands.flatMap(({ slug, tier }) =>
+    categories.flatMap(({ slug: category }) =>
+      GENDERS.map((gender) => ({
+        ...{ tier, category, log: sumOf(effects, garmentEntries(slug, category, gender)) },
+      })),
+    ),
   );
-  for (let round = 0; round < 50; round++) {
-    for (const tier of TIERS)
-      tierLog.set(
-        tier,
-        weightedMean(
-          points.filter((p) => p.tier === tier),
-          (p) => p.y - (categoryLog.get(p.category) as number),
-        ),
-      );
-    for (const { slug } of categories)
-      categoryLog.set(
-        slug,
-        weightedMean(
-          points.filter((p) => p.category === slug),
-          (p) => p.y - (tierLog.get(p.tier) as number),
-        ),
-      );
-  }
-  const unit = categoryLog.get(UNIT) as number;
+  const meanOf = (own: readonly { readonly log: number }[]) =>
+    own.reduce((sum, { log }) => sum + log, 0) / own.length;
+  const ofCategory = (category: string) => meanOf(points.filter((p) => p.category === category));
+  const unit = ofCategory(UNIT);
   const modifier = Object.fromEntries(
-    categories.map(({ slug }) => [
-      slug,
-      readable(Math.exp((categoryLog.get(slug) as number) - unit)),
-    ]),
+    categories.map(({ slug }) => [slug, readable(Math.exp(ofCategory(slug) - unit))]),
   );
   const base = Object.fromEntries(
-    TIERS.map((tier) => [tier, readable(Math.exp((tierLog.get(tier) as number) + unit))]),
+    TIERS.map((tier) => [
+      tier,
+      readable(Math.exp(meanOf(points.filter((p) => p.tier === tier)) + unit - meanOf(points))),
+    ]),
   ) as Record<Tier, number>;
-  return { base, modifier, multiplier: multipliers(fit) };
-}
-
-function weightedMean<T extends { weight: number }>(
-  points: readonly T[],
-  value: (point: T) => number,
-): number {
-  let total = 0;
-  let sum = 0;
-  for (const point of points) {
-    total += point.weight;
-    sum += point.weight * value(point);
-  }
-  return sum / total;
+  return { base, modifier, multiplier: multipliers(effects) };
 }
 
 /** Condition multipliers, Good = 1: the mean over tiers and kinds of garment, since one number serves all of them. */
-function multipliers(fit: Fit): Record<Condition, number> {
-  const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(fit, tier, wear)));
+function multipliers(effects: Effects): Record<Condition, number> {
+  const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(effects, tier, wear)));
   return Object.fromEntries(
     CONDITIONS.map((grade) => {
       const mean = tables.reduce((sum, logs) => sum + logs[grade], 0) / tables.length;

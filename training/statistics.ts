@@ -1,6 +1,13 @@
 import type { Gender, Grade, Market } from './cells.ts';
-import type { Observation } from './model/system.ts';
-import { type ConditionMix, type Entry, entriesOf, type Term } from './model/terms.ts';
+import {
+  type ConditionMix,
+  type Entry,
+  entriesOf,
+  type Facts,
+  idOf,
+  marketEntries,
+  OTHER_TIER,
+} from './model/terms.ts';
 
 /** A median of items of one brand, category, gender and grade. */
 export interface Median {
@@ -67,51 +74,57 @@ export const NO_STATISTICS: Statistics = {
   files: [],
 };
 
-/** Whether a median is about all of a kind of garment, and not about one model. */
-const isOfKind = ({ title, isWordless }: Median) => title === undefined && !isWordless;
-
 /** Variance of the median of a normal sample over that of its mean, for large samples: pi / 2. */
 export const MEDIAN_WORTH = 2 / Math.PI;
-
-/** Variance of single items assumed for medians, (log USD) squared; the fit's own estimates are 0.2 to 0.5. */
-const ITEM_VARIANCE = 0.35;
 
 /** Residual variance of a whole-table statistic beside its own effect, (log USD) squared. */
 const STATISTIC_VARIANCE = 0.01;
 
-/** The statistics as observations for the fit. */
-export function observationsOf(statistics: Statistics, mix: ConditionMix): Observation[] {
-  const { medians, categories, baskets, grades } = statistics;
+/** A figure over several kinds of item. */
+export interface Figure {
+  /** Empty where it is about all brands. */
+  readonly brand: string;
+  /** Undefined where it is of none. */
+  readonly market?: Market;
+  /** Log USD. */
+  readonly log: number;
+  /** Inverse of the variance of `log` around the sum of its effects. */
+  readonly precision: number;
+  readonly entries: readonly Entry[];
+}
+
+/** The figures over several kinds of item. */
+export function figuresOf(statistics: Statistics, mix: ConditionMix): Figure[] {
+  const { categories, baskets, grades } = statistics;
   return [
-    // A model's median says nothing of a brand before words are known.
-    ...medians.filter(isOfKind).map((median) => ({
-      y: median.log,
-      precision: (median.items * MEDIAN_WORTH) / ITEM_VARIANCE,
-      entries: entriesOf(median, mix),
-    })),
-    ...categoryObservations(categories, mix),
-    ...baskets.flatMap((basket) => basketObservation(basket, categories, mix)),
+    ...categoryFigures(categories, mix),
+    ...baskets.flatMap((basket) => basketFigure(basket, categories, mix)),
     ...grades.map(({ grade, log, figures }) => ({
-      y: log,
+      brand: '',
+      log,
       precision: figures / STATISTIC_VARIANCE,
       // What flattens the ratios of all grades alike is the grade's own table effect.
       entries: [
-        ['condition', grade, 1],
-        ['condition x tier', `${grade} other`, 1],
-        ['table conditions', grade, 1],
-      ] as Entry[],
+        { term: 'condition', facets: { grade }, weight: 1 },
+        { term: 'condition x tier', facets: { grade, tier: OTHER_TIER }, weight: 1 },
+        { term: 'table conditions', facets: { grade }, weight: 1 },
+      ],
     })),
   ];
 }
 
 /** Entries of a mean over several kinds of item, with the kinds' shares as weights. */
-function mixedEntries(parts: readonly { share: number; entries: readonly Entry[] }[]): Entry[] {
-  const merged = new Map<string, [Term, string, number]>();
-  for (const { share, entries } of parts) {
-    for (const [term, key, weight] of entries) {
-      const entry = merged.get(`${term}|${key}`) ?? [term, key, 0];
-      entry[2] += weight * share;
-      merged.set(`${term}|${key}`, entry);
+function mixedEntries(
+  brand: string,
+  sums: readonly (CategorySum & { share: number })[],
+  mix: ConditionMix,
+): Entry[] {
+  const merged = new Map<string, Entry>();
+  for (const { market, category, gender, share } of sums) {
+    const facts: Facts = { brand, category, gender, condition: 'unknown' };
+    for (const entry of [...entriesOf(facts, mix), ...marketEntries(market, brand, category)]) {
+      const before = merged.get(idOf(entry))?.weight ?? 0;
+      merged.set(idOf(entry), { ...entry, weight: before + entry.weight * share });
     }
   }
   return [...merged.values()];
@@ -127,48 +140,42 @@ function shared(sums: readonly CategorySum[]): (CategorySum & { share: number })
 const MEAN_BRAND = 'mercarimeanbrand';
 
 /** A category's mean over all brands of a table: the mean brand takes part as one brand outside the catalog. */
-function categoryObservations(sums: readonly CategorySum[], mix: ConditionMix): Observation[] {
-  return [...new Set(sums.map(({ category }) => category))].map((category) => {
-    const own = shared(sums.filter((sum) => sum.category === category));
-    const entries = mixedEntries(
-      own.map(({ market, gender, share }) => ({
-        share,
-        entries: entriesOf(
-          { brand: MEAN_BRAND, category, gender, condition: 'unknown', market },
-          mix,
-        ),
-      })),
-    );
-    return {
-      y:
-        own.reduce((sum, { logSum }) => sum + logSum, 0) /
-        own.reduce((sum, { items }) => sum + items, 0),
-      precision: 1 / STATISTIC_VARIANCE,
-      entries: [...entries, ['table categories', category, 1]],
-    };
-  });
+function categoryFigures(sums: readonly CategorySum[], mix: ConditionMix): Figure[] {
+  return [...Map.groupBy(sums, ({ category }) => category)].map(([category, own]) => ({
+    brand: MEAN_BRAND,
+    ...marketOf(own),
+    log:
+      own.reduce((sum, { logSum }) => sum + logSum, 0) /
+      own.reduce((sum, { items }) => sum + items, 0),
+    precision: 1 / STATISTIC_VARIANCE,
+    entries: [
+      ...mixedEntries(MEAN_BRAND, shared(own), mix),
+      { term: 'table categories', facets: { category }, weight: 1 },
+    ],
+  }));
 }
 
 /** A brand's figure over a basket of categories: the mix of categories on the whole site. */
-function basketObservation(
-  { kind, market, name, brand, genders, log }: BasketMean,
+function basketFigure(
+  { kind, name, brand, market, genders, log }: BasketMean,
   sums: readonly CategorySum[],
   mix: ConditionMix,
-): Observation[] {
-  const basket = shared(sums.filter(({ gender }) => genders.includes(gender)));
+): Figure[] {
+  const basket = sums.filter(({ gender }) => genders.includes(gender));
   if (basket.length === 0 || !Number.isFinite(log)) return [];
-  const entries = mixedEntries(
-    basket.map(({ category, gender, share }) => ({
-      share,
-      entries: entriesOf({ brand, category, gender, condition: 'unknown', market }, mix),
-    })),
-  );
   const term = kind === 'mean' ? 'table brands' : 'table ratios';
   return [
     {
-      y: log,
+      brand,
+      market,
+      log,
       precision: 1 / STATISTIC_VARIANCE,
-      entries: [...entries, [term, `${name} ${genders.join(' ')}`, 1]],
+      entries: [
+        ...mixedEntries(brand, shared(basket.map((sum) => ({ ...sum, market }))), mix),
+        { term, facets: { figure: `${name} ${genders.join(' ')}` }, weight: 1 },
+      ],
     },
   ];
 }
+
+const marketOf = ([first]: readonly CategorySum[]) => (first ? { market: first.market } : {});

@@ -3,11 +3,21 @@ import { type TokenRules, titleTokens } from '../src/pricing/title-tokens.ts';
 import type { TitleSpread } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
 import { sourceWeight } from './calibrate.ts';
-import { type LeftOutRow, siteOfRow } from './joint/left-out.ts';
-import { type Rows, solveRidge } from './joint/ridge.ts';
+import { siteOf } from './cells.ts';
 import { NORMAL_90 } from './level-error.ts';
 import { ODD_SITE } from './markets/markets.ts';
-import { tierOf } from './model/terms.ts';
+import { equationsOf, leastSquares } from './model/least-squares.ts';
+import type { LeftOutRow } from './model/left-out.ts';
+import {
+  type Effects,
+  type Entry,
+  familyOf,
+  idOf,
+  type Key,
+  labelOf,
+  sumOf,
+  tierOf,
+} from './model/terms.ts';
 import { median, quantile, type Weighted } from './quantile.ts';
 import { round } from './round.ts';
 import { tokenRules } from './title-rules.ts';
@@ -47,7 +57,7 @@ const NORMAL = [
   0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
 ];
 
-const families = new Map(categories.map(({ slug, family }) => [slug, family]));
+const families = new Set(categories.map(({ family }) => family));
 
 /**
  * How far single items are from their prices by title, as normalized conformal prediction has it (Papadopoulos and others,
@@ -56,14 +66,14 @@ const families = new Map(categories.map(({ slug, family }) => [slug, family]));
  */
 export function titleSpread({ inTurn, leftOut }: UnseenTitles): TitleSpread {
   const rules = tokenRules();
-  const effects = fitScale(
+  const scale = fitScale(
     residualsOf(inTurn, ({ row }) => `${row.market} ${tierOf(row.brand)}`),
     rules,
   );
   const usual = leftOut.filter(({ row }) => row.marketplace !== ODD_SITE);
   const unseen = residualsOf(usual, ({ row }) => row.market).map((one) => ({
     ...one,
-    scale: Math.exp(logScale(effects, featuresOf(one, rules))),
+    scale: Math.exp(sumOf(scale.effects, entriesOf(one, rules))),
   }));
   const weighted = weightsOf(unseen);
   const goods: Record<string, number> = {};
@@ -72,9 +82,9 @@ export function titleSpread({ inTurn, leftOut }: UnseenTitles): TitleSpread {
     const own = weighted.filter(({ one }) => tierOf(one.row.brand) === tier);
     const enough = own.length >= LEAST_ITEMS ? own : weighted;
     const multiple = enough.length === 0 ? UNKNOWN_SPREAD : standardWidth(enough);
-    for (const family of new Set(families.values()))
+    for (const family of families)
       goods[`${tier} ${family}`] = round(
-        (effects.get(`goods|${tier} ${family}`) ?? 0) + Math.log(multiple),
+        scale.effects(goodsOf(tier, family)) + Math.log(multiple),
         2,
       );
     quantiles[tier] = quantilesOf(enough, multiple);
@@ -82,10 +92,10 @@ export function titleSpread({ inTurn, leftOut }: UnseenTitles): TitleSpread {
   return {
     goods,
     known: byKind((kind) =>
-      Array.from({ length: MOST_KNOWN + 1 }, (_, k) => effectOf(effects, `known|${kind} ${k}`)),
+      Array.from({ length: MOST_KNOWN + 1 }, (_, k) => scale.effects(knownOf(kind, k))),
     ),
-    brands: tableOf(effects, 'brand|'),
-    words: byKind((kind) => tableOf(effects, `word|${kind} `)),
+    brands: tableOf(scale, 'brand'),
+    words: byKind((kind) => tableOf(scale, `${kind} word`)),
     quantiles,
   };
 }
@@ -112,71 +122,65 @@ export function residualsOf(
 }
 
 /** What a row's scale is the sum of. */
-function featuresOf({ row, known }: LeftOutRow, rules: TokenRules): string[] {
-  const kind = kindOf(row.category);
+function entriesOf({ row, known }: LeftOutRow, rules: TokenRules): Entry[] {
+  const { brand, category } = row;
+  const kind = kindOf(category);
   return [
-    `goods|${tierOf(row.brand)} ${families.get(row.category)}`,
-    `known|${kind} ${Math.min(known, MOST_KNOWN)}`,
-    `brand|${row.brand} ${row.category}`,
-    ...titleTokens(row.title as string, row.brand, rules).map((word) => `word|${kind} ${word}`),
-  ];
+    goodsOf(tierOf(brand), familyOf(category)),
+    knownOf(kind, Math.min(known, MOST_KNOWN)),
+    { term: 'brand', facets: { brand, category } },
+    ...titleTokens(row.title as string, brand, rules).map((word) => ({
+      ...{ term: `${kind} word`, facets: { word } },
+    })),
+  ].map((key) => ({ ...key, weight: 1 }));
 }
 
-type Effects = ReadonlyMap<string, number>;
-
-function logScale(effects: Effects, features: readonly string[]): number {
-  return features.reduce((sum, id) => sum + (effects.get(id) ?? 0), 0);
-}
+const goodsOf = (tier: string, family: string): Key => ({
+  ...{ term: 'goods', facets: { tier, family } },
+});
+const knownOf = (kind: Kind, known: number): Key => ({
+  ...{ term: `${kind} known`, facets: { known: String(known) } },
+});
 
 /** Effects on the log of the distance; none for words of few titles. */
-function fitScale(residuals: readonly Residual[], rules: TokenRules): Effects {
-  const features = residuals.map((one) => featuresOf(one, rules));
-  const counts = new Map<string, number>();
-  for (const id of features.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const ids = [...counts]
-    .filter(([id, count]) => !id.startsWith('word|') || count >= LEAST_TITLES)
-    .map(([id]) => id)
-    .sort();
-  const index = new Map(ids.map((id, j) => [id, j]));
+function fitScale(residuals: readonly Residual[], rules: TokenRules): Scale {
+  const rows = residuals.map((one) => entriesOf(one, rules));
+  const titles = new Map<string, number>();
+  for (const entry of rows.flat()) titles.set(idOf(entry), (titles.get(idOf(entry)) ?? 0) + 1);
+  const isKept = (entry: Entry) =>
+    entry.facets.word === undefined || (titles.get(idOf(entry)) as number) >= LEAST_TITLES;
+  const { matrix, columns } = equationsOf(rows.map((row) => row.filter(isKept)));
   const weights = weightsOf(residuals).map(({ weight }) => weight);
   const y = residuals.map(({ residual }) => Math.log(Math.abs(residual) + LEAST_DISTANCE));
   const mean = weights.reduce((sum, w, i) => sum + w * (y[i] as number), 0) / total(weights);
-  const effect = new Float64Array(ids.length);
-  solveRidge(
+  const effect = leastSquares(
     {
-      rows: sparse(
-        features.map((list) => list.flatMap((id) => index.get(id) ?? [])),
-        ids.length,
-      ),
+      matrix,
       y: Float64Array.from(y, (value) => value - mean),
       weight: Float64Array.from(weights),
-      penalty: Float64Array.from(ids, (id) =>
-        id.startsWith('word|') || id.startsWith('brand|') ? PENALTY.many : PENALTY.few,
+      penalty: Float64Array.from(columns, ({ facets: { word, brand } }) =>
+        word === undefined && brand === undefined ? PENALTY.few : PENALTY.many,
       ),
     },
-    effect,
-    1e-3,
+    { tolerance: 1e-3 },
   );
-  return new Map(ids.map((id, j) => [id, round(effect[j] as number, 2)]));
+  const values = new Map(columns.map((key, j) => [idOf(key), round(effect[j] as number, 2)]));
+  return { columns, effects: (key) => values.get(idOf(key)) ?? 0 };
 }
 
-function sparse(columns: readonly (readonly number[])[], count: number): Rows {
-  const start = new Int32Array(columns.length + 1);
-  columns.forEach((list, i) => {
-    start[i + 1] = (start[i] as number) + list.length;
-  });
-  const column = Int32Array.from(columns.flat());
-  return { start, column, value: new Float32Array(column.length).fill(1), columns: count };
+/** The fitted scale: its effects, and what they are about. */
+interface Scale {
+  readonly columns: readonly Key[];
+  readonly effects: Effects;
 }
 
 /** Items with their weights: no single large site says how wide a range is. */
 function weightsOf<T extends LeftOutRow>(rows: readonly T[]): { one: T; weight: number }[] {
   const totals = new Map<string, number>();
-  for (const { row } of rows)
-    totals.set(siteOfRow(row), (totals.get(siteOfRow(row)) ?? 0) + row.items);
+  for (const { row } of rows) totals.set(siteOf(row), (totals.get(siteOf(row)) ?? 0) + row.items);
   return rows.map((one) => ({
     one,
-    weight: one.row.items * sourceWeight(totals.get(siteOfRow(one.row)) as number),
+    weight: one.row.items * sourceWeight(totals.get(siteOf(one.row)) as number),
   }));
 }
 
@@ -200,14 +204,13 @@ function quantilesOf(list: readonly Scaled[], multiple: number): number[] {
   return SHARES.map((share) => round(quantile(values, share) - middle, 3));
 }
 
-const effectOf = (effects: Effects, id: string) => effects.get(id) ?? 0;
-
-/** Effects whose id begins with what they belong to, without it; zeros are left out. */
-function tableOf(effects: Effects, begin: string): Record<string, number> {
+/** Effects of a term by what they are about; zeros are left out. */
+function tableOf({ columns, effects }: Scale, term: string): Record<string, number> {
   return Object.fromEntries(
-    [...effects]
-      .filter(([id, effect]) => id.startsWith(begin) && effect !== 0)
-      .map(([id, effect]) => [id.slice(begin.length), effect]),
+    columns
+      .filter((key) => key.term === term && effects(key) !== 0)
+      .map((key) => [labelOf(key.facets), effects(key)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 

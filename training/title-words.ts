@@ -4,9 +4,10 @@ import { brands, categories } from '../src/garments/catalog.ts';
 import { normalize } from '../src/garments/read/normalize.ts';
 import type { TitleWordsArtifact } from '../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../src/pricing/word-features.ts';
-import type { Column } from './joint/design.ts';
-import type { JointFit } from './joint/fit.ts';
-import type { LeftOutRow } from './joint/left-out.ts';
+import type { Column } from './model/design.ts';
+import type { Fit, OrdinaryWords } from './model/fit.ts';
+import type { LeftOutRow } from './model/left-out.ts';
+import { idOf } from './model/terms.ts';
 import { quantile } from './quantile.ts';
 import { round } from './round.ts';
 import { titleWords } from './title-rules.ts';
@@ -32,8 +33,8 @@ const NO_TITLES: UnseenTitles = { inTurn: [], leftOut: [] };
 export type WordTables = Omit<TitleWordsArtifact, 'version'>;
 
 /** What a fit with titles says of words: effects, ordinary words, and how far items are from prices with them. */
-export function wordTables(joint: JointFit, unseen: UnseenTitles = NO_TITLES): WordTables {
-  return tablesOf(keptEffects(joint), joint.typical, unseen);
+export function wordTables(fit: Fit, unseen: UnseenTitles = NO_TITLES): WordTables {
+  return tablesOf(keptEffects(fit), fit.ordinary, unseen);
 }
 
 /** Tables of which no word has an effect: titles then change no price. */
@@ -41,7 +42,7 @@ export const noWords = (): WordTables => tablesOf([], new Map(), NO_TITLES);
 
 function tablesOf(
   kept: readonly WordEffect[],
-  typical: JointFit['typical'],
+  ordinary: OrdinaryWords,
   unseen: UnseenTitles,
 ): WordTables {
   const { ignored, synonyms } = titleWords();
@@ -54,7 +55,7 @@ function tablesOf(
       garments: general(kept, 'garments'),
     },
     families: byOwner(kept, 'garments family word'),
-    brands: brandTables(kept, typical),
+    brands: brandTables(kept, ordinary),
     spread: titleSpread(unseen),
   };
 }
@@ -77,7 +78,7 @@ export function readWords(folder: string): WordTables | undefined {
 }
 
 /** The effects that matter most: large ones that many listings share. */
-function keptEffects({ design, effect }: JointFit): WordEffect[] {
+function keptEffects({ design, effect }: Fit): WordEffect[] {
   return design.columns
     .flatMap((column, j): WordEffect[] => {
       const value = round(effect[j] as number, 2);
@@ -94,7 +95,6 @@ function keptEffects({ design, effect }: JointFit): WordEffect[] {
 }
 
 const weightOf = ({ effect, listings }: WordEffect) => Math.abs(effect) * Math.sqrt(listings);
-const idOf = ({ term, key }: Column) => `${term}|${key}`;
 
 type Table = Record<string, number>;
 
@@ -104,23 +104,24 @@ function of(kept: readonly WordEffect[], term: string): WordEffect[] {
 
 function general(kept: readonly WordEffect[], kind: Kind) {
   const table = (term: string): Table =>
-    Object.fromEntries(of(kept, `${kind} ${term}`).map(({ key, effect }) => [key, effect]));
+    Object.fromEntries(
+      of(kept, `${kind} ${term}`).map(({ facets, effect }) => [facets.word, effect]),
+    );
   return { words: table('word'), neighbors: table('neighbors') };
 }
 
-/** Effects whose key starts with what they belong to, by that. */
+/** Effects by the brand or family that they belong to. */
 function byOwner(kept: readonly WordEffect[], term: string): Record<string, Table> {
   const tables: Record<string, Table> = {};
-  for (const { key, effect } of of(kept, term)) {
-    const at = key.indexOf(' ');
-    const owner = key.slice(0, at);
+  for (const { facets, effect } of of(kept, term)) {
+    const owner = (facets.brand ?? facets.family) as string;
     tables[owner] ??= {};
-    (tables[owner] as Table)[key.slice(at + 1)] = effect;
+    (tables[owner] as Table)[facets.word as string] = effect;
   }
   return tables;
 }
 
-function brandTables(kept: readonly WordEffect[], typical: JointFit['typical']) {
+function brandTables(kept: readonly WordEffect[], words: OrdinaryWords) {
   const bags = byOwner(kept, 'bags brand word');
   const pairs = byOwner(kept, 'bags brand pair');
   const garments = byOwner(kept, 'garments brand word');
@@ -131,7 +132,7 @@ function brandTables(kept: readonly WordEffect[], typical: JointFit['typical']) 
         ordinary: Object.fromEntries(
           categories.map((category) => [
             category.slug,
-            round(typical.get(`${slug} ${category.slug}`) ?? 0, 3),
+            round(words.get(slug)?.get(category.slug) ?? 0, 3),
           ]),
         ),
         bags: bags[slug] ?? {},

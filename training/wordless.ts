@@ -2,6 +2,7 @@ import { brands, categories } from '../src/garments/catalog.ts';
 import { createTitleScorer } from '../src/pricing/title-words.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from './cells.ts';
 import type { CellRow } from './grouped.ts';
+import type { OrdinaryWords } from './model/fit.ts';
 import { round } from './round.ts';
 import type { Statistics } from './statistics.ts';
 import type { WordTables } from './title-words.ts';
@@ -87,23 +88,18 @@ export function withCatalog(words: WordTables): WordTables {
   };
 }
 
-/**
- * Mean words of ordinary listings by `brand category`, log USD, as the tables hold them; of brands outside the catalog
- * the mean over the catalog.
- */
+/** Mean words of ordinary listings as the tables hold them; of brands outside the catalog the mean over the catalog. */
 export function ordinaryWords(
   words: WordTables,
   rows: readonly { readonly brand: string }[],
-): ReadonlyMap<string, number> {
+): OrdinaryWords {
   const mean = meanOrdinary(words);
   const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   return new Map(
-    [...all].flatMap((brand) =>
-      [...mean].map(([slug, log]) => [
-        `${brand} ${slug}`,
-        words.brands[brand] ? (words.brands[brand].ordinary[slug] ?? 0) : log,
-      ]),
-    ),
+    [...all].map((brand) => {
+      const own = words.brands[brand]?.ordinary;
+      return [brand, own ? new Map(Object.entries(own)) : mean];
+    }),
   );
 }
 

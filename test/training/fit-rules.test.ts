@@ -5,18 +5,16 @@ import {
   bandOf,
   calibrate,
   type Residual,
-  siteResiduals,
   sourceWeight,
+  unseenResiduals,
 } from '../../training/calibrate.ts';
 import type { Bin, Cell } from '../../training/cells.ts';
-import { buildDesign } from '../../training/joint/design.ts';
-import { deviationsOf, fitJoint } from '../../training/joint/fit.ts';
-import { leaveSitesOut } from '../../training/joint/left-out.ts';
-import { jointRows } from '../../training/joint/rows.ts';
 import { withLevelError } from '../../training/level-error.ts';
-import { CUT_OFF_VARIANCE, fitModel, HUBER } from '../../training/model/fit.ts';
-import { predictWith } from '../../training/model/system.ts';
-import { garmentEntries } from '../../training/model/terms.ts';
+import { buildDesign } from '../../training/model/design.ts';
+import { type Fit, fitModel, HUBER, untitledLog } from '../../training/model/fit.ts';
+import { leavePairsOut, leaveSitesOut } from '../../training/model/left-out.ts';
+import { structureRows } from '../../training/model/rows.ts';
+import { CUT_OFF_VARIANCE, itemVariances, spreadsOf } from '../../training/model/uncertainty.ts';
 import { isMade } from '../../training/not-made.ts';
 import { seededRandom } from '../../training/random.ts';
 import { NO_STATISTICS } from '../../training/statistics.ts';
@@ -56,30 +54,58 @@ describe('The fit', () => {
     for (let k = 0; k < draws; k++) sum += Math.min(Math.abs(random.normal()), HUBER) ** 2;
     assert.ok(Math.abs(sum / draws - CUT_OFF_VARIANCE) < 0.003, String(sum / draws));
     const deviation = 0.5;
-    const { itemVariance } = fitModel([cellOf(normalBins(4000, 3, deviation, 2))], { mix: MIX });
+    const itemVariance = itemVariances([cellOf(normalBins(4000, 3, deviation, 2))]);
     const found = itemVariance('nike', 'jeans') / deviation ** 2;
     assert.ok(found > 0.95 && found < 1.05, String(found));
   });
 
-  it('gives items beyond two standard deviations less weight', () => {
-    const level = (bins: readonly Bin[]) => {
-      const { system } = fitModel([cellOf(bins)], { mix: MIX });
-      return system.observations[0]?.y as number;
-    };
-    const plain = normalBins(500, 3, 0.4, 3);
-    const mean = plain.reduce((sum, { log }) => sum + log, 0) / plain.length;
-    const odd = { log: 8, count: 25 };
-    const dragged = (25 * (8 - mean)) / 525;
-    const moved = level([...plain, odd]) - level(plain);
-    // By Huber's weights they count as if they stood two deviations away: a sixth of what they would drag a mean by.
-    assert.ok(moved > 0.1 * dragged && moved < 0.25 * dragged, `${moved} of ${dragged}`);
+  it('gives cells beyond two standard deviations less weight', () => {
+    const shops = (last: number) =>
+      Array.from({ length: 20 }, (_, k) =>
+        cellOf([{ log: k === 0 ? last : 3, count: 1 }], { source: `shop ${k}` }),
+      );
+    const moved = (last: number) => levelOf(shops(last), 'nike') - levelOf(shops(3), 'nike');
+    // Twice as far away would move it twice as far without less weight.
+    assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
   });
 
   it('predicts what it has not seen by the mean of what is like it', () => {
-    const { system } = fitModel([cellOf(normalBins(300, 4, 0.3, 4))], { mix: MIX });
-    const of = (brand: string) => predictWith(system, garmentEntries(brand, 'jeans', 'male'));
-    assert.ok(Math.abs(of('nike') - of('adidas')) < 1);
-    assert.ok(Math.abs(predictWith(system, system.observations[0]?.entries ?? []) - 4) < 0.1);
+    const cells = [cellOf(normalBins(300, 4, 0.3, 4))];
+    assert.ok(Math.abs(levelOf(cells, 'nike') - levelOf(cells, 'adidas')) < 1);
+    assert.ok(Math.abs(levelOf(cells, 'nike') - 4) < 0.1);
+  });
+});
+
+describe('The errors of a fit', () => {
+  const errorOf = (cells: readonly Cell[], brand: string) =>
+    spreadsOf(fitOf(cells), () => 0.25).error(brand, 'jeans', 'male');
+  const shops = (count: number, items: number) =>
+    Array.from({ length: count }, (_, k) =>
+      cellOf([{ log: 3, count: items }], { source: `shop ${k}` }),
+    );
+
+  it('are smaller where more listings or markets say the same', () => {
+    const errors = [shops(1, 3), shops(1, 300), shops(20, 300)].map((own) => errorOf(own, 'nike'));
+    const [few, many, everywhere] = errors as [number, number, number];
+    assert.ok(few > many && many > everywhere, errors.join(' '));
+  });
+
+  it('are larger where nothing is known of the category', () => {
+    const spreads = spreadsOf(fitOf(shops(20, 300)), () => 0.25);
+    const [known, unknown] = [
+      spreads.error('nike', 'jeans', 'male'),
+      spreads.error('nike', 'coat', 'male'),
+    ];
+    assert.ok(unknown > 1.5 * known, `${known} ${unknown}`);
+  });
+
+  it('add up with those of items', () => {
+    const spreads = spreadsOf(fitOf(shops(3, 50)), () => 0.25, 4);
+    const [spread, error] = [
+      spreads.of('nike', 'jeans', 'male'),
+      spreads.error('nike', 'jeans', 'male'),
+    ];
+    assert.ok(Math.abs(spread ** 2 - error ** 2 - 0.25 - 0.257 ** 2) < 1e-9);
   });
 });
 
@@ -196,13 +222,33 @@ describe('Intervals', () => {
     );
     assert.ok((jeans as Residual).value - (dress as Residual).value > 0.9);
   });
+
+  it('come from fits that have not seen the brand in the category', () => {
+    const cells = ['jeans', 'dress', 'coat', 'top'].map((category) =>
+      cellOf([{ log: category === 'coat' ? 5 : 3, count: 400 }], { category }),
+    );
+    const fits = [...leavePairsOut(fitOf(cells))];
+    for (const cell of cells) {
+      const own = fits.filter(({ isLeftOut }) => isLeftOut(cell));
+      assert.equal(own.length, 1);
+      const log = untitledLog((own[0] as (typeof fits)[number]).fit, cell);
+      if (cell.category === 'coat') assert.ok(log < 4, String(log));
+    }
+  });
 });
 
-function siteResidualsOf(cells: readonly Cell[]): Residual[] {
+function fitOf(cells: readonly Cell[]): Fit {
   const rules = { ignored: new Set<string>(), synonyms: new Map<string, string>() };
-  const design = buildDesign(jointRows(cells, [], NO_STATISTICS, MIX), MIX, rules);
-  const options = { mix: MIX, deviations: deviationsOf(fitModel(cells, { mix: MIX })) };
-  const fits = leaveSitesOut(fitJoint(design, options), options);
+  return fitModel(buildDesign(structureRows(cells, NO_STATISTICS, MIX), MIX, rules), { mix: MIX });
+}
+
+const levelOf = (cells: readonly Cell[], brand: string) =>
+  untitledLog(fitOf(cells), { brand, category: 'jeans', gender: 'male', condition: 'Good' });
+
+function siteResidualsOf(cells: readonly Cell[]): Residual[] {
   const spreads = { of: () => 1, error: () => 0 };
-  return siteResiduals({ cells, spreads, listings: () => 400 }, fits);
+  return unseenResiduals(
+    { cells, spreadsOf: () => spreads, bandOf: () => 'rich' },
+    leaveSitesOut(fitOf(cells)),
+  );
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Cell } from '../../training/cells.ts';
-import { buildDesign } from '../../training/joint/design.ts';
-import { deviationsOf, fitJoint, untitledLog } from '../../training/joint/fit.ts';
-import { jointRows } from '../../training/joint/rows.ts';
-import { fitModel } from '../../training/model/fit.ts';
+import { buildDesign } from '../../training/model/design.ts';
+import { fitModel, untitledLog } from '../../training/model/fit.ts';
+import { titledRows } from '../../training/model/rows.ts';
 import { soldBagModels } from '../../training/sources/bag-models-2026.ts';
 import { type Median, NO_STATISTICS } from '../../training/statistics.ts';
 import { noWords } from '../../training/title-words.ts';
@@ -24,9 +23,8 @@ function cellOf(marketplace: string, brand: string, category: string, log: numbe
 /** Log USD of brand and category after a fit to some cells. */
 function fitted(cells: readonly Cell[], medians: readonly Median[] = []) {
   const statistics = { ...NO_STATISTICS, medians };
-  const design = buildDesign(jointRows(cells, [], statistics, MIX), MIX, RULES);
-  const options = { mix: MIX, deviations: deviationsOf(fitModel(cells, { mix: MIX })) };
-  const fit = fitJoint(design, options);
+  const design = buildDesign(titledRows(cells, [], statistics, MIX), MIX, RULES);
+  const fit = fitModel(design, { mix: MIX });
   return (brand: string, category: string) =>
     untitledLog(fit, { brand, category, gender: 'female', condition: 'Good' });
 }

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import type { TitledItem } from '../../training/cells.ts';
 import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
-import type { JointFit } from '../../training/joint/fit.ts';
 import { LEVEL_ERROR } from '../../training/level-error.ts';
+import type { Fit } from '../../training/model/fit.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
 
@@ -32,10 +32,7 @@ const words: Parameters<typeof judgeTitles>[1] = {
 };
 
 /** A fit without an effect: every price is a dollar. */
-const fit = {
-  design: { index: new Map(), columns: [], observations: [] },
-  ...{ effect: new Float64Array(0), mix: new Map(), prior: new Map(), typical: new Map() },
-} as unknown as JointFit;
+const fit = { effects: () => 0, options: { mix: new Map() } } as unknown as Fit;
 
 const item = (title: string): TitledItem => ({
   ...{ source: 's', marketplace: 's', basis: 'sold', brand: 'coach', category: 'bag' },

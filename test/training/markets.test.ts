@@ -10,6 +10,11 @@ const MEMBERS = new Set([
   ...['choice', 'flow', 'checked', 'year'],
 ]);
 
+/** A market. */
+const marketOf = (source: string, marketplace: string, basis: string) => ({
+  ...{ source, marketplace, basis },
+});
+
 describe('what is known of markets', () => {
   for (const file of readdirSync(FOLDER)) {
     it(`is said in words that are read: ${file}`, () => {
@@ -35,46 +40,46 @@ describe('what is known of markets', () => {
   }
 
   it('is that of the source by its exact name, else what is usual', () => {
-    const house = knowledgeOf('vestiaire_majadra_lv / vestiaire / sold');
+    const house = knowledgeOf(marketOf('vestiaire_majadra_lv', 'vestiaire', 'sold'));
     assert.deepEqual([house.level, house.deviation, house.flow], [0, 0.03, 10]);
-    const mine = knowledgeOf('vestiaire_majadra_lvx / vestiaire / sold');
+    const mine = knowledgeOf(marketOf('vestiaire_majadra_lvx', 'vestiaire', 'sold'));
     assert.deepEqual([mine.level, mine.deviation, mine.flow], [0, 0.1, 1]);
-    assert.equal(knowledgeOf('mine / vestiaire / asking').level, 0.22);
-    assert.equal(knowledgeOf('mine / somewhere / ratio').deviation, 0.5);
+    assert.equal(knowledgeOf(marketOf('mine', 'vestiaire', 'asking')).level, 0.22);
+    assert.equal(knowledgeOf(marketOf('mine', 'somewhere', 'ratio')).deviation, 0.5);
   });
 
   it('differs by marketplace and basis of a source', () => {
-    assert.equal(knowledgeOf('bags_infung / rebag / asking').level, 0.35);
-    assert.equal(knowledgeOf('bags_infung / collectorsquare / asking').level, 0.55);
-    assert.equal(knowledgeOf('vestiaire_ketevana / vestiaire / sold').level, 0.17);
-    assert.equal(knowledgeOf('vestiaire_ketevana / vestiaire / asking').level, 0.47);
+    assert.equal(knowledgeOf(marketOf('bags_infung', 'rebag', 'asking')).level, 0.35);
+    assert.equal(knowledgeOf(marketOf('bags_infung', 'collectorsquare', 'asking')).level, 0.55);
+    assert.equal(knowledgeOf(marketOf('vestiaire_ketevana', 'vestiaire', 'sold')).level, 0.17);
+    assert.equal(knowledgeOf(marketOf('vestiaire_ketevana', 'vestiaire', 'asking')).level, 0.47);
   });
 
   it('counts nothing of what was chosen by model as a house’s ordinary flow', () => {
-    assert.equal(knowledgeOf('vestiaire_ketevana / vestiaire / sold').flow, 0);
-    assert.equal(knowledgeOf('bunjang_api / bunjang / asking').flow, 0.1);
+    assert.equal(knowledgeOf(marketOf('vestiaire_ketevana', 'vestiaire', 'sold')).flow, 0);
+    assert.equal(knowledgeOf(marketOf('bunjang_api', 'bunjang', 'asking')).flow, 0.1);
   });
 
   it('takes a seller’s word for nothing where nobody looks, unless the source is known to be checked', () => {
-    assert.equal(knowledgeOf('mine / ebay / sold').checked, false);
-    assert.equal(knowledgeOf('mine / vestiaire / sold').checked, true);
-    assert.equal(knowledgeOf('ebay_tuduri / ebay / sold').checked, true);
+    assert.equal(knowledgeOf(marketOf('mine', 'ebay', 'sold')).checked, false);
+    assert.equal(knowledgeOf(marketOf('mine', 'vestiaire', 'sold')).checked, true);
+    assert.equal(knowledgeOf(marketOf('ebay_tuduri', 'ebay', 'sold')).checked, true);
   });
 
   it('lets a markup fall as the brand’s price rises, within its bounds', () => {
     const levels = [3, 4.4, 5.3, 6.5].map((price) =>
-      expectedLevel('bags_infung / rebag / asking', 'designer', price),
+      expectedLevel(marketOf('bags_infung', 'rebag', 'asking'), 'designer', price),
     );
     assert.deepEqual(
       levels.map((level) => level.toFixed(3)),
       ['0.994', '0.602', '0.350', '0.350'],
     );
-    const tops = expectedLevel('vestiaire_keba / vestiaire / asking', 'designer', 0);
+    const tops = expectedLevel(marketOf('vestiaire_keba', 'vestiaire', 'asking'), 'designer', 0);
     assert.equal(tops, 1.1);
   });
 
   it('brings old prices of ordinary goods to the reference year', () => {
-    const old = 'mercari_2018_sample / mercari / sold';
+    const old = marketOf('mercari_2018_sample', 'mercari', 'sold');
     assert.ok(expectedLevel(old, 'mid-range', 3) < -0.2);
     assert.equal(expectedLevel(old, 'luxury', 5), 0);
   });

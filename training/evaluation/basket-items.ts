@@ -1,9 +1,9 @@
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { errorsInCommon } from '../../src/pricing/total.ts';
 import { marketName } from '../cells.ts';
-import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
 import { ODD_SITE } from '../markets/markets.ts';
+import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf } from '../model/terms.ts';
 import type { BasketItem } from './baskets.ts';
 import { isOrdinary } from './cell-medians.ts';
@@ -21,7 +21,7 @@ export interface BasketParts {
 /** Items as they are priced without their titles; of markets whose goods nobody chose, which such prices are about. */
 export function untitledBasketItems(
   items: readonly Item[],
-  fit: JointFit,
+  fit: Fit,
   { served, marketDeviation }: BasketParts,
 ): BasketItem[] {
   return items

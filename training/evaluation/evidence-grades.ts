@@ -7,7 +7,7 @@ import {
   type Seen,
 } from '../../src/wording/evidence-grade.ts';
 import { type Cell, countItems } from '../cells.ts';
-import { type JointFit, untitledLog } from '../joint/fit.ts';
+import { type Fit, untitledLog } from '../model/fit.ts';
 import type { PricedCell } from '../price-cells.ts';
 import type { Random } from '../random.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -158,7 +158,7 @@ export function evidenceReport(input: EvidenceInput): EvidenceReport {
 /** Cells of ordinary markets beside the prices of a fit, graded by the listings that it was made from. */
 export function gradedCells(
   cells: readonly Cell[],
-  fit: JointFit,
+  fit: Fit,
   training: readonly Cell[],
 ): GradedCell[] {
   const keyOf = ({ brand, category, gender }: Pick<Cell, 'brand' | 'category' | 'gender'>) =>

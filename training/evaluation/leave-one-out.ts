@@ -1,6 +1,6 @@
-import type { TitledItem } from '../cells.ts';
-import { fitJoint, type JointFit, untitledLog } from '../joint/fit.ts';
-import { type LeftOutRow, siteOfRow } from '../joint/left-out.ts';
+import { siteOf, type TitledItem } from '../cells.ts';
+import { type Fit, refit, untitledLog } from '../model/fit.ts';
+import type { LeftOutRow } from '../model/left-out.ts';
 import type { LearnedWords } from '../pipeline.ts';
 import { wordTables } from '../title-words.ts';
 import { askedGender, type Item } from './items.ts';
@@ -36,7 +36,7 @@ export interface LeftOutInput {
 /** A marketplace that a fit has not seen, with its titled items. */
 export interface UnseenSite {
   readonly site: string;
-  readonly fit: JointFit;
+  readonly fit: Fit;
   readonly judged: readonly JudgedTitle[];
 }
 
@@ -48,26 +48,21 @@ const LEAST_ITEMS = 20;
  * given each of these fits.
  */
 export function leaveOneMarketplaceOut(
-  { joint, options, leftOut, inTurn }: LearnedWords,
+  { fit: whole, leftOut, inTurn }: LearnedWords,
   { items, titled, served, untitledOf }: LeftOutInput,
   visit: (unseen: UnseenSite) => void,
   step: (text: string) => void,
 ): LeftOutMarketplace[] {
   const counts = new Map<string, number>();
-  for (const { market } of items)
-    counts.set(siteOfRow(market), (counts.get(siteOfRow(market)) ?? 0) + 1);
+  for (const { market } of items) counts.set(siteOf(market), (counts.get(siteOf(market)) ?? 0) + 1);
   const sites = [...counts]
     .filter(([, n]) => n >= LEAST_ITEMS)
     .map(([site]) => site)
     .sort();
   return sites.map((site) => {
     step(`leaving out ${site}`);
-    const fit = fitJoint(joint.design, {
-      ...options,
-      from: joint,
-      without: (row) => siteOfRow(row) === site,
-    });
-    const own = items.filter((item) => siteOfRow(item.market) === site);
+    const fit = refit(whole, (row) => siteOf(row) === site);
+    const own = items.filter((item) => siteOf(item.market) === site);
     const predictions = own.map(({ cell }) =>
       untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' }),
     );
@@ -82,11 +77,11 @@ export function leaveOneMarketplaceOut(
       return residual >= low && residual <= high;
     });
     const ofOthers = (rows: readonly LeftOutRow[]) =>
-      rows.filter(({ row }) => siteOfRow(row) !== site);
+      rows.filter(({ row }) => siteOf(row) !== site);
     const judged = judgeTitles(
       fit,
       wordTables(fit, { leftOut: ofOthers(leftOut), inTurn: ofOthers(inTurn) }),
-      titled.filter((item) => siteOfRow(item) === site),
+      titled.filter((item) => siteOf(item) === site),
       untitledOf,
     );
     visit({ site, fit, judged });

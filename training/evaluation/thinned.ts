@@ -1,8 +1,8 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { type Cell, countItems } from '../cells.ts';
-import { fitJoint, type JointFit, type JointOptions, untitledLog } from '../joint/fit.ts';
-import type { JointRow } from '../joint/rows.ts';
+import { type Fit, refit, untitledLog } from '../model/fit.ts';
+import type { Observation } from '../model/rows.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
@@ -32,8 +32,7 @@ const RICH = 150;
  * time, so that a brand keeps its other garments.
  */
 export function thinnedErrors(
-  whole: JointFit,
-  options: JointOptions,
+  whole: Fit,
   heldOut: readonly Cell[],
   step: (text: string) => void,
 ): ThinnedErrors[] {
@@ -48,7 +47,7 @@ export function thinnedErrors(
   return KEPT.map((listings) => {
     step(`leaving ${listings} listings to brands and categories`);
     const cells = halves.flatMap(({ rows, judged }) => {
-      const fit = listings === 'all' ? whole : fitThinned(whole, options, rows, listings);
+      const fit = listings === 'all' ? whole : fitThinned(whole, rows, listings);
       return cellsOnMarkets(judged, priceBy(fit), offsets);
     });
     const errors = cells
@@ -66,13 +65,13 @@ export function thinnedErrors(
 
 const pairOf = ({ brand, category }: Pick<Cell, 'brand' | 'category'>) => `${brand} ${category}`;
 
-const isListing = (row: JointRow) => !row.figure && row.fold >= 0;
+const isListing = (row: Observation) => !row.figure && row.fold >= 0;
 
-const priceBy = (fit: JointFit) => (cell: Cell) =>
+const priceBy = (fit: Fit) => (cell: Cell) =>
   untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' });
 
 /** Training rows of the pairs that can be thinned and judged, in two halves. */
-function richPairs(whole: JointFit, heldOut: readonly Cell[]): Map<string, JointRow[]>[] {
+function richPairs(whole: Fit, heldOut: readonly Cell[]): Map<string, Observation[]>[] {
   const rowsOf = Map.groupBy(whole.design.observations.filter(isListing), pairOf);
   const judgedItems = countItems(heldOut.filter(isOrdinary), pairOf);
   return [0, 1].map(
@@ -93,12 +92,11 @@ function richPairs(whole: JointFit, heldOut: readonly Cell[]): Map<string, Joint
 
 /** The fit to so many listings of each pair, the first of its rows, and to all of other pairs. */
 function fitThinned(
-  whole: JointFit,
-  options: JointOptions,
-  rows: ReadonlyMap<string, readonly JointRow[]>,
+  whole: Fit,
+  rows: ReadonlyMap<string, readonly Observation[]>,
   listings: number,
-): JointFit {
-  const kept = new Set<JointRow>();
+): Fit {
+  const kept = new Set<Observation>();
   for (const own of rows.values()) {
     let left = listings;
     for (const row of own) {
@@ -107,11 +105,7 @@ function fitThinned(
       kept.add(row);
     }
   }
-  return fitJoint(whole.design, {
-    ...options,
-    from: whole,
-    without: (row) => isListing(row) && rows.has(pairOf(row)) && !kept.has(row),
-  });
+  return refit(whole, (row) => isListing(row) && rows.has(pairOf(row)) && !kept.has(row));
 }
 
 function shuffled<T>(values: readonly T[], random: Random): T[] {

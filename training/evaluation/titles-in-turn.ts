@@ -1,4 +1,4 @@
-import type { JointOptions } from '../joint/fit.ts';
+import type { FitOptions } from '../model/fit.ts';
 import { type FitInput, fitBothSteps } from '../pipeline.ts';
 import { HELD_OUT } from './items.ts';
 import { type JudgedTitle, judgeTitles, type OfUntitled } from './titles.ts';
@@ -12,7 +12,7 @@ const FOLDS = 10;
  */
 export function judgeOtherFifths(
   { cells, titled, statistics }: FitInput,
-  options: JointOptions,
+  options: FitOptions,
   untitledOf: OfUntitled,
   step: (text: string) => void,
 ): JudgedTitle[] {
@@ -21,7 +21,7 @@ export function judgeOtherFifths(
     if (HELD_OUT.includes(fold)) continue;
     step(`leaving out titles of folds ${fold} and ${fold + 1}`);
     const isOut = (row: { readonly fold: number }) => row.fold === fold || row.fold === fold + 1;
-    const { joint, words } = fitBothSteps(
+    const { fit, words } = fitBothSteps(
       {
         cells: cells.filter((cell) => !isOut(cell)),
         titled: titled.filter((item) => !isOut(item)),
@@ -29,7 +29,7 @@ export function judgeOtherFifths(
       },
       options,
     );
-    for (const one of judgeTitles(joint, words, titled.filter(isOut), untitledOf)) judged.push(one);
+    for (const one of judgeTitles(fit, words, titled.filter(isOut), untitledOf)) judged.push(one);
   }
   return judged;
 }

@@ -9,9 +9,9 @@ import { createSpreads } from '../../src/pricing/spread.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
 import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { marketName, type TitledItem } from '../cells.ts';
-import { type JointFit, untitledLog } from '../joint/fit.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
 import { ODD_SITE } from '../markets/markets.ts';
+import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { seededRandom } from '../random.ts';
 import type { WordTables } from '../title-words.ts';
@@ -54,7 +54,7 @@ export type OfUntitled = (item: Pick<TitledItem, 'brand' | 'category' | 'gender'
  * known. A title without a known word has the range that there is without a title.
  */
 export function judgeTitles(
-  fit: JointFit,
+  fit: Fit,
   words: WordTables,
   items: readonly TitledItem[],
   untitledOf: OfUntitled,

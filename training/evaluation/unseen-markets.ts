@@ -1,5 +1,4 @@
-import type { Cell } from '../cells.ts';
-import { siteOfRow } from '../joint/left-out.ts';
+import { type Cell, siteOf } from '../cells.ts';
 import { type BasketParts, titledBasketItems, untitledBasketItems } from './basket-items.ts';
 import type { BasketItem } from './baskets.ts';
 import { type GradedCell, gradedCells } from './evidence-grades.ts';
@@ -27,7 +26,7 @@ export function createUnseenMarkets(
   return {
     ...{ cells, untitled, titled },
     add({ site, fit, judged }) {
-      const isOfSite = (cell: { marketplace: string }) => siteOfRow(cell) === site;
+      const isOfSite = (cell: { marketplace: string }) => siteOf(cell) === site;
       const others = training.filter((cell) => !isOfSite(cell));
       for (const cell of gradedCells(catalogCells(all.filter(isOfSite)), fit, others))
         cells.push(cell);

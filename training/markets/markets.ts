@@ -23,7 +23,7 @@ export interface MarketKnowledge {
   readonly year?: string;
 }
 
-/** Where a designer house stands, log USD: there an asking markup is what the table says (see `level` in joint/fit.ts). */
+/** Where a designer house stands, log USD: there an asking markup is what the table says (see `level` in model/fit.ts). */
 const PIVOT = 5.3;
 
 /**
@@ -76,11 +76,12 @@ const NOBODY_CHECKS =
 
 const known = new Map<string, MarketKnowledge>();
 
-/** What is known of a market, `source / marketplace / basis`. */
-export function knowledgeOf(market: string): MarketKnowledge {
-  let found = known.get(market);
+/** What is known of a market. */
+export function knowledgeOf(market: Market): MarketKnowledge {
+  const name = marketName(market);
+  let found = known.get(name);
   if (!found) {
-    const [source = '', site = '', way = ''] = market.split(' / ');
+    const { source, marketplace: site, basis: way } = market;
     const rows = SOURCES.get(source)?.markets ?? [];
     const row = rows.find(
       ({ marketplace = site, basis = way }) => marketplace === site && basis === way,
@@ -91,7 +92,7 @@ export function knowledgeOf(market: string): MarketKnowledge {
       ...{ flow: row?.choice ? 0 : 1, checked: !NOBODY_CHECKS.test(site) },
       ...own,
     };
-    known.set(market, found);
+    known.set(name, found);
   }
   return found;
 }
@@ -104,7 +105,7 @@ export function sourcesIn(group: string): string[] {
 const DEFLATED = new Set<ModelTier>(['premium', 'mid-range', 'fast-fashion', 'other']);
 
 /** Expected level of a market for a brand that sells at a price (log USD), beside the reference market, log USD. */
-export function expectedLevel(market: string, tier: ModelTier, logPrice: number): number {
+export function expectedLevel(market: Market, tier: ModelTier, logPrice: number): number {
   const { level, falls, least, year } = knowledgeOf(market);
   const markup = falls
     ? Math.min(LARGEST, Math.max(least, level + SLOPE * (PIVOT - logPrice)))
@@ -135,13 +136,8 @@ export function isOddBrand(brand: string): boolean {
   return ODD_BRANDS.has(brand);
 }
 
-/** Deviation of a brand's level on an odd site, log USD, by `site brand`, with a category or a gender. */
-export function siteBrandDeviation(key: string, usual: number): number {
-  return isOddBrand(key.split(' ')[1] as string) ? 2 : usual;
-}
-
 /** How much a market's items count for what is to be expected of single items without a title: not where they were chosen. */
 export function ordinaryShare(market: Market): number {
   if (market.marketplace === ODD_SITE) return 0;
-  return Math.min(1, knowledgeOf(marketName(market)).flow);
+  return Math.min(1, knowledgeOf(market).flow);
 }

@@ -1,250 +1,271 @@
-import { type Bin, type Cell, itemsAndMean, marketName } from '../cells.ts';
-import { ordinaryShare } from '../markets/markets.ts';
-import { type Random, seededRandom } from '../random.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
+import { kindOf } from '../../src/pricing/word-features.ts';
+import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
+import type { Design } from './design.ts';
+import { deviationOf } from './deviations.ts';
+import { fittedValues, leastSquares } from './least-squares.ts';
+import type { Observation } from './rows.ts';
 import {
-  buildSystem,
-  drawVariances,
-  type Observation,
-  type Prior,
-  predictWith,
-  refresh,
-  type System,
-  solve,
-  startFrom,
-  sweep,
-} from './system.ts';
-import { type ConditionMix, entriesOf, type Facts, TERMS, type Term, tierOf } from './terms.ts';
+  type ConditionMix,
+  conditionEntries,
+  type Effects,
+  type Facts,
+  garmentEntries,
+  idOf,
+  ORDINARY_WORDS,
+  OTHER_TIER,
+  sumOf,
+  tierOf,
+  wearOf,
+} from './terms.ts';
 
-/** A cell as the model sees it: its facts, its histogram and its robust mean. */
-interface CellObservation {
-  readonly facts: Facts;
-  readonly bins: readonly Bin[];
-  readonly observation: Observation;
-}
+/** Mean words of ordinary listings by brand and category, log USD. */
+export type OrdinaryWords = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
+/** Prior means of effects by their ids, log USD; zero where there is none. */
+export type Prior = ReadonlyMap<string, number>;
+
+/** Structure, condition, words and markets, fitted at once. */
 export interface Fit {
-  readonly system: System;
-  readonly variance: Record<Term, number>;
-  /** Variance of single items within a cell by tier and category, (log USD) squared. */
-  readonly itemVariance: ItemVariance;
-  readonly mix: ConditionMix;
-  readonly sweeps: number;
+  readonly design: Design;
+  readonly options: FitOptions;
+  /** What the data add to the prior mean of each column, log USD. */
+  readonly effect: Float64Array;
+  /** Weight of each observation, one over (log USD) squared: less where it is far from the fit, none where it is left out. */
+  readonly weight: Float64Array;
+  readonly ordinary: OrdinaryWords;
+  /** Log USD at which a brand sells, the mean over all categories; of brands whose price some market's markup depends on. */
+  readonly level: ReadonlyMap<string, number>;
+  /** All effects: prior means, what the data add, and ordinary words. */
+  readonly effects: Effects;
 }
 
-/** `tier category` to the variance of single items around their cell's mean. */
-export type ItemVariance = (brand: string, category: string) => number;
-
-/** Where the sampler starts the variance of each term, (log USD) squared; its draws soon forget it. */
-const START: Record<Term, number> = {
-  base: 100,
-  category: 0.2,
-  'category x gender': 0.02,
-  tier: 0.5,
-  'tier x category': 0.05,
-  'tier x gender': 0.01,
-  brand: 0.1,
-  'brand x family': 0.05,
-  'brand x category': 0.05,
-  'brand x gender': 0.02,
-  'bags without leather': 0.25,
-  'ordinary words': 0.01,
-  condition: 0.05,
-  'condition x tier': 0.005,
-  'condition x wear': 0.005,
-  platform: 0.2,
-  market: 0.1,
-  'market x brand x category': 0.05,
-  'table brands': 0.1,
-  'table ratios': 0.05,
-  'table categories': 0.05,
-  'table conditions': 0.05,
-};
+export interface FitOptions {
+  readonly mix: ConditionMix;
+  /** Of the garment's and the condition's effects. */
+  readonly prior?: Prior | undefined;
+  /** Ordinary words where they are known; else they follow from the titles. */
+  readonly ordinary?: OrdinaryWords;
+}
 
 /** Residuals beyond this many standard deviations lose weight (Huber, 1964). */
 export const HUBER = 2;
 
-/**
- * E[min(|Z|, 2)^2] of a standard normal Z: what squared residuals cut off at HUBER come to, so that dividing by it makes
- * the variance right for normal residuals (Huber's proposal 2).
- */
-export const CUT_OFF_VARIANCE = 0.92;
+/** Standard deviation of one item beside its prediction, log USD; without a title all of the words are in it. */
+const NOISE = { bags: 0.3, garments: 0.5, untitled: 0.6 } as const;
 
-/** Variance of single items before any is estimated, (log USD) squared; the estimates are 0.2 to 0.5. */
-const ITEM_VARIANCE = 0.35;
+/** A market's items count in full up to this many, then as the square root: no market alone says what words mean. */
+const FULL_MARKET = 500;
 
-/** A cell's items count in full up to this many in the estimate of its group's variance. */
-const CELL_CAP = 300;
+/** What each round leaves of the residual at its start; the rounds follow on each other. */
+const TOLERANCE = 0.01;
+/** From another fit little is left to do: fits that leave something out are only measured by. */
+const TOLERANCE_FROM_A_FIT = 0.05;
 
-/** Draws for the variances: rounds of reweighting, draws and sweeps of each, draws of the final estimate. */
-const ROUNDS = 3;
-const DRAWS_PER_ROUND = 60;
-const SWEEPS_PER_ROUND = 40;
-const DRAWS = 600;
+/** Rounds of solving, markups and robust weights; more move no price by a dollar in a hundred. */
+const ROUNDS = 5;
+const ROUNDS_FROM_A_FIT = 2;
 
-/** Any fixed number does: the same input gives the same artifacts. */
-const SEED = 20;
+type IsLeftOut = (row: Observation) => boolean;
 
-export interface FitOptions {
-  readonly mix: ConditionMix;
-  /** Observations beside the listings, such as published tables. */
-  readonly extra?: readonly Observation[];
-  /** Prior means of effects; zero where there is none. */
-  readonly prior?: Prior | undefined;
-  /** Fixed variances and prior of an earlier fit: then nothing is sampled. */
-  readonly from?: Fit;
-  readonly onSample?: (system: System) => void;
+/** Fits the model to all observations. */
+export function fitModel(design: Design, options: FitOptions): Fit {
+  return iterate(design, options, () => false);
 }
 
-/** Fits the model to cells. */
-export function fitModel(cells: readonly Cell[], options: FitOptions): Fit {
-  const { from } = options;
-  const data = mergeFolds(cells).map((cell) => observe(cell, options.mix));
-  const observations = [...data.map((d) => d.observation), ...(options.extra ?? [])];
-  const system = buildSystem(
-    observations,
-    from?.variance ?? START,
-    from?.system.prior ?? options.prior,
+/** The same fit without some observations, starting from it. */
+export function refit(fit: Fit, without: IsLeftOut): Fit {
+  return iterate(fit.design, fit.options, without, fit);
+}
+
+function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?: Fit): Fit {
+  const { matrix, observations } = design;
+  const full = fullWeights(observations, without);
+  const priors = Float64Array.from(observations, (row) => priorOf(row, options));
+  const normal = Float64Array.from(design.columns, (column) => 1 / deviationOf(column) ** 2);
+  const marked = new Set(
+    observations.filter((row) => knowledgeOf(row).falls).map(({ brand }) => brand),
   );
-  if (from) startFrom(system, from.system);
-  const random = seededRandom(SEED);
-  let itemVariance = from?.itemVariance ?? (() => ITEM_VARIANCE);
-  for (let round = 0; round < ROUNDS; round++) {
-    if (!from) {
-      refresh(system);
-      for (let k = 0; k < DRAWS_PER_ROUND; k++) {
-        sweep(system, random);
-        drawVariances(system, random);
-      }
+  let penalty: Float64Array = normal;
+  let effect: Float64Array = from?.effect ?? new Float64Array(matrix.columns);
+  let weight: Float64Array = full;
+  let ordinary: OrdinaryWords = options.ordinary ?? from?.ordinary ?? new Map();
+  let level = from?.level ?? new Map<string, number>();
+  for (let round = 0; round < (from ? ROUNDS_FROM_A_FIT : ROUNDS); round++) {
+    const y = Float64Array.from(observations, (row, i) => {
+      const price = level.get(row.brand) ?? startLevel(row.brand);
+      const words = hasWords(row) ? 0 : ordinaryOf(ordinary, row);
+      const known = expectedLevel(row, tierOf(row.brand), price) + (priors[i] as number);
+      return row.log - known - words;
+    });
+    if (round > 0 || from) {
+      const fitted = fittedValues(matrix, effect);
+      weight = full.map((whole, i) => {
+        const row = observations[i] as Observation;
+        if (row.figure) return whole;
+        const bound = HUBER * noiseOf(row);
+        const distance = Math.abs((y[i] as number) - (fitted[i] as number));
+        return whole * (distance <= bound ? 1 : bound / distance);
+      });
     }
-    for (let k = 0; k < SWEEPS_PER_ROUND; k++) sweep(system);
-    reweigh(data, system, itemVariance);
-    if (!from) itemVariance = estimateItemVariance(data, system, itemVariance);
-    refresh(system);
-  }
-  if (from) {
-    const count = solve(system);
-    if (options.onSample) sample(system, random, options.onSample);
-    return { ...from, system, sweeps: count };
-  }
-  const sums = Object.fromEntries(TERMS.map((name) => [name, 0])) as Record<Term, number>;
-  for (let k = 0; k < DRAWS; k++) {
-    sweep(system, random);
-    drawVariances(system, random);
-    for (const name of TERMS) sums[name] += Math.log(system.variance[name]) / DRAWS;
-    if (options.onSample && k % 3 === 0) options.onSample(system);
-  }
-  // The posterior of a variance is skewed: its mean on the log scale stands for it.
-  for (const name of TERMS) if (name !== 'base') system.variance[name] = Math.exp(sums[name]);
-  const count = solve(system);
-  return {
-    system,
-    variance: { ...system.variance },
-    itemVariance,
-    mix: options.mix,
-    sweeps: count,
-  };
-}
-
-/** Draws around a solved system under its fixed variances; the solved effects are put back afterwards. */
-function sample(system: System, random: Random, onSample: (system: System) => void): void {
-  const solved = system.effect.slice();
-  for (let k = 0; k < 200; k++) {
-    sweep(system, random);
-    if (k >= 50 && k % 3 === 0) onSample(system);
-  }
-  system.effect.set(solved);
-  refresh(system);
-}
-
-function mergeFolds(cells: readonly Cell[]): Cell[] {
-  const merged = new Map<string, { cell: Cell; bins: Map<number, number> }>();
-  for (const cell of cells) {
-    const key = [marketName(cell), cell.brand, cell.category, cell.gender, cell.condition].join(
-      '|',
+    effect = leastSquares(
+      { matrix, y, weight, penalty },
+      { from: effect, tolerance: from ? TOLERANCE_FROM_A_FIT : TOLERANCE },
     );
-    const entry = merged.get(key) ?? { cell, bins: new Map<number, number>() };
-    merged.set(key, entry);
-    for (const bin of cell.bins)
-      entry.bins.set(bin.log, (entry.bins.get(bin.log) ?? 0) + bin.count);
+    penalty = withTails(design, effect, normal);
+    ordinary = options.ordinary ?? ordinaryFromTitles(design, effect, without);
+    level = levelsOf(effectsOf(design, effect, ordinary, options), marked);
   }
-  return [...merged.values()].map(({ cell, bins }) => ({
-    ...cell,
-    bins: [...bins].map(([log, count]) => ({ log, count })).sort((a, b) => a.log - b.log),
-  }));
+  const effects = effectsOf(design, effect, ordinary, options);
+  return { design, options, effect, weight, ordinary, level, effects };
 }
 
-function observe(cell: Cell, mix: ConditionMix): CellObservation {
-  const facts: Facts = { ...cell, market: cell };
-  const { n, mean } = itemsAndMean(cell);
-  return {
-    facts,
-    bins: cell.bins,
-    observation: { y: mean, precision: n / ITEM_VARIANCE, entries: entriesOf(facts, mix) },
+function effectsOf(
+  { index }: Design,
+  effect: Float64Array,
+  ordinary: OrdinaryWords,
+  { prior }: FitOptions,
+): Effects {
+  return (key) => {
+    const id = idOf(key);
+    const { brand = '', category = '' } = key.facets;
+    const j = index.get(id);
+    const own = j === undefined ? 0 : (effect[j] as number);
+    const added = key.term === ORDINARY_WORDS ? ordinaryOf(ordinary, { brand, category }) : own;
+    return added + (prior?.get(id) ?? 0);
   };
 }
 
-/** Huber's weights, item by item over the histograms, around the present fit. */
-function reweigh(
-  data: readonly CellObservation[],
-  system: System,
-  itemVariance: ItemVariance,
-): void {
-  for (const { facts, bins, observation } of data) {
-    const centre = predictWith(system, observation.entries);
-    const variance = itemVariance(facts.brand, facts.category);
-    const bound = HUBER * Math.sqrt(variance);
-    let total = 0;
-    let sum = 0;
-    for (const bin of bins) {
-      const distance = Math.abs(bin.log - centre);
-      const weight = bin.count * (distance <= bound ? 1 : bound / distance);
-      total += weight;
-      sum += weight * bin.log;
+const ordinaryOf = (words: OrdinaryWords, { brand, category }: Pick<Facts, 'brand' | 'category'>) =>
+  words.get(brand)?.get(category) ?? 0;
+
+/** What a garment without a title sells for, and the shares of its grade, by the model's effects. */
+const wholeEntries = ({ brand, category, gender, condition }: Facts, mix: ConditionMix) => [
+  ...garmentEntries(brand, category, gender),
+  ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
+];
+
+/** What the prior means give a row, log USD. */
+function priorOf(row: Observation, { prior, mix }: FitOptions): number {
+  if (!prior) return 0;
+  return sumOf((key) => prior.get(idOf(key)) ?? 0, row.figure?.entries ?? wholeEntries(row, mix));
+}
+
+/** Where a brand sells before anything is fitted, log USD; only the markups of the first round depend on it. */
+function startLevel(brand: string): number {
+  const START = { designer: 5.3, luxury: 4.8, premium: 3.8, 'mid-range': 3.3, 'fast-fashion': 2.8 };
+  const tier = tierOf(brand);
+  return tier === OTHER_TIER ? 4 : START[tier];
+}
+
+function noiseOf(row: Observation): number {
+  return hasWords(row) ? NOISE[kindOf(row.category)] : NOISE.untitled;
+}
+
+/** Whether a row's own words are known, in its title or taken out of its price. */
+const hasWords = ({ title, isWordless }: Observation) => title !== undefined || isWordless === true;
+
+/** Weights before any is robust: zero for what is left out. */
+function fullWeights(observations: readonly Observation[], without: IsLeftOut): Float64Array {
+  const totals = new Map<string, number>();
+  for (const row of observations)
+    if (!row.figure && !without(row))
+      totals.set(row.market, (totals.get(row.market) ?? 0) + row.items);
+  return Float64Array.from(observations, (row) => {
+    if (without(row)) return 0;
+    if (row.figure) return row.figure.precision;
+    const total = totals.get(row.market) as number;
+    return (row.items * Math.sqrt(Math.min(1, FULL_MARKET / total))) / noiseOf(row) ** 2;
+  });
+}
+
+/**
+ * Most words say next to nothing and a few name a model that is worth several times its brand: their prior is Student's t
+ * with this many degrees of freedom and this share of the deviation as its scale, by cross-validation.
+ */
+const TAIL_FREEDOM = 4;
+const TAIL_SCALE = 0.8;
+
+/** Penalties of words under their prior with tails, around the effects that they have now; `normal` are those without. */
+function withTails({ columns }: Design, effect: Float64Array, normal: Float64Array): Float64Array {
+  return normal.map((own, j) => {
+    if (!columns[j]?.isWord) return own;
+    const scaled = own / TAIL_SCALE ** 2;
+    return (scaled * (TAIL_FREEDOM + 1)) / (TAIL_FREEDOM + scaled * (effect[j] as number) ** 2);
+  });
+}
+
+/** Sum of a row's word effects, log USD. */
+function wordsOfRow({ matrix, columns }: Design, effect: Float64Array, i: number): number {
+  const { start, column, value } = matrix;
+  let sum = 0;
+  for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
+    const j = column[at] as number;
+    if (columns[j]?.isWord) sum += (value[at] as number) * (effect[j] as number);
+  }
+  return sum;
+}
+
+/** What a brand's mean words share with its tier's, in items. */
+const POOLED_TITLES = 20;
+
+/**
+ * Mean word score of ordinary listings by brand and category, from markets that show the whole flow of a house: the
+ * mix in which it sells, not the mix that dealers hold or that someone searched for. Few titles lean on their tier's.
+ */
+function ordinaryFromTitles(
+  design: Design,
+  effect: Float64Array,
+  without: IsLeftOut,
+): OrdinaryWords {
+  const sums = new Map<string, { items: number; sum: number }>();
+  const keys = (brand: string, category: string) => [
+    `${brand} ${category}`,
+    `tier ${tierOf(brand)} ${category}`,
+    `all ${category}`,
+  ];
+  design.observations.forEach((row, i) => {
+    if (row.title === undefined || without(row)) return;
+    const items = row.items * knowledgeOf(row).flow;
+    if (items === 0) return;
+    const words = wordsOfRow(design, effect, i);
+    for (const key of keys(row.brand, row.category)) {
+      const entry = sums.get(key) ?? { items: 0, sum: 0 };
+      sums.set(key, entry);
+      entry.items += items;
+      entry.sum += items * words;
     }
-    observation.y = sum / total;
-    observation.precision = total / variance;
-  }
+  });
+  const pooled = (brand: string, category: string) =>
+    keys(brand, category).reduceRight((toward, key) => {
+      const { items, sum } = sums.get(key) ?? { items: 0, sum: 0 };
+      return (sum + POOLED_TITLES * toward) / (items + POOLED_TITLES);
+    }, 0);
+  return new Map(
+    [...brandsOf(design)].map((brand) => [
+      brand,
+      new Map(categories.map(({ slug }) => [slug, pooled(brand, slug)])),
+    ]),
+  );
 }
 
-/** What the tier's spread counts for beside a category's own, in items. */
-const POOLED_ITEMS = 500;
+function brandsOf({ observations }: Design): Set<string> {
+  return new Set([...observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
+}
 
-/** Spread of items around the fit of their cell, by tier and category, pulled towards the tier's. */
-function estimateItemVariance(
-  data: readonly CellObservation[],
-  system: System,
-  before: ItemVariance,
-): ItemVariance {
-  const groups = new Map<string, { sum: number; n: number }>();
-  const add = (key: string, sum: number, n: number) => {
-    const group = groups.get(key) ?? { sum: 0, n: 0 };
-    group.sum += sum;
-    group.n += n;
-    groups.set(key, group);
-  };
-  for (const { facts, bins, observation } of data) {
-    // Where rows were chosen by model, items differ more than those of a house do.
-    if (facts.market && ordinaryShare(facts.market) === 0) continue;
-    const centre = predictWith(system, observation.entries);
-    const bound = HUBER * Math.sqrt(before(facts.brand, facts.category));
-    let sum = 0;
-    let n = 0;
-    for (const bin of bins) {
-      const distance = Math.min(Math.abs(bin.log - centre), bound);
-      sum += (bin.count * distance * distance) / CUT_OFF_VARIANCE;
-      n += bin.count;
-    }
-    // A large cell should not speak for its whole group.
-    const scale = Math.min(1, CELL_CAP / n);
-    const tier = tierOf(facts.brand);
-    add(tier, sum * scale, n * scale);
-    add(`${tier} ${facts.category}`, sum * scale, n * scale);
-  }
-  return (brand, category) => {
-    const tier = tierOf(brand);
-    const whole = groups.get(tier);
-    const level = whole ? whole.sum / whole.n : ITEM_VARIANCE;
-    const part = groups.get(`${tier} ${category}`);
-    return part ? (part.sum + POOLED_ITEMS * level) / (part.n + POOLED_ITEMS) : level;
-  };
+/** Where brands sell, log USD: the mean over all categories, so that it is the brand's price and no category's. */
+function levelsOf(effects: Effects, of: ReadonlySet<string>): Map<string, number> {
+  return new Map(
+    [...of].map((brand) => {
+      const logs = categories.map(({ slug }) =>
+        sumOf(effects, garmentEntries(brand, slug, 'unknown')),
+      );
+      return [brand, logs.reduce((sum, value) => sum + value, 0) / logs.length];
+    }),
+  );
+}
+
+/** What the fit says of a garment without a title at the reference market, log USD. */
+export function untitledLog({ effects, options }: Fit, facts: Facts): number {
+  return sumOf(effects, wholeEntries(facts, options.mix));
 }

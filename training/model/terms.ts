@@ -1,11 +1,15 @@
 import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
+import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { type Gender, type Grade, type Market, marketName } from '../cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
 /** Shared by the bags of brands that make hardly any of leather; the artifact has it in their `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/** Terms that speak of the garment; the others speak of where and in which state it is sold. */
+/** What titles of a brand's ordinary listings say; known once words are fitted, so no effect of the equations. */
+export const ORDINARY_WORDS = 'ordinary words';
+
+/** Groups of effects that speak of the garment. */
 export const GARMENT_TERMS = [
   'base',
   'category',
@@ -18,25 +22,69 @@ export const GARMENT_TERMS = [
   'brand x category',
   'brand x gender',
   NO_LEATHER,
-  // What the titles of a brand's ordinary listings say; known once words are fitted.
-  'ordinary words',
+  ORDINARY_WORDS,
 ] as const;
 
-/** The groups of effects of the model, in log USD; each is pooled towards zero with a variance of its own. */
-export const TERMS = [
-  ...GARMENT_TERMS,
-  'condition',
-  'condition x tier',
-  'condition x wear',
-  'platform',
-  'market',
-  'market x brand x category',
-  'table brands',
-  'table ratios',
-  'table categories',
-  'table conditions',
-] as const;
-export type Term = (typeof TERMS)[number];
+/** Groups of effects that speak of the state it is in. */
+export const CONDITION_TERMS = ['condition', 'condition x tier', 'condition x wear'] as const;
+
+/** What an effect is about: the facets of its term, in the order in which its label names them. */
+export interface Facets {
+  readonly market?: Market;
+  readonly site?: string;
+  readonly brand?: string;
+  readonly tier?: string;
+  readonly family?: string;
+  readonly category?: string;
+  readonly gender?: string;
+  readonly grade?: string;
+  readonly wear?: string;
+  /** A word of a title, or two. */
+  readonly word?: string;
+  /** A figure of a published table. */
+  readonly figure?: string;
+  /** Known words of a title. */
+  readonly known?: string;
+}
+
+/** An effect: the group that it is of, whose effects share a standard deviation, and what it is about. */
+export interface Key {
+  readonly term: string;
+  readonly facets: Facets;
+}
+
+/** An effect that takes part in an observation, with its weight. */
+export interface Entry extends Key {
+  readonly weight: number;
+}
+
+/** What an effect is about as files write it: `coach bag`. Nothing takes it apart again. */
+export function labelOf(facets: Facets): string {
+  let label = '';
+  for (const value of Object.values(facets) as (string | Market)[]) {
+    const own = typeof value === 'string' ? value : marketName(value);
+    label = label === '' ? own : `${label} ${own}`;
+  }
+  return label;
+}
+
+/** An effect's key in a map. */
+export const idOf = ({ term, facets }: Key): string => labeledId(term, labelOf(facets));
+
+/** The same from a label that a file holds. */
+export const labeledId = (term: string, label: string): string => `${term}|${label}`;
+
+/** Effects by key, log USD: zero where nothing is known. */
+export type Effects = (key: Key) => number;
+
+/** Sum of some effects, log USD. */
+export function sumOf(effects: Effects, entries: readonly Entry[]): number {
+  let sum = 0;
+  for (const entry of entries) sum += entry.weight * effects(entry);
+  return sum;
+}
+
+const entry = (term: string, facets: Facets, weight = 1): Entry => ({ term, facets, weight });
 
 /** Brands outside the catalog share this tier: their level says nothing about a catalog tier. */
 export const OTHER_TIER = 'other';
@@ -57,50 +105,52 @@ export function familyOf(category: string): string {
   return family;
 }
 
-/** What is known about one item or cell. A market of null is the reference market: its effects are zero. */
+/** A garment, in a state. */
 export interface Facts {
   readonly brand: string;
   readonly category: string;
   readonly gender: Gender;
   readonly condition: Grade;
-  readonly market: Market | null;
 }
 
 /** Shares of the five grades among real listings, for items whose grade is not known. */
 export type ConditionMix = ReadonlyMap<string, number>;
 
-/** One effect that takes part in an observation, with its weight. */
-export type Entry = readonly [term: Term, key: string, weight: number];
+/** Genders with their shares: an unknown one is half and half. */
+export function gendersOf(gender: Gender): readonly (readonly [gender: string, share: number])[] {
+  return gender === 'unknown'
+    ? [
+        ['female', 0.5],
+        ['male', 0.5],
+      ]
+    : [[gender, 1]];
+}
 
-/** The entries of a garment of which no title is known: unknown gender is half and half. */
+/** The entries of a garment of which no title is known. */
 export function garmentEntries(brand: string, category: string, gender: Gender): Entry[] {
-  return [
-    ...structureEntries(brand, category, gender),
-    ['ordinary words', `${brand} ${category}`, 1],
-  ];
+  return [...structureEntries(brand, category, gender), entry(ORDINARY_WORDS, { brand, category })];
 }
 
 const withoutLeather = new Set(noLeather.brands);
 
 /** The garment's entries without any word. */
-function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
+export function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
-  const entries: Entry[] = [
-    ['base', '', 1],
-    ['category', category, 1],
-    ['tier', tier, 1],
-    ['tier x category', `${tier} ${category}`, 1],
-    ['brand', brand, 1],
-    ['brand x family', `${brand} ${familyOf(category)}`, 1],
-    ['brand x category', `${brand} ${category}`, 1],
+  const entries = [
+    entry('base', {}),
+    entry('category', { category }),
+    entry('tier', { tier }),
+    entry('tier x category', { tier, category }),
+    entry('brand', { brand }),
+    entry('brand x family', { brand, family: familyOf(category) }),
+    entry('brand x category', { brand, category }),
   ];
-  if (category === 'bag' && withoutLeather.has(brand)) entries.push([NO_LEATHER, '', 1]);
-  const genders = gender === 'unknown' ? (['female', 'male'] as const) : [gender];
-  for (const one of genders) {
+  if (category === 'bag' && withoutLeather.has(brand)) entries.push(entry(NO_LEATHER, {}));
+  for (const [one, share] of gendersOf(gender)) {
     entries.push(
-      ['category x gender', `${category} ${one}`, 1 / genders.length],
-      ['tier x gender', `${tier} ${one}`, 1 / genders.length],
-      ['brand x gender', `${brand} ${one}`, 1 / genders.length],
+      entry('category x gender', { category, gender: one }, share),
+      entry('tier x gender', { tier, gender: one }, share),
+      entry('brand x gender', { brand, gender: one }, share),
     );
   }
   return entries;
@@ -128,33 +178,28 @@ export function conditionEntries(
     // Good is the grade that the others are measured against.
     if (share === 0 || grade === 'Good') continue;
     entries.push(
-      ['condition', grade, share],
-      ['condition x tier', `${grade} ${tier}`, share],
-      ['condition x wear', `${grade} ${wear}`, share],
+      entry('condition', { grade }, share),
+      entry('condition x tier', { grade, tier }, share),
+      entry('condition x wear', { grade, wear }, share),
     );
   }
   return entries;
 }
 
-/** The site behind a marketplace: `vestiaire_fr` and `vestiaire_collective` are both Vestiaire. */
-function siteOf({ marketplace }: Market): string {
-  return marketplace.split('_')[0] as string;
-}
-
-function marketEntries(market: Market, brand: string, category: string): Entry[] {
-  const name = marketName(market);
+/** The entries of a garment in its state, at the reference market: a title's words come beside them. */
+export function entriesOf({ brand, category, gender, condition }: Facts, mix: ConditionMix) {
   return [
-    ['platform', `${siteOf(market)} ${market.basis}`.trim(), 1],
-    ['market', name, 1],
-    ['market x brand x category', `${name} ${brand} ${category}`, 1],
+    ...structureEntries(brand, category, gender),
+    ...conditionEntries(condition, tierOf(brand), wearOf(category), mix),
   ];
 }
 
-/** The entries of an observation: a title's words come beside them. */
-export function entriesOf(facts: Facts, mix: ConditionMix): Entry[] {
-  return [
-    ...structureEntries(facts.brand, facts.category, facts.gender),
-    ...conditionEntries(facts.condition, tierOf(facts.brand), wearOf(facts.category), mix),
-    ...(facts.market === null ? [] : marketEntries(facts.market, facts.brand, facts.category)),
-  ];
+/** The entries of a market's level, of all that it sells and of a brand's kind of garment. */
+export function marketEntries(
+  { source, marketplace, basis }: Market,
+  brand: string,
+  category: string,
+): Entry[] {
+  const market = { source, marketplace, basis };
+  return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
 }

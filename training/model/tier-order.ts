@@ -1,6 +1,13 @@
 import { brands, categories, GENDERS, TIERS, type Tier } from '../../src/garments/catalog.ts';
-import { keyOf, predictWith, type System } from './system.ts';
-import { type ConditionMix, conditionEntries, garmentEntries, wearOf } from './terms.ts';
+import {
+  type ConditionMix,
+  conditionEntries,
+  type Effects,
+  garmentEntries,
+  idOf,
+  sumOf,
+  wearOf,
+} from './terms.ts';
 
 /** Least distance of the median brands of neighboring tiers, log USD: 5%, so that whole dollars keep the order. */
 const MARGIN = Math.log(1.05);
@@ -8,10 +15,19 @@ const MARGIN = Math.log(1.05);
 /**
  * The catalog's tiers are ordered, most expensive first. Where the data leave two neighbors of a category level or
  * crossed, both are moved apart by the same amount until the order holds (order-restricted estimation): the effects
- * `tier x category` take the change. Returns what was moved.
+ * `tier x category` take the change. Returns the effects so changed, and what was moved.
  */
-export function orderTiers(system: System, mix: ConditionMix): string[] {
+export function orderTiers(
+  effects: Effects,
+  mix: ConditionMix,
+): { readonly effects: Effects; readonly moved: readonly string[] } {
   const moved: string[] = [];
+  const shifts = new Map<string, number>();
+  const ordered: Effects = (key) => effects(key) + (shifts.get(idOf(key)) ?? 0);
+  const shift = (tier: Tier, category: string, by: number) => {
+    const id = idOf({ term: 'tier x category', facets: { tier, category } });
+    shifts.set(id, (shifts.get(id) ?? 0) + by);
+  };
   for (const { slug } of categories) {
     // A move can push the next neighbors together; five tiers settle in a few rounds.
     for (let round = 0; round < 20; round++) {
@@ -21,24 +37,24 @@ export function orderTiers(system: System, mix: ConditionMix): string[] {
         const gap = Math.min(
           ...GENDERS.map(
             (gender) =>
-              medianOf(system, mix, upper, slug, gender) -
-              medianOf(system, mix, lower, slug, gender),
+              medianOf(ordered, mix, upper, slug, gender) -
+              medianOf(ordered, mix, lower, slug, gender),
           ),
         );
         if (gap >= MARGIN - 1e-9) continue;
         settled = false;
-        shift(system, upper, slug, (MARGIN - gap) / 2);
-        shift(system, lower, slug, (gap - MARGIN) / 2);
+        shift(upper, slug, (MARGIN - gap) / 2);
+        shift(lower, slug, (gap - MARGIN) / 2);
         moved.push(`${slug}: ${upper} and ${lower} by ${((MARGIN - gap) / 2).toFixed(3)}`);
       }
       if (settled) break;
     }
   }
-  return moved;
+  return { effects: ordered, moved };
 }
 
 function medianOf(
-  system: System,
+  effects: Effects,
   mix: ConditionMix,
   tier: Tier,
   category: string,
@@ -47,14 +63,6 @@ function medianOf(
   const condition = conditionEntries('unknown', tier, wearOf(category), mix);
   const logs = brands
     .filter((brand) => brand.tier === tier)
-    .map(({ slug }) =>
-      predictWith(system, [...garmentEntries(slug, category, gender), ...condition]),
-    );
+    .map(({ slug }) => sumOf(effects, [...garmentEntries(slug, category, gender), ...condition]));
   return logs.sort((a, b) => a - b)[logs.length >> 1] as number;
-}
-
-function shift(system: System, tier: Tier, category: string, by: number): void {
-  const j = system.index.get(keyOf('tier x category', `${tier} ${category}`));
-  // A pair without any listing has no effect to move; it follows its tier and category, which are in order.
-  if (j !== undefined) system.effect[j] = (system.effect[j] as number) + by;
 }

@@ -2,7 +2,7 @@ import { categories, type Gender } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
 import type { Cell } from '../cells.ts';
-import type { JointFit } from '../joint/fit.ts';
+import type { Fit } from '../model/fit.ts';
 import { round } from '../round.ts';
 import { type ClassErrors, classErrors, heldOut, servedCalibration } from './held-out.ts';
 import {
@@ -17,25 +17,25 @@ import { brandRows, namedBrands } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
 export interface OtherBrandsInput {
-  readonly joint: JointFit;
+  readonly fit: Fit;
   readonly cells: readonly Cell[];
 }
 
 /**
- * Prices of brands outside the catalog, on top of the joint fit's markets, kinds, grades and genders: each brand's level is
+ * Prices of brands outside the catalog, on top of the fit's markets, kinds, grades and genders: each brand's level is
  * drawn from a population, its families and categories from the brand. The names are those of the service. Undefined where
  * the listings tell nothing of such a population.
  */
 export function fitOtherBrands(
-  { joint, cells }: OtherBrandsInput,
-  known: Known = readKnown(joint),
+  { fit, cells }: OtherBrandsInput,
+  known: Known = readKnown(fit),
 ): OtherBrandsArtifact | undefined {
-  const rows = brandRows(joint);
+  const rows = brandRows(fit);
   if (!hasPopulation(rows)) return undefined;
   const population = populationOf(rows, known);
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
   const counts = countByBrand(cells);
-  const tests = heldOut(joint, cells, byBrand, population, known);
+  const tests = heldOut(fit, cells, byBrand, population, known);
   const { spread, classes } = servedCalibration(tests);
   return {
     population: {
@@ -46,7 +46,7 @@ export function fitOtherBrands(
     spread,
     classes,
     ordinary: Object.fromEntries(
-      categories.map(({ slug }) => [slug, round(meanTypical(joint, slug), 3)]),
+      categories.map(({ slug }) => [slug, round(meanOrdinary(fit, slug), 3)]),
     ),
     brands: Object.fromEntries(
       otherBrands.flatMap(({ slug }) => {
@@ -62,13 +62,13 @@ export function fitOtherBrands(
 
 /** Errors on items that a fit had not seen, by how much was known of their brand: each fold is left out, and each brand. */
 export function otherBrandErrors(
-  { joint, cells }: OtherBrandsInput,
-  known: Known = readKnown(joint),
+  { fit, cells }: OtherBrandsInput,
+  known: Known = readKnown(fit),
 ): ClassErrors[] {
-  const rows = brandRows(joint);
+  const rows = brandRows(fit);
   if (!hasPopulation(rows)) return [];
   const byBrand = Map.groupBy(rows, ({ brand }) => brand);
-  const tests = heldOut(joint, cells, byBrand, populationOf(rows, known), known);
+  const tests = heldOut(fit, cells, byBrand, populationOf(rows, known), known);
   return classErrors(tests);
 }
 
@@ -96,15 +96,13 @@ function rowOf(
 }
 
 /** Mean words of ordinary listings of a category, log USD: of brands outside the catalog the same for all. */
-function meanTypical({ typical }: JointFit, category: string): number {
-  return typical.get(`${UNNAMED} ${category}`) ?? meanOf(typical, category);
-}
-const UNNAMED = 'unbranded';
-
-function meanOf(typical: ReadonlyMap<string, number>, category: string): number {
-  const all = [...typical].flatMap(([key, log]) => (key.endsWith(` ${category}`) ? [log] : []));
+function meanOrdinary({ ordinary }: Fit, category: string): number {
+  const unnamed = ordinary.get(UNNAMED)?.get(category);
+  if (unnamed !== undefined) return unnamed;
+  const all = [...ordinary.values()].flatMap((words) => words.get(category) ?? []);
   return all.length === 0 ? 0 : all.reduce((sum, log) => sum + log, 0) / all.length;
 }
+const UNNAMED = 'unbranded';
 
 /** Listings by slug and category: women's, men's and of no stated gender; then the same of those that were sold. */
 function countByBrand(cells: readonly Cell[]) {

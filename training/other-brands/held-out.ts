@@ -1,5 +1,5 @@
 import type { Cell } from '../cells.ts';
-import type { JointFit } from '../joint/fit.ts';
+import type { Fit } from '../model/fit.ts';
 import { familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { quantile, type Weighted } from '../quantile.ts';
 import { round } from '../round.ts';
@@ -33,21 +33,21 @@ export interface HeldOut {
 
 /** Prices every item of brands outside the catalog by a fit without its fold, and by one without its brand. */
 export function heldOut(
-  joint: JointFit,
+  whole: Fit,
   cells: readonly Cell[],
   byBrand: ReadonlyMap<string, readonly BrandRow[]>,
   population: Population,
   knowledge: Known,
 ): HeldOut[] {
   const named = namedBrands();
-  const observations = joint.design.observations;
+  const observations = whole.design.observations;
   const own = new Map<string, { readonly cell: Cell; readonly offset: number }[]>();
   cells.forEach((cell, i) => {
     const row = observations[i];
     if (!row || tierOf(cell.brand) !== OTHER_TIER) return;
     const brand = named.get(cell.brand);
-    const ordinary = joint.typical.get(`${cell.brand} ${cell.category}`) ?? 0;
-    const offset = elsewhere(joint, row, brand?.tier) + (row.isWordless ? ordinary : 0);
+    const ordinary = whole.ordinary.get(cell.brand)?.get(cell.category) ?? 0;
+    const offset = elsewhere(whole, row, brand?.tier) + (row.isWordless ? ordinary : 0);
     const slug = brand?.slug ?? cell.brand;
     const list = own.get(slug) ?? [];
     own.set(slug, list);

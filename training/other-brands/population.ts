@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { brandSlug } from '../../src/garments/brand-slug.ts';
 import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
-import { type JointFit, sumOf } from '../joint/fit.ts';
+import type { Fit } from '../model/fit.ts';
+import { sumOf } from '../model/terms.ts';
 import knownTiers from './known-tiers.json' with { type: 'json' };
 import { type BrandRow, type Deviations, solveBrand } from './solve.ts';
 
@@ -44,17 +45,20 @@ export interface Knowledge {
 export type Known = ReadonlyMap<string, Knowledge>;
 
 /** What is known of brands outside the catalog, beside the catalog's kinds and tiers as they were fitted. */
-export function readKnown(joint: JointFit): Known {
+export function readKnown(fit: Fit): Known {
   const { levels } = JSON.parse(readFileSync(LEVELS_FILE, 'utf8')) as {
     levels: Record<string, number>;
   };
   const kinds = new Map(
-    categories.map(({ slug }) => [slug, sumOf(joint, [['category', slug, 1]])]),
+    categories.map(({ slug }) => [
+      slug,
+      fit.effects({ term: 'category', facets: { category: slug } }),
+    ]),
   );
   const usual = [...kinds.values()].reduce((sum, one) => sum + one, 0) / kinds.size;
   const tiers = new Map(
     Object.entries(knownTiers.tiers).flatMap(([tier, names]) => {
-      const level = tierLevel(joint, tier as Tier);
+      const level = tierLevel(fit, tier as Tier);
       return names.map((name) => [brandSlug(name), level] as const);
     }),
   );
@@ -69,11 +73,11 @@ export function readKnown(joint: JointFit): Known {
 }
 
 /** Where the catalog's brands of a tier stand beside the base level, log USD. */
-function tierLevel(joint: JointFit, tier: Tier): number {
+function tierLevel(fit: Fit, tier: Tier): number {
   const own = brands.filter((brand) => brand.tier === tier);
-  return sumOf(joint, [
-    ['tier', tier, 1],
-    ...own.map(({ slug }) => ['brand', slug, 1 / own.length] as const),
+  return sumOf(fit.effects, [
+    { term: 'tier', facets: { tier }, weight: 1 },
+    ...own.map(({ slug: brand }) => ({ term: 'brand', facets: { brand }, weight: 1 / own.length })),
   ]);
 }
 

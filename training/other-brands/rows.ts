@@ -1,10 +1,11 @@
-import { type Brand, GENDERS } from '../../src/garments/catalog.ts';
+import type { Brand } from '../../src/garments/catalog.ts';
 import { otherBrands, USUAL_TIER } from '../../src/garments/other-brands.ts';
-import type { JointFit } from '../joint/fit.ts';
-import { sumOf } from '../joint/fit.ts';
-import type { JointRow } from '../joint/rows.ts';
+import type { Market } from '../cells.ts';
 import { expectedLevel, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
-import { familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
+import type { Column } from '../model/design.ts';
+import type { Fit } from '../model/fit.ts';
+import type { Observation } from '../model/rows.ts';
+import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { brandKey } from '../words.ts';
 import type { BrandRow } from './solve.ts';
 
@@ -22,10 +23,10 @@ export function namedBrands(brands: readonly Brand[] = otherBrands): ReadonlyMap
   );
 }
 
-/** Rows of brands outside the catalog, less what the joint fit says of all that is not the brand's. */
-export function brandRows(joint: JointFit, brands: readonly Brand[] = otherBrands): BrandRow[] {
+/** Rows of brands outside the catalog, less what the fit says of all that is not the brand's. */
+export function brandRows(fit: Fit, brands: readonly Brand[] = otherBrands): BrandRow[] {
   const byKey = namedBrands(brands);
-  return joint.design.observations.flatMap((row): BrandRow[] => {
+  return fit.design.observations.flatMap((row): BrandRow[] => {
     if (row.figure || tierOf(row.brand) !== OTHER_TIER || row.marketplace === ODD_SITE) return [];
     const named = byKey.get(row.brand);
     return [
@@ -34,10 +35,10 @@ export function brandRows(joint: JointFit, brands: readonly Brand[] = otherBrand
         family: familyOf(row.category),
         category: row.category,
         market: row.market,
-        isChosen: isChosen(row.market),
+        isChosen: isChosen(row),
         fold: row.fold,
         items: row.items,
-        log: row.log - elsewhere(joint, row, named?.tier),
+        log: row.log - elsewhere(fit, row, named?.tier),
         noise: row.isWordless ? NOISE.wordless : NOISE.untitled,
       },
     ];
@@ -45,40 +46,36 @@ export function brandRows(joint: JointFit, brands: readonly Brand[] = otherBrand
 }
 
 /** Where goods were chosen, or are those of dealers, whose markup falls with the price. */
-function isChosen(market: string): boolean {
+function isChosen(market: Market): boolean {
   const { choice, falls } = knowledgeOf(market);
   return choice || falls;
 }
 
 /** What a row's price has of its market, kind, gender and condition, and of the shape of a tier: log USD. */
-export function elsewhere(
-  joint: JointFit,
-  row: JointRow,
-  like: Brand['tier'] = USUAL_TIER,
-): number {
-  const { design, effect, level, typical } = joint;
-  const i = placeOf(joint, row);
-  let sum = expectedLevel(row.market, OTHER_TIER, level.get(row.brand) ?? 4);
-  if (!row.isWordless) sum += typical.get(`${row.brand} ${row.category}`) ?? 0;
-  const { start, column, value } = design.rows;
+export function elsewhere(fit: Fit, row: Observation, like: Brand['tier'] = USUAL_TIER): number {
+  const { design, effect, effects, level, ordinary } = fit;
+  const { brand, category } = row;
+  const i = placeOf(fit, row);
+  let sum = expectedLevel(row, OTHER_TIER, level.get(brand) ?? 4);
+  if (!row.isWordless) sum += ordinary.get(brand)?.get(category) ?? 0;
+  const { start, column, value } = design.matrix;
   for (let at = start[i] as number; at < (start[i + 1] as number); at++) {
     const j = column[at] as number;
-    const { term, isWord } = design.columns[j] as (typeof design.columns)[number];
-    if (isWord || term.includes('brand') || /^tier\b/.test(term)) continue;
+    const { term, facets, isWord } = design.columns[j] as Column;
+    if (isWord || facets.brand !== undefined || term.startsWith('tier')) continue;
     sum += (value[at] as number) * (effect[j] as number);
   }
-  const genders = row.gender === 'unknown' ? GENDERS : [row.gender];
-  return (
-    sum +
-    sumOf(joint, [
-      ['tier x category', `${like} ${row.category}`, 1],
-      ...genders.map((one) => ['tier x gender', `${like} ${one}`, 1 / genders.length] as const),
-    ])
-  );
+  const shape = [
+    { term: 'tier x category', facets: { tier: like, category }, weight: 1 },
+    ...gendersOf(row.gender).map(([gender, weight]) => ({
+      ...{ term: 'tier x gender', facets: { tier: like, gender }, weight },
+    })),
+  ];
+  return sum + sumOf(effects, shape);
 }
 
-const places = new WeakMap<JointFit['design'], ReadonlyMap<JointRow, number>>();
-function placeOf({ design }: JointFit, row: JointRow): number {
+const places = new WeakMap<Fit['design'], ReadonlyMap<Observation, number>>();
+function placeOf({ design }: Fit, row: Observation): number {
   let known = places.get(design);
   if (!known) {
     known = new Map(design.observations.map((one, i) => [one, i]));

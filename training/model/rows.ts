@@ -9,11 +9,11 @@ import {
   type TitledItem,
   titlesKey,
 } from '../cells.ts';
-import type { ConditionMix, Term } from '../model/terms.ts';
-import { MEDIAN_WORTH, observationsOf, type Statistics } from '../statistics.ts';
+import { figuresOf, MEDIAN_WORTH, type Statistics } from '../statistics.ts';
+import type { ConditionMix, Entry } from './terms.ts';
 
-/** One observation of the joint model: a titled item, a cell of items without titles, or a published figure. */
-export interface JointRow extends Market {
+/** An observation of the model: a titled item, a cell of items without titles, or a published figure. */
+export interface Observation extends Market {
   /** Name of the market. */
   readonly market: string;
   readonly brand: string;
@@ -34,7 +34,7 @@ export interface JointRow extends Market {
   readonly isMedian?: boolean;
   /** For a figure over several kinds of item: its own entries and precision. */
   readonly figure?: {
-    readonly entries: readonly (readonly [term: Term, key: string, weight: number])[];
+    readonly entries: readonly Entry[];
     readonly precision: number;
   };
 }
@@ -42,13 +42,13 @@ export interface JointRow extends Market {
 /** Published figures take part in every fold. */
 const NO_FOLD = -1;
 
-/** Everything that the joint model learns from. Cells whose items have titles are replaced by those items. */
-export function jointRows(
+/** Everything that the model learns from. Cells whose items have titles are replaced by those items. */
+export function titledRows(
   cells: readonly Cell[],
   titled: readonly TitledItem[],
   statistics: Statistics,
   mix: ConditionMix,
-): JointRow[] {
+): Observation[] {
   return [
     ...titled.map((item) => ({ ...item, market: marketName(item) })),
     ...withoutTitled(cells, titled).map(rowOfCell),
@@ -61,7 +61,7 @@ export function structureRows(
   cells: readonly Cell[],
   statistics: Statistics,
   mix: ConditionMix,
-): JointRow[] {
+): Observation[] {
   return [
     ...cells.map((cell) => {
       const row = rowOfCell(cell);
@@ -73,7 +73,7 @@ export function structureRows(
 }
 
 /** Published tables: medians of one kind of item, and figures over several. */
-function tableRows(statistics: Statistics, mix: ConditionMix): JointRow[] {
+function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   return [
     ...statistics.medians.map((median) => ({
       ...median,
@@ -106,7 +106,7 @@ function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): C
   });
 }
 
-function rowOfCell(cell: Cell): JointRow {
+function rowOfCell(cell: Cell): Observation {
   const { source, marketplace, basis, brand, category, gender, condition, fold } = cell;
   const facts = { source, marketplace, basis, brand, category, gender, condition, fold };
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
@@ -115,31 +115,28 @@ function rowOfCell(cell: Cell): JointRow {
 /** A brand's mean of 2018 counts as one such figure beside this many newer or sold items of the brand, then ever less. */
 const BASKET_WORTH = 20;
 
-function figureRows(statistics: Statistics, mix: ConditionMix): JointRow[] {
+/** The market of figures that are of none. */
+const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
+
+function figureRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   const newer = new Map<string, number>();
   for (const { brand, items } of statistics.medians)
     newer.set(brand, (newer.get(brand) ?? 0) + items);
-  return observationsOf({ ...statistics, medians: [] }, mix).map(({ y, precision, entries }) => {
-    const key = (term: Term) => entries.find(([t]) => t === term)?.[1];
-    const brand = key('brand') ?? '';
-    const market = key('market') ?? '';
-    const [source = '', marketplace = '', basis = ''] = market.split(' / ');
-    return {
-      source,
-      marketplace,
-      basis,
-      market,
+  return figuresOf(statistics, mix).map(
+    ({ brand, market = NO_MARKET, log, precision, entries }) => ({
+      ...market,
+      market: marketName(market),
       brand,
       category: '',
       gender: 'unknown',
       condition: 'unknown',
       fold: NO_FOLD,
-      log: y,
+      log,
       items: 1,
       figure: {
-        entries: entries.filter(([term]) => term !== 'platform'),
+        entries,
         precision: (precision * BASKET_WORTH) / (BASKET_WORTH + (newer.get(brand) ?? 0)),
       },
-    };
-  });
+    }),
+  );
 }

@@ -1,0 +1,212 @@
+import { type Entry, idOf, type Key } from './terms.ts';
+
+/** A sparse matrix by rows: the entries of row i are those from `start[i]` to `start[i + 1]`. */
+export interface Matrix {
+  readonly start: Int32Array;
+  readonly column: Int32Array;
+  readonly value: Float32Array;
+  readonly columns: number;
+}
+
+/** Linear equations: a matrix whose columns are effects. */
+export interface Equations<C extends Key = Key> {
+  readonly matrix: Matrix;
+  readonly columns: readonly C[];
+  /** Columns by the ids of their effects. */
+  readonly index: ReadonlyMap<string, number>;
+}
+
+/** Puts equations together row by row. An effect gets its column where it is met first. */
+export class EquationsBuilder<C extends Key = Key> {
+  readonly #index = new Map<string, number>();
+  readonly #columns: C[] = [];
+  readonly #starts = [0];
+  readonly #column = new Growing(Int32Array);
+  readonly #value = new Growing(Float32Array);
+
+  /** Adds an effect to the row at hand; `make` is called for its column where it has none yet. */
+  add(id: string, weight: number, make: () => C): void {
+    let j = this.#index.get(id);
+    if (j === undefined) {
+      j = this.#columns.length;
+      this.#index.set(id, j);
+      this.#columns.push(make());
+    }
+    this.#column.push(j);
+    this.#value.push(weight);
+  }
+
+  endRow(): void {
+    this.#starts.push(this.#column.length);
+  }
+
+  build(): Equations<C> {
+    const matrix = {
+      start: Int32Array.from(this.#starts),
+      column: this.#column.values(),
+      value: this.#value.values(),
+      columns: this.#columns.length,
+    };
+    return { matrix, columns: this.#columns, index: this.#index };
+  }
+}
+
+/** The equations of rows of entries. */
+export function equationsOf(rows: readonly (readonly Entry[])[]): Equations {
+  const builder = new EquationsBuilder();
+  for (const row of rows) {
+    for (const { weight, ...key } of row) builder.add(idOf(key), weight, () => key);
+    builder.endRow();
+  }
+  return builder.build();
+}
+
+/** A typed array that doubles its room when it is full. */
+class Growing<T extends Int32Array | Float32Array> {
+  length = 0;
+  #room: T;
+  readonly #make: new (
+    size: number,
+  ) => T;
+
+  constructor(make: new (size: number) => T) {
+    this.#make = make;
+    this.#room = new make(1 << 16);
+  }
+
+  push(value: number): void {
+    if (this.length === this.#room.length) {
+      const larger = new this.#make(this.length * 2);
+      larger.set(this.#room);
+      this.#room = larger;
+    }
+    this.#room[this.length++] = value;
+  }
+
+  values(): T {
+    return this.#room.subarray(0, this.length) as T;
+  }
+}
+
+/** Weighted least squares with a penalty for every effect: what a mixed model with known variances asks for. */
+export interface LeastSquares {
+  readonly matrix: Matrix;
+  /** One for each row: log USD, and the inverse of the variance of an observation around its prediction. */
+  readonly y: Float64Array;
+  readonly weight: Float64Array;
+  /** One for each column: the inverse of the variance of the effect around zero. */
+  readonly penalty: Float64Array;
+}
+
+export interface SolveOptions {
+  /** Effects to start from; zeros by default. */
+  readonly from?: Float64Array;
+  /** What is left of the scaled residual at the start when it ends. */
+  readonly tolerance?: number;
+  readonly mostSteps?: number;
+}
+
+/** X b: what effects give each row, log USD. */
+export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array {
+  return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
+}
+
+function multiply(matrix: Matrix, effect: Float64Array, into: Float64Array): Float64Array {
+  const { start, column, value } = matrix;
+  for (let i = 0; i < into.length; i++) {
+    let sum = 0;
+    const to = start[i + 1] as number;
+    for (let at = start[i] as number; at < to; at++)
+      sum += (value[at] as number) * (effect[column[at] as number] as number);
+    into[i] = sum;
+  }
+  return into;
+}
+
+/** Adds X' v to `into`. */
+function addTransposed(matrix: Matrix, v: Float64Array, into: Float64Array): void {
+  const { start, column, value } = matrix;
+  for (let i = 0; i < v.length; i++) {
+    const factor = v[i] as number;
+    if (factor === 0) continue;
+    const to = start[i + 1] as number;
+    for (let at = start[i] as number; at < to; at++) {
+      const j = column[at] as number;
+      into[j] = (into[j] as number) + (value[at] as number) * factor;
+    }
+  }
+}
+
+/**
+ * Effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). With known variances they are
+ * Henderson's best linear unbiased predictions.
+ */
+export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
+  const { matrix, y, weight, penalty } = problem;
+  const { from, tolerance = 1e-5, mostSteps = 400 } = options;
+  const n = matrix.columns;
+  const effect = from ? from.slice() : new Float64Array(n);
+  const fitted = new Float64Array(y.length);
+  const diagonal = diagonalOf(problem);
+  const apply = (vector: Float64Array, out: Float64Array) => {
+    multiply(matrix, vector, fitted);
+    for (let i = 0; i < fitted.length; i++)
+      fitted[i] = (fitted[i] as number) * (weight[i] as number);
+    for (let j = 0; j < n; j++) out[j] = (penalty[j] as number) * (vector[j] as number);
+    addTransposed(matrix, fitted, out);
+  };
+  const right = new Float64Array(n);
+  for (let i = 0; i < y.length; i++) fitted[i] = (y[i] as number) * (weight[i] as number);
+  addTransposed(matrix, fitted, right);
+
+  const product = new Float64Array(n);
+  apply(effect, product);
+  const residual = new Float64Array(n);
+  const direction = new Float64Array(n);
+  const scaled = new Float64Array(n);
+  const scale = () => {
+    for (let j = 0; j < n; j++) scaled[j] = (residual[j] as number) / (diagonal[j] as number);
+  };
+  for (let j = 0; j < n; j++) residual[j] = (right[j] as number) - (product[j] as number);
+  scale();
+  direction.set(scaled);
+  let norm = dot(residual, scaled);
+  // Beside what is left to do, so that a fit that starts from another one does not stop at it.
+  const enough = tolerance ** 2 * norm;
+  for (let step = 0; step < mostSteps && norm > enough; step++) {
+    apply(direction, product);
+    const length = norm / dot(direction, product);
+    for (let j = 0; j < n; j++) {
+      effect[j] = (effect[j] as number) + length * (direction[j] as number);
+      residual[j] = (residual[j] as number) - length * (product[j] as number);
+    }
+    scale();
+    const next = dot(residual, scaled);
+    const turn = next / norm;
+    norm = next;
+    for (let j = 0; j < n; j++)
+      direction[j] = (scaled[j] as number) + turn * (direction[j] as number);
+  }
+  return effect;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let j = 0; j < a.length; j++) sum += (a[j] as number) * (b[j] as number);
+  return sum;
+}
+
+/** The diagonal of the equations, which scales the residual: a common word has thousands of rows behind it, a rare one three. */
+function diagonalOf({ matrix, weight, penalty }: Omit<LeastSquares, 'y'>): Float64Array {
+  const { start, column, value } = matrix;
+  const diagonal = penalty.slice();
+  for (let i = 0; i < weight.length; i++) {
+    const w = weight[i] as number;
+    const to = start[i + 1] as number;
+    for (let at = start[i] as number; at < to; at++) {
+      const j = column[at] as number;
+      diagonal[j] = (diagonal[j] as number) + w * (value[at] as number) ** 2;
+    }
+  }
+  return diagonal;
+}

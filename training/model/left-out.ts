@@ -1,0 +1,112 @@
+import { brands } from '../../src/garments/catalog.ts';
+import { FULL_TITLE } from '../../src/pricing/title-words.ts';
+import { type Market, siteOf } from '../cells.ts';
+import type { Column, Design } from './design.ts';
+import { type Fit, refit, untitledLog } from './fit.ts';
+import type { Observation } from './rows.ts';
+import { ORDINARY_WORDS, OTHER_TIER, tierOf } from './terms.ts';
+
+/** What a fit that never saw a row says of it, log USD. */
+export interface LeftOutRow {
+  readonly row: Observation;
+  /** At the reference market, for the mix of conditions, without the title. */
+  readonly untitled: number;
+  /** With the title and the stated grade; undefined where there is no title. */
+  readonly titled?: number;
+  /** What the title's words add beside those of ordinary listings, log USD. */
+  readonly words: number;
+  /** Words of the title that the fit knows. */
+  readonly known: number;
+}
+
+/** Fits that leave sites out; small sites share one. */
+const FITS = 8;
+
+/** With fewer sites than this nothing is left to learn from: fifths by title stand in. */
+const FEWEST_SITES = 4;
+
+/** What decides whether an item is left out. */
+type Item = Market & Pick<Observation, 'brand' | 'category' | 'fold'>;
+
+/** A fit that has not seen some items. */
+export interface LeftOutFit {
+  readonly fit: Fit;
+  readonly isLeftOut: (item: Item) => boolean;
+}
+
+/** Fits without each of some parts in turn. */
+function* leaveOut(
+  whole: Fit,
+  parts: number,
+  partOf: (item: Item) => number | undefined,
+): Generator<LeftOutFit> {
+  for (let part = 0; part < parts; part++) {
+    const isLeftOut = (item: Item) => partOf(item) === part;
+    yield { fit: refit(whole, isLeftOut), isLeftOut };
+  }
+}
+
+/**
+ * Fits that each leave out some marketplaces, so that every row is left out by one: a visitor's garment is sold where
+ * no fit has looked, so the marketplaces left out show what to expect.
+ */
+export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
+  const items = new Map<string, number>();
+  for (const row of whole.design.observations)
+    if (!row.figure) items.set(siteOf(row), (items.get(siteOf(row)) ?? 0) + row.items);
+  if (items.size < FEWEST_SITES) return leaveOut(whole, 5, ({ fold }) => Math.max(0, fold) % 5);
+  const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const parts = new Map(ranked.map(([site], k) => [site, k % FITS]));
+  return leaveOut(whole, Math.min(FITS, items.size), (item) => parts.get(siteOf(item)));
+}
+
+/** Parts that titles are left out in. */
+const TITLE_PARTS = 3;
+
+/** Fits that each leave out a part of the titles, whatever their marketplace. */
+export function leaveTitlesOut(whole: Fit): Generator<LeftOutFit> {
+  return leaveOut(whole, TITLE_PARTS, ({ fold }) => (fold >= 0 ? fold % TITLE_PARTS : undefined));
+}
+
+/** Parts that brands in categories are left out in. */
+const PAIR_PARTS = 5;
+
+/** Fits that each leave out a part of the pairs of a brand and a category. Which part follows from the place in the catalog. */
+export function leavePairsOut(whole: Fit): Generator<LeftOutFit> {
+  return leaveOut(whole, PAIR_PARTS, ({ brand, category }) => {
+    if (category === '' || tierOf(brand) === OTHER_TIER) return undefined;
+    let sum = brands.findIndex(({ slug }) => slug === brand) + 1;
+    for (const letter of category) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+    return sum % PAIR_PARTS;
+  });
+}
+
+/** What a fit says of some rows. */
+export function predictRowsOf(fit: Fit, take: (row: Observation) => boolean): LeftOutRow[] {
+  const { design, effect, effects } = fit;
+  return design.observations.flatMap((row, i): LeftOutRow[] => {
+    const { brand, category } = row;
+    if (row.figure || tierOf(brand) === OTHER_TIER || !take(row)) return [];
+    const untitled = untitledLog(fit, { ...row, condition: 'unknown' });
+    if (row.title === undefined) return [{ row, untitled, words: 0, known: 0 }];
+    const ordinary = effects({ term: ORDINARY_WORDS, facets: { brand, category } });
+    const { sum, known } = knownWords(design, effect, i);
+    const words = known === 0 ? 0 : sum - ordinary * Math.min(1, known / FULL_TITLE);
+    const titled = untitledLog(fit, row) + words;
+    return [{ row, untitled, titled, words, known }];
+  });
+}
+
+/** Sum of a row's words, log USD, and how many of its words have an effect. */
+function knownWords({ matrix, columns }: Design, effect: Float64Array, i: number) {
+  const known = new Set<string>();
+  let sum = 0;
+  for (let at = matrix.start[i] as number; at < (matrix.start[i + 1] as number); at++) {
+    const j = matrix.column[at] as number;
+    const { term, facets, isWord } = columns[j] as Column;
+    if (!isWord || effect[j] === 0) continue;
+    sum += effect[j] as number;
+    if (term.endsWith(' word')) known.add(facets.word as string);
+  }
+  return { sum, known: known.size };
+}

@@ -1,0 +1,48 @@
+import { brands, TIERS } from '../../src/garments/catalog.ts';
+import { knowledgeOf } from '../markets/markets.ts';
+import { quantile } from '../quantile.ts';
+import type { Fit } from './fit.ts';
+import type { Observation } from './rows.ts';
+import { type Effects, idOf } from './terms.ts';
+
+/** Share of a tier's brands that sell for less than one of which nothing is known. */
+const UNKNOWN_BRAND = 0.25;
+
+/** Items at which a brand's own evidence and its tier's cheaper brands count alike; below it soon counts for nothing. One
+ * that sold counts for several. */
+const ENOUGH_ITEMS = 80;
+const SOLD_WORTH = 8;
+
+/**
+ * The effects of a fit, less what brands without evidence are taken for: a brand that nobody lists is no typical brand of its
+ * tier. It sits where the cheaper ones of its tier do, until listings or sold prices say otherwise. A figure over all kinds
+ * of items is no such evidence.
+ */
+export function withUnknownBrandsLower({ design, options, effects }: Fit): Effects {
+  const evidence = new Map<string, number>();
+  for (const row of design.observations)
+    if (!row.figure)
+      evidence.set(row.brand, (evidence.get(row.brand) ?? 0) + row.items * worthOf(row));
+  const lower = new Map<string, number>();
+  for (const tier of TIERS) {
+    const own = brands
+      .filter((one) => one.tier === tier)
+      .flatMap(({ slug: brand }) => {
+        const key = { term: 'brand', facets: { brand } };
+        if (!design.index.has(idOf(key))) return [];
+        const items = evidence.get(brand) ?? 0;
+        const share = items ** 2 / (items ** 2 + ENOUGH_ITEMS ** 2);
+        return [{ brand, share, log: effects(key) - (options.prior?.get(idOf(key)) ?? 0) }];
+      });
+    const known = own.map(({ log, share }) => [log, share] as const);
+    const low = quantile(known, UNKNOWN_BRAND);
+    for (const { brand, share, log } of own)
+      if (log > low) lower.set(brand, (1 - share) * (log - low));
+  }
+  return (key) =>
+    effects(key) - (key.term === 'brand' ? (lower.get(key.facets.brand as string) ?? 0) : 0);
+}
+
+function worthOf(row: Observation): number {
+  return row.basis === 'sold' && !knowledgeOf(row).choice ? SOLD_WORTH : 1;
+}

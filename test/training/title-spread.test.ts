@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LeftOutRow } from '../../training/joint/left-out.ts';
+import type { LeftOutRow } from '../../training/model/left-out.ts';
 import { titleSpread } from '../../training/title-spread.ts';
 
 /** Items that are above and below their price, one after the other, by a distance, log USD. */

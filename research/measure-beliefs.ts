@@ -147,6 +147,25 @@ function list(rows: readonly Judged[]): void {
   }
 }
 
+/** How far words move prices from those of the garments, beside how far they would have to by the beliefs; in logs. */
+function wordsOf(rows: readonly Judged[]) {
+  const moves = rows.map(({ belief, ours, wordless = ours.price }) => [
+    Math.log(ours.price / wordless),
+    Math.log(belief / wordless),
+  ]);
+  const [ours = 0, needed = 0] = [0, 1].map((i) => mean(moves.map((move) => move[i] as number)));
+  const meanOf = (product: (x: number, y: number) => number) =>
+    mean(moves.map(([x = 0, y = 0]) => product(x - ours, y - needed)));
+  const missing = meanOf((x, y) => (y - x) ** 2);
+  return {
+    n: rows.length,
+    'needed, deviation': Math.sqrt(meanOf((_, y) => y * y)).toFixed(2),
+    'made, deviation': Math.sqrt(meanOf((x) => x * x)).toFixed(2),
+    'slope of needed on made': (meanOf((x, y) => x * y) / meanOf((x) => x * x)).toFixed(2),
+    explained: `${(100 * (1 - missing / meanOf((_, y) => y * y))).toFixed(0)}%`,
+  };
+}
+
 /** Ratios of our own prices, as medians of what a tier makes: grades over Good, and men's over women's in Good. */
 function ratiosOf(tier: string, isBag: boolean): Record<string, string> {
   const ratios = new Map<string, number[]>();
@@ -176,6 +195,16 @@ const wordless = titles.map((row) => ({
 }));
 console.log('Titles without their words:');
 console.table({ all: figuresOf(wordless) });
+
+console.log('What words do, by tier');
+const byWords = Map.groupBy(titles, ({ groups, kind }) =>
+  kind === 'bag' ? 'bags' : `clothes and shoes, ${groups.tier}`,
+);
+console.table(
+  Object.fromEntries(
+    [['all', titles] as const, ...byWords].map(([of, rows]) => [of, wordsOf(rows)]),
+  ),
+);
 
 console.log('Cells in Good');
 const cells = readRows('cells').filter(({ belief }) => belief !== '');

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../training/random.ts';
+import { seededRandom } from '../training/numbers/random.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -2,16 +2,16 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { conditionMix } from '../training/condition-mix.ts';
-import { openDatabase } from '../training/database.ts';
-import { groupListings } from '../training/group-listings.ts';
-import { gather } from '../training/grouped.ts';
-import { openListings } from '../training/listings.ts';
 import { buildDesign } from '../training/model/design.ts';
 import { fitModel } from '../training/model/fit.ts';
 import { structureRows } from '../training/model/rows.ts';
-import { NO_STATISTICS } from '../training/statistics.ts';
-import { tokenRules } from '../training/title-rules.ts';
+import { NO_STATISTICS } from '../training/model/statistics.ts';
+import { conditionMix } from '../training/read/condition-mix.ts';
+import { openDatabase } from '../training/read/database.ts';
+import { groupListings } from '../training/read/group-listings.ts';
+import { gather } from '../training/read/grouped.ts';
+import { openListings } from '../training/read/listings.ts';
+import { tokenRules } from '../training/titles/title-rules.ts';
 
 /**
  * Measures the grouping and the fit on generated listings: `node research/bench-grouping.ts 1 10 100` for millions of

@@ -1,10 +1,10 @@
 import { honestSales, USUAL_MARKET } from '../test/training/simulated-sales.ts';
-import { openDatabase } from '../training/database.ts';
 import { groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
 import { fitLearned } from '../training/learn/fit.ts';
 import { judgeLatest } from '../training/learn/run.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
 import { progress } from '../training/progress.ts';
+import { openDatabase } from '../training/read/database.ts';
 
 // How long it takes to learn from a million generated sales.
 const total = Number(process.argv[2] ?? 1_000_000);

@@ -5,7 +5,7 @@ import { findNames } from '../src/garments/read/brands.ts';
 import { isKindWord } from '../src/garments/read/kind-field.ts';
 import { normalize } from '../src/garments/read/normalize.ts';
 import { tokenize } from '../src/garments/read/tokens.ts';
-import { titleWords } from '../training/title-rules.ts';
+import { titleWords } from '../training/titles/title-rules.ts';
 import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';

@@ -1,6 +1,6 @@
 import { brands } from '../src/garments/catalog.ts';
 import { readTitle } from '../src/garments/read/title.ts';
-import { seededRandom } from '../training/random.ts';
+import { seededRandom } from '../training/numbers/random.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
 // How often what titles say agrees with the columns of their listings, on held-out titles drawn at random.

@@ -10,12 +10,12 @@ import {
   USUAL_MARKET,
   withCover,
 } from '../test/training/simulated-sales.ts';
-import { openDatabase, readRows } from '../training/database.ts';
 import { groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
 import { fitLearned } from '../training/learn/fit.ts';
 import { fitShifts, NORMAL_90 } from '../training/own-sales/fit-shifts.ts';
 import { garmentOf } from '../training/own-sales/in-words.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
+import { openDatabase, readRows } from '../training/read/database.ts';
 
 // The most that any price moves when a twentieth or a fifth of made-up contributors lie: with the bounds of training/learn/, and
 // as own sales are fitted, where each sale counts.

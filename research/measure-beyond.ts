@@ -2,10 +2,10 @@ import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
 import type { BeyondReason } from '../src/garments/read/rare-models.ts';
 import { appraise, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
-import type { TitledItem } from '../training/cells.ts';
 import { HELD_OUT } from '../training/evaluation/items.ts';
-import { median, quantile, shareWithin } from '../training/quantile.ts';
-import { readInput } from '../training/read-input.ts';
+import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
+import type { TitledItem } from '../training/read/cells.ts';
+import { readInput } from '../training/read/read-input.ts';
 
 // How many of the titles that sold far above the estimate are flagged as beyond our listings, and how many others are.
 

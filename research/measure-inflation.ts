@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Condition, TIERS } from '../src/garments/catalog.ts';
 import type { PredictionArtifact } from '../src/pricing/artifact.ts';
-import { BIN_WIDTH, siteOf } from '../training/cells.ts';
-import { binsOf, type CellRow } from '../training/grouped.ts';
 import { ODD_SITE } from '../training/markets/markets.ts';
+import { inflationSince, PRICE_YEAR } from '../training/markets/price-year.ts';
 import { OTHER_TIER, tierOf } from '../training/model/terms.ts';
-import { inflationSince, PRICE_YEAR } from '../training/price-year.ts';
-import { readInput } from '../training/read-input.ts';
+import { BIN_WIDTH, siteOf } from '../training/read/cells.ts';
+import { binsOf, type CellRow } from '../training/read/grouped.ts';
+import { readInput } from '../training/read/read-input.ts';
 
 // Whether prices follow consumer prices, by tier: the slope of the sources' levels over the log of the index, with one
 // level for each site and basis. 1: they follow it, 0: they do not.

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { openDatabase, openFile, readRows } from '../training/database.ts';
 import {
   type ContributedSale,
   groupSales,
@@ -9,6 +8,7 @@ import {
 import { fitLearned } from '../training/learn/fit.ts';
 import { type Judgement, judge, type Outcome } from '../training/learn/judge.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
+import { openDatabase, openFile, readRows } from '../training/read/database.ts';
 
 // How soon prices reach the level of a market that sells for more or less than they say: sold rows of one source come in by date
 // as contributed sales, and each next month is priced with and without what was learned.

@@ -1,8 +1,8 @@
 import { CONDITIONS } from '../src/garments/catalog.ts';
-import { marketName, type TitledItem } from '../training/cells.ts';
 import { OTHER_TIER, tierOf, wearOf } from '../training/model/terms.ts';
-import { median } from '../training/quantile.ts';
-import { readInput } from '../training/read-input.ts';
+import { median } from '../training/numbers/quantile.ts';
+import { marketName, type TitledItem } from '../training/read/cells.ts';
+import { readInput } from '../training/read/read-input.ts';
 
 // Ratios of prices of listings that differ in the grade alone, or in the gender alone: same market, brand, category and words.
 const listings = process.argv.slice(2);

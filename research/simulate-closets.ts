@@ -4,7 +4,7 @@ import { saleOf } from '../src/marketplaces/payout-answer.ts';
 import { payoutOf } from '../src/marketplaces/payouts.ts';
 import { type Markdown, markdownsFor, PACES, shopMarkdowns } from '../src/pricing/markdowns.ts';
 import { logHazardRatio, saleOdds } from '../src/pricing/sale-odds.ts';
-import { seededRandom } from '../training/random.ts';
+import { seededRandom } from '../training/numbers/random.ts';
 
 // What schedules of prices bring: closets of 20 pieces over 180 days, sold by the fitted odds, the same pieces and buyers for each.
 

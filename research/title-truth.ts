@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { openDatabase } from '../training/database.ts';
-import { openListings } from '../training/listings.ts';
+import { openDatabase } from '../training/read/database.ts';
+import { openListings } from '../training/read/listings.ts';
+import { groupParts } from '../training/read/words.ts';
 import { preparing } from '../training/sql/statements.ts';
-import { groupParts } from '../training/words.ts';
 
 /** A distinct title of a source, with what the other columns of its listings say. */
 export interface TitleTruth {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { markdownTable } from './evaluation/markdown.ts';
 import { tierOf } from './model/terms.ts';
-import type { PricedCell } from './price-cells.ts';
+import type { PricedCell } from './publish/price-cells.ts';
 
 const USAGE = 'Usage: npm run compare -- <older prediction.json> <newer prediction.json>';
 

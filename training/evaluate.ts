@@ -1,6 +1,6 @@
 import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
 import { evaluateOnSales } from './own-sales/run.ts';
-import { installPackages } from './packages.ts';
+import { installPackages } from './read/packages.ts';
 
 const HELP = `Usage: npm run evaluate -- <files> [options]
 
@@ -21,6 +21,6 @@ runCommand(HELP, ['date'], async (args: Arguments) => {
   if (!values.alone && !isPublishedFit(args))
     return evaluateOnSales({ files: listings, cells, out, stamp: { version, date } });
   installPackages();
-  const { evaluateAlone } = await import('./evaluate-alone.ts');
+  const { evaluateAlone } = await import('./alone/evaluate-alone.ts');
   return evaluateAlone({ listings, cells, tables, out, version });
 });

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openKeyAdmin } from '../src/keys/open-store.ts';
-import { installPackages } from './packages.ts';
 import { progress } from './progress.ts';
+import { installPackages } from './read/packages.ts';
 
 const HELP = `Usage: npm run learn -- [files] [options]
 

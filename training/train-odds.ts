@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadModel } from '../src/pricing/load-model.ts';
+import { writeArtifact } from './publish/write-artifact.ts';
 import { type Beside, ODDS_VERSION, oddsArtifact } from './sale-odds/artifact.ts';
 import { oddsCard } from './sale-odds/card.ts';
 import { type OddsCell, readOddsCells, writeOddsCells } from './sale-odds/cells.ts';
@@ -10,7 +11,6 @@ import { createTitlePricer } from './sale-odds/sources/price-titles.ts';
 import { readReseller } from './sale-odds/sources/reseller.ts';
 import { readVestiaire, VESTIAIRE } from './sale-odds/sources/vestiaire-bags.ts';
 import { readVintedItaly } from './sale-odds/sources/vinted-italy.ts';
-import { writeArtifact } from './write-artifact.ts';
 
 const HELP = `Usage: npm run train:odds -- --cells <file> | <sources> [options]
 

@@ -1,7 +1,7 @@
 import { type Arguments, isPublishedFit, outOf, runCommand } from './command.ts';
 import { trainOnSales } from './own-sales/run.ts';
-import { installPackages } from './packages.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './publish/version.ts';
+import { installPackages } from './read/packages.ts';
 
 const HELP = `Usage: npm run train -- <files> [options]
 
@@ -25,7 +25,7 @@ runCommand(HELP, ['write-cells', 'write-prior', 'date'], async (args: Arguments)
   if (!values.alone && !isPublishedFit(args))
     return trainOnSales({ files: listings, cells, out: outOf(args), stamp: { version, date } });
   installPackages();
-  const { trainAlone } = await import('./train-alone.ts');
+  const { trainAlone } = await import('./alone/train-alone.ts');
   return trainAlone({
     ...{ listings, cells, tables, date, out: outOf(args) },
     version: version ?? (isPublishedFit(args) ? VERSION : undefined),

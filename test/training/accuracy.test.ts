@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Appraised, accuracyReport } from '../../training/evaluation/accuracy.ts';
-import { seededRandom } from '../../training/random.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 
 /** Sold bags that cost `factor` times their price of $100. */
 const bags = (count: number, factor: number, changed: Partial<Appraised> = {}): Appraised[] =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BasketItem, basketCoverage, soldBaskets } from '../../training/evaluation/baskets.ts';
-import { seededRandom } from '../../training/random.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 
 const SPREAD = 0.5;
 const END = 1.2816 * SPREAD;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { MANY_LISTINGS } from '../../src/wording/evidence-grade.ts';
-import { writeModel } from '../../training/artifacts.ts';
 import { bootstrap } from '../../training/evaluation/bootstrap.ts';
 import { withFigures } from '../../training/evaluation/card.ts';
 import { keepTitles } from '../../training/evaluation/kept-titles.ts';
 import { errorsOf } from '../../training/evaluation/metrics.ts';
 import type { EvaluationReport } from '../../training/evaluation/report.ts';
-import { quantile } from '../../training/quantile.ts';
-import { seededRandom } from '../../training/random.ts';
+import { quantile } from '../../training/numbers/quantile.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
+import { writeModel } from '../../training/publish/artifacts.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { SHIPPED_PRICES } from '../support/shipped-prices.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../training/evaluation/evidence-grades.ts';
 import { groupsOf } from '../../training/evaluation/groups.ts';
 import { itemsOf } from '../../training/evaluation/items.ts';
-import { seededRandom } from '../../training/random.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 
 /** Cells whose typical price is off by `error` and whose items spread around it. */
 function cellsOff(error: number, listings: number, items = 9): GradedCell[] {

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { buildDesign } from '../../training/model/design.ts';
+import { type Fit, fitModel, HUBER, untitledLog } from '../../training/model/fit.ts';
+import { leavePairsOut, leaveSitesOut } from '../../training/model/left-out.ts';
+import { structureRows } from '../../training/model/rows.ts';
+import { NO_STATISTICS } from '../../training/model/statistics.ts';
+import { CUT_OFF_VARIANCE, itemVariances, spreadsOf } from '../../training/model/uncertainty.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
+import { isMade } from '../../training/publish/not-made.ts';
 import {
   BANDS,
   bandOf,
@@ -7,17 +15,9 @@ import {
   type Residual,
   sourceWeight,
   unseenResiduals,
-} from '../../training/calibrate.ts';
-import type { Bin, Cell } from '../../training/cells.ts';
-import { withLevelError } from '../../training/level-error.ts';
-import { buildDesign } from '../../training/model/design.ts';
-import { type Fit, fitModel, HUBER, untitledLog } from '../../training/model/fit.ts';
-import { leavePairsOut, leaveSitesOut } from '../../training/model/left-out.ts';
-import { structureRows } from '../../training/model/rows.ts';
-import { CUT_OFF_VARIANCE, itemVariances, spreadsOf } from '../../training/model/uncertainty.ts';
-import { isMade } from '../../training/not-made.ts';
-import { seededRandom } from '../../training/random.ts';
-import { NO_STATISTICS } from '../../training/statistics.ts';
+} from '../../training/ranges/calibrate.ts';
+import { withLevelError } from '../../training/ranges/level-error.ts';
+import type { Bin, Cell } from '../../training/read/cells.ts';
 
 const MIX = new Map([['Good', 1]]);
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../training/random.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 
 /** True effects, log USD, that a fit should find again. */
 export const BRANDS: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../training/random.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 import { binOf, cellsOf, type OddsCell, type Watched } from '../../training/sale-odds/cells.ts';
 
 /** Listings of one source whose hazard is `level` x exp(steepness x log ratio), watched for 60 days. */

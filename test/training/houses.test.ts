@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Cell } from '../../training/cells.ts';
 import { buildDesign } from '../../training/model/design.ts';
 import { fitModel, untitledLog } from '../../training/model/fit.ts';
 import { titledRows } from '../../training/model/rows.ts';
+import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
+import type { Cell } from '../../training/read/cells.ts';
 import { soldBagModels } from '../../training/sources/bag-models-2026.ts';
-import { type Median, NO_STATISTICS } from '../../training/statistics.ts';
-import { noWords } from '../../training/title-words.ts';
-import { mediansWithoutWords } from '../../training/wordless.ts';
+import { noWords } from '../../training/titles/title-words.ts';
+import { mediansWithoutWords } from '../../training/titles/wordless.ts';
 
 const MIX = new Map([['Good', 1]]);
 const RULES = { ignored: new Set<string>(), synonyms: new Map<string, string>() };

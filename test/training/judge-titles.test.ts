@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
-import type { TitledItem } from '../../training/cells.ts';
 import { judgeTitles, titleErrors } from '../../training/evaluation/titles.ts';
-import { LEVEL_ERROR } from '../../training/level-error.ts';
 import type { Fit } from '../../training/model/fit.ts';
+import { LEVEL_ERROR } from '../../training/ranges/level-error.ts';
+import type { TitledItem } from '../../training/read/cells.ts';
 
 const QUANTILES = Array.from({ length: 19 }, (_, i) => (i - 9) / 10);
 

@@ -14,7 +14,6 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type pg from 'pg';
-import { openDatabase, readRows } from '../../training/database.ts';
 import { consensus } from '../../training/learn/consensus.ts';
 import {
   type ContributedSale,
@@ -27,6 +26,7 @@ import { fitLearned, type Learned } from '../../training/learn/fit.ts';
 import { learn } from '../../training/learn/run.ts';
 import { goBack, versionInUse } from '../../training/learn/versions.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
+import { openDatabase, readRows } from '../../training/read/database.ts';
 import { contributedSales } from '../../training/sql/statements.ts';
 import { connect, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import fc from '../support/properties.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { BIN_WIDTH } from '../../training/cells.ts';
-import { openDatabase } from '../../training/database.ts';
-import { readInput } from '../../training/read-input.ts';
+import { BIN_WIDTH } from '../../training/read/cells.ts';
+import { openDatabase } from '../../training/read/database.ts';
+import { readInput } from '../../training/read/read-input.ts';
 
 /** What becomes of one listing: its cell, or the reason why it is left out. */
 async function fateOf(t: TestContext, columns: Record<string, string>) {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { evaluateOnSales, trainOnSales } from '../../training/own-sales/run.ts';
-import { VERSION } from '../../training/version.ts';
+import { VERSION } from '../../training/publish/version.ts';
 import { startService } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-model-'));

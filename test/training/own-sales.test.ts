@@ -16,14 +16,14 @@ import {
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { openDatabase } from '../../training/database.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
 import { fitShifts } from '../../training/own-sales/fit-shifts.ts';
 import { readPaid } from '../../training/own-sales/price.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import type { Sale } from '../../training/own-sales/sale.ts';
-import { seededRandom } from '../../training/random.ts';
-import { VERSION } from '../../training/version.ts';
+import { VERSION } from '../../training/publish/version.ts';
+import { openDatabase } from '../../training/read/database.ts';
 import fc from '../support/properties.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'own-sales-'));

@@ -1,7 +1,7 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import type { ContributedSale } from '../../training/learn/contributed.ts';
+import { type Random, seededRandom } from '../../training/numbers/random.ts';
 import type { Published } from '../../training/own-sales/published.ts';
-import { type Random, seededRandom } from '../../training/random.ts';
 
 /** How sales of a made-up market are contributed. */
 export interface Market {

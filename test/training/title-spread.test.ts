@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LeftOutRow } from '../../training/model/left-out.ts';
-import { titleSpread } from '../../training/title-spread.ts';
+import { titleSpread } from '../../training/titles/title-spread.ts';
 
 /** Items that are above and below their price, one after the other, by a distance, log USD. */
 function items(brand: string, count: number, far: number, title = 'bag', more = {}): LeftOutRow[] {

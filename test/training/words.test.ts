@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brandKey, categoryKind, withNewCategories } from '../../training/words.ts';
+import { brandKey, categoryKind, withNewCategories } from '../../training/read/words.ts';
 
 describe('Words of listings', () => {
   const BRANDS: readonly (readonly [name: string, key: string])[] = [

@@ -1,7 +1,7 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import type { Accuracy, Ratios } from '../../src/pricing/evaluation.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../numbers/random.ts';
 
 /** A held-out listing with what the service would have said of it. */
 export interface Appraised {

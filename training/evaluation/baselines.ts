@@ -1,5 +1,5 @@
-import { type Cell, itemsAndMean } from '../cells.ts';
 import { tierOf } from '../model/terms.ts';
+import { type Cell, itemsAndMean } from '../read/cells.ts';
 
 /** Log USD for a cell; what a method says without seeing the item. */
 export type Method = (cell: Cell) => number;

@@ -1,10 +1,10 @@
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { errorsInCommon } from '../../src/pricing/total.ts';
-import { marketName } from '../cells.ts';
-import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf } from '../model/terms.ts';
+import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
+import { marketName } from '../read/cells.ts';
 import type { BasketItem } from './baskets.ts';
 import { isOrdinary } from './cell-medians.ts';
 import { askedGender, type Item } from './items.ts';

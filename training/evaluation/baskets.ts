@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/median.ts';
 import { type SharedErrors, totalOf } from '../../src/pricing/total.ts';
-import type { Market } from '../cells.ts';
-import { type Random, seededRandom } from '../random.ts';
+import { type Random, seededRandom } from '../numbers/random.ts';
+import type { Market } from '../read/cells.ts';
 
 /** A held-out item with its price, as a piece of a total. */
 export interface BasketItem {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../numbers/random.ts';
 
 /** 90% interval of a statistic over resamples of each list, by the bootstrap's percentiles (Efron, 1979). */
 export function bootstrap(

@@ -1,8 +1,8 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { AMERICAN } from '../../src/pricing/data-facts.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import { BANDS, type Band } from '../calibrate.ts';
 import { ODD_SITE } from '../markets/markets.ts';
+import { BANDS, type Band } from '../ranges/calibrate.ts';
 import { isOrdinary } from './cell-medians.ts';
 import type { Item } from './items.ts';
 

@@ -6,10 +6,10 @@ import {
   MANY_LISTINGS,
   type Seen,
 } from '../../src/wording/evidence-grade.ts';
-import { type Cell, countItems } from '../cells.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
-import type { PricedCell } from '../price-cells.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../numbers/random.ts';
+import type { PricedCell } from '../publish/price-cells.ts';
+import { type Cell, countItems } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type CellOnMarket, cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL } from './cell-medians.ts';
 import { askedGender } from './items.ts';

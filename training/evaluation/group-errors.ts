@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../numbers/random.ts';
 import type { Method } from './baselines.ts';
 import { bootstrap } from './bootstrap.ts';
 import { groupsOf, MIN_ITEMS } from './groups.ts';

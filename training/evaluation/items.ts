@@ -1,6 +1,6 @@
 import type { GENDERS, Tier } from '../../src/garments/catalog.ts';
-import type { Cell, Market } from '../cells.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import type { Cell, Market } from '../read/cells.ts';
 
 /** One item of the held-out part, as a visitor would ask for it. */
 export interface Item {

@@ -1,5 +1,5 @@
 import type { Gender } from '../../src/garments/catalog.ts';
-import type { PricedCell } from '../price-cells.ts';
+import type { PricedCell } from '../publish/price-cells.ts';
 
 /** The prices that the service would give from a fit, by brand, category and gender. */
 export interface ServedCells {

@@ -1,9 +1,9 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
-import { type Cell, countItems } from '../cells.ts';
 import { type Fit, refit, untitledLog } from '../model/fit.ts';
 import type { Observation } from '../model/rows.ts';
-import { type Random, seededRandom } from '../random.ts';
+import { type Random, seededRandom } from '../numbers/random.ts';
+import { type Cell, countItems } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
 import { askedGender } from './items.ts';

@@ -1,5 +1,5 @@
+import { type FitInput, fitBothSteps } from '../alone/pipeline.ts';
 import type { FitOptions } from '../model/fit.ts';
-import { type FitInput, fitBothSteps } from '../pipeline.ts';
 import { HELD_OUT } from './items.ts';
 import { type JudgedTitle, judgeTitles, type OfUntitled } from './titles.ts';
 

@@ -8,13 +8,13 @@ import type { TitleScore } from '../../src/pricing/pricing.ts';
 import { createSpreads } from '../../src/pricing/spread.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
 import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
-import { marketName, type TitledItem } from '../cells.ts';
-import { LEVEL_ERROR, withoutLevelError } from '../level-error.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { seededRandom } from '../random.ts';
-import type { WordTables } from '../title-words.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
+import { marketName, type TitledItem } from '../read/cells.ts';
+import type { WordTables } from '../titles/title-words.ts';
 import { bootstrap } from './bootstrap.ts';
 import { rmsAfterOffset } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-import { type Cell, siteOf } from '../cells.ts';
+import { type Cell, siteOf } from '../read/cells.ts';
 import { type BasketParts, titledBasketItems, untitledBasketItems } from './basket-items.ts';
 import type { BasketItem } from './baskets.ts';
 import { type GradedCell, gradedCells } from './evidence-grades.ts';

@@ -1,4 +1,4 @@
-import { median, type Weighted } from '../quantile.ts';
+import { median, type Weighted } from '../numbers/quantile.ts';
 
 /** One person's word on a kind of garment. */
 export interface Voice {

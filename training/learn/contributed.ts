@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ClosetItem } from '../../src/closet/read-closet.ts';
-import { openFile, readRows } from '../database.ts';
 import { NORMAL_90 } from '../own-sales/fit-shifts.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
+import { openFile, readRows } from '../read/database.ts';
 import { contributedSales } from '../sql/statements.ts';
 
 /** A sale as it was contributed. The texts are read as the service reads them. */

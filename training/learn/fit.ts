@@ -1,7 +1,7 @@
 import type { Tier } from '../../src/garments/catalog.ts';
+import { median, type Weighted } from '../numbers/quantile.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
 import { garmentOf } from '../own-sales/in-words.ts';
-import { median, type Weighted } from '../quantile.ts';
 import { consensus, type Voice } from './consensus.ts';
 import type { PersonKind } from './contributed.ts';
 import {

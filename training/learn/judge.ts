@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readRows } from '../database.ts';
+import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
 import { kindOf } from '../own-sales/sale.ts';
-import { median, quantile, shareWithin, type Weighted } from '../quantile.ts';
+import { readRows } from '../read/database.ts';
 import { HOME, PERSON } from '../sql/statements.ts';
 import { itemOf } from './contributed.ts';
 import type { Learned } from './fit.ts';

@@ -1,4 +1,4 @@
-import { median, type Weighted } from '../quantile.ts';
+import { median, type Weighted } from '../numbers/quantile.ts';
 import type { PersonKind } from './contributed.ts';
 
 /** Sales that a person needs before they count, and that vouch for those of another kind. */

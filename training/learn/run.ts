@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { openDatabase, readRows } from '../database.ts';
 import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
+import { openDatabase, readRows } from '../read/database.ts';
 import {
   type ContributedSale,
   groupSales,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Market, marketName } from '../cells.ts';
 import type { ModelTier } from '../model/terms.ts';
-import { inflationSince } from '../price-year.ts';
+import { type Market, marketName } from '../read/cells.ts';
+import { inflationSince } from './price-year.ts';
 
 /** What is known of a market before the fit. */
 export interface MarketKnowledge {

@@ -8,8 +8,8 @@ import {
   robustMean,
   type TitledItem,
   titlesKey,
-} from '../cells.ts';
-import { figuresOf, MEDIAN_WORTH, type Statistics } from '../statistics.ts';
+} from '../read/cells.ts';
+import { figuresOf, MEDIAN_WORTH, type Statistics } from './statistics.ts';
 import type { ConditionMix, Entry } from './terms.ts';
 
 /** An observation of the model: a titled item, a cell of items without titles, or a published figure. */

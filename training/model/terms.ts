@@ -1,6 +1,6 @@
 import { brands, categories, type Tier } from '../../src/garments/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { type Gender, type Grade, type Market, marketName } from '../cells.ts';
+import { type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
 /** Shared by the bags of brands that make hardly any of leather; the artifact has it in their `brand x category`. */

@@ -1,8 +1,8 @@
 import { brands, categories, GENDERS, type Gender } from '../../src/garments/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
-import { type Cell, marketName, robustMean } from '../cells.ts';
 import { ordinaryShare } from '../markets/markets.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { type Cell, marketName, robustMean } from '../read/cells.ts';
 import { BETWEEN_MARKETS, deviationOf } from './deviations.ts';
 import { type Fit, HUBER } from './fit.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';

@@ -1,6 +1,6 @@
 import { brands, TIERS } from '../../src/garments/catalog.ts';
 import { knowledgeOf } from '../markets/markets.ts';
-import { quantile } from '../quantile.ts';
+import { quantile } from '../numbers/quantile.ts';
 import type { Fit } from './fit.ts';
 import type { Observation } from './rows.ts';
 import { type Effects, idOf } from './terms.ts';

@@ -4,7 +4,7 @@ import { brandSlug } from '../../src/garments/brand-slug.ts';
 import ordinary from '../../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
-import { brandKey } from '../words.ts';
+import { brandKey } from '../read/words.ts';
 import { FILE, type NamesFile, writeNames } from './names-file.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { categories, type Gender } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/artifact.ts';
-import type { Cell } from '../cells.ts';
 import type { Fit } from '../model/fit.ts';
-import { round } from '../round.ts';
+import { round } from '../numbers/round.ts';
+import type { Cell } from '../read/cells.ts';
 import { type ClassErrors, classErrors, heldOut, servedCalibration } from './held-out.ts';
 import {
   hasPopulation,

@@ -1,8 +1,8 @@
-import type { Cell } from '../cells.ts';
 import type { Fit } from '../model/fit.ts';
 import { familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
-import { quantile, type Weighted } from '../quantile.ts';
-import { round } from '../round.ts';
+import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { round } from '../numbers/round.ts';
+import type { Cell } from '../read/cells.ts';
 import { type Known, type Population, priorOf, WITHIN } from './population.ts';
 import { elsewhere, namedBrands } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';

@@ -1,12 +1,12 @@
 import type { Brand } from '../../src/garments/catalog.ts';
 import { otherBrands, USUAL_TIER } from '../../src/garments/other-brands.ts';
-import type { Market } from '../cells.ts';
 import { expectedLevel, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import type { Column } from '../model/design.ts';
 import type { Fit } from '../model/fit.ts';
 import type { Observation } from '../model/rows.ts';
 import { familyOf, gendersOf, OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
-import { brandKey } from '../words.ts';
+import type { Market } from '../read/cells.ts';
+import { brandKey } from '../read/words.ts';
 import type { BrandRow } from './solve.ts';
 
 /** Standard deviation of one item beside its brand and category, log USD: with the words of its title taken out, and with them. */

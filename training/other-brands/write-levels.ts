@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { otherBrands } from '../../src/garments/other-brands.ts';
-import { brandKey } from '../words.ts';
+import { brandKey } from '../read/words.ts';
 import { LEVELS_FILE } from './population.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import { round } from '../round.ts';
+import { round } from '../numbers/round.ts';
 
 /** The share of items near the price when their distances are multiplied by a scale: by the shape of two half normals. */
 export function scaledConfidence(

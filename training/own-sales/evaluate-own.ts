@@ -1,12 +1,12 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
-import { bandOf } from '../calibrate.ts';
 import { bootstrap } from '../evaluation/bootstrap.ts';
 import { type Checked, checkCalibration } from '../evaluation/calibration-check.ts';
 import { errorsOf } from '../evaluation/metrics.ts';
 import type { EvaluationReport, GroupErrors } from '../evaluation/report.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { bandOf } from '../ranges/calibrate.ts';
 import { scaledConfidence } from './confidence.ts';
 import { fitBoth, type Shift } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';

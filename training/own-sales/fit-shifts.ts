@@ -1,4 +1,4 @@
-import { quantile, type Weighted } from '../quantile.ts';
+import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { PredictionArtifact } from '../../src/pricing/artifact.ts';
 import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { predictionArtifact } from '../artifacts.ts';
+import type { predictionArtifact } from '../publish/artifacts.ts';
 
 /** The published model: what own sales are fitted on top of. */
 export interface Published {

@@ -6,7 +6,7 @@ import { isUnknown } from '../../src/garments/other-brands.ts';
 import type { Appraisal } from '../../src/pricing/appraise.ts';
 import { gradeLog } from '../../src/pricing/prediction.ts';
 import { MIX } from '../../src/pricing/price-at-condition.ts';
-import { categoryKind } from '../words.ts';
+import { categoryKind } from '../read/words.ts';
 import type { Published } from './published.ts';
 import type { Sale } from './sale.ts';
 

@@ -6,8 +6,8 @@ import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { Problem } from '../../src/http/problem.ts';
-import { installPackages } from '../packages.ts';
-import { basisIn } from '../words.ts';
+import { installPackages } from '../read/packages.ts';
+import { basisIn } from '../read/words.ts';
 import { readPaid } from './price.ts';
 import type { Published } from './published.ts';
 import { createItemReader, type LeftOut } from './read-item.ts';
@@ -88,14 +88,14 @@ async function cellsOf(
 
 async function asCsv(file: string): Promise<Buffer> {
   installPackages();
-  const { parquetAsCsv } = await import('../database.ts');
+  const { parquetAsCsv } = await import('../read/database.ts');
   return parquetAsCsv(file);
 }
 
 /** Cells of a warehouse: without titles, each item at the middle of its bin. */
 async function readCellFile(file: string, reading: Reading): Promise<void> {
   installPackages();
-  const { readInput } = await import('../read-input.ts');
+  const { readInput } = await import('../read/read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: [file] });
   for (const { reason, rows } of grouped.leftOut) reading.leave(reason, rows);
   for (const { brand, category, gender, condition, basis, bins } of grouped.cells) {

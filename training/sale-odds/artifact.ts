@@ -1,6 +1,6 @@
 import type { Likely, Room, SaleLevel, SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
-import { round } from '../round.ts';
-import type { Stamp } from '../write-artifact.ts';
+import { round } from '../numbers/round.ts';
+import type { Stamp } from '../publish/write-artifact.ts';
 import type { OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, KNOT_RATIOS } from './fit.ts';
 import { BUNJANG } from './sources/bunjang.ts';

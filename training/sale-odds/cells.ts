@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { round } from '../round.ts';
+import { round } from '../numbers/round.ts';
 
 /** Days on sale and sales of listings that are alike: one source, fold, age and asking price beside the estimate. */
 export interface OddsCell {

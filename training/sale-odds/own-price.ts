@@ -1,5 +1,5 @@
 import type { Likely } from '../../src/pricing/sale-odds.ts';
-import { round } from '../round.ts';
+import { round } from '../numbers/round.ts';
 import { AGES } from './cells.ts';
 
 /** A standing listing watched for some days: what it asked at first beside the estimate, and what is left of that. */

@@ -1,7 +1,7 @@
 import { normalize } from '../../src/garments/read/normalize.ts';
-import type { Market } from '../cells.ts';
-import type { Median } from '../statistics.ts';
-import { brandKey } from '../words.ts';
+import type { Median } from '../model/statistics.ts';
+import type { Market } from '../read/cells.ts';
+import { brandKey } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 const COLUMNS = ['marketplace', 'brand', 'title', 'category', 'price_usd', 'price_high_usd'];

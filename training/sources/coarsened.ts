@@ -1,6 +1,6 @@
-import { marketName } from '../cells.ts';
-import { round } from '../round.ts';
-import type { CategorySum, GradeRatio, Median, Statistics } from '../statistics.ts';
+import type { CategorySum, GradeRatio, Median, Statistics } from '../model/statistics.ts';
+import { round } from '../numbers/round.ts';
+import { marketName } from '../read/cells.ts';
 
 /**
  * Statistics as they may be published, which is how the fit takes them: figures about the same goods put together, logs

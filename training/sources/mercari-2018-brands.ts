@@ -1,6 +1,6 @@
+import type { BasketMean } from '../model/statistics.ts';
 import { tierOf } from '../model/terms.ts';
-import type { BasketMean } from '../statistics.ts';
-import { brandKey } from '../words.ts';
+import { brandKey } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 /** Mercari, 2018: mean log(1 + price) of each brand, and its ratio to no brand in a fixed basket of each gender. */

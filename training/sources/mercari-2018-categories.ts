@@ -1,6 +1,6 @@
-import { round } from '../round.ts';
-import type { CategorySum } from '../statistics.ts';
-import { categoryKind } from '../words.ts';
+import type { CategorySum } from '../model/statistics.ts';
+import { round } from '../numbers/round.ts';
+import { categoryKind } from '../read/words.ts';
 import type { PublishedTable } from './published-table.ts';
 
 /** Mercari, 2018: listings and geometric mean price of each category of the site, USD. */

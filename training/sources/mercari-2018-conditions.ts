@@ -1,4 +1,4 @@
-import type { Grade } from '../cells.ts';
+import type { Grade } from '../read/cells.ts';
 import type { PublishedTable } from './published-table.ts';
 
 /** Mercari, 2018: ratios of each grade to Good by category. */

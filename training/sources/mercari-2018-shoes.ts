@@ -1,7 +1,7 @@
-import type { Grade } from '../cells.ts';
+import type { Median } from '../model/statistics.ts';
 import { tierOf } from '../model/terms.ts';
-import type { Median } from '../statistics.ts';
-import { brandKey } from '../words.ts';
+import type { Grade } from '../read/cells.ts';
+import { brandKey } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 /** Mercari, 2018: median sold price of women's shoes by brand, kind and grade, USD. */

@@ -1,4 +1,4 @@
-import type { Statistics } from '../statistics.ts';
+import type { Statistics } from '../model/statistics.ts';
 
 /** A row of a table as text, by column. */
 export type Row = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Statistics } from '../model/statistics.ts';
 import { quote } from '../sql/quote.ts';
-import type { Statistics } from '../statistics.ts';
 import { dealerBagModels, soldBagModels } from './bag-models-2026.ts';
 import { coarsened } from './coarsened.ts';
 import { mercariBrands } from './mercari-2018-brands.ts';

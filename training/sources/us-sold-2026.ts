@@ -1,5 +1,5 @@
-import type { Median } from '../statistics.ts';
-import { brandKey } from '../words.ts';
+import type { Median } from '../model/statistics.ts';
+import { brandKey } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 /** eBay, July 2026: medians of sold prices by brand and type, USD with shipping. */

@@ -1,6 +1,6 @@
-import type { Grade } from '../cells.ts';
-import type { Median } from '../statistics.ts';
-import { brandKey, categoryKind } from '../words.ts';
+import type { Median } from '../model/statistics.ts';
+import type { Grade } from '../read/cells.ts';
+import { brandKey, categoryKind } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 /** Vinted Italy, 2026: median prices by brand, category and grade, asked and of what sold fast, EUR. */

@@ -1,6 +1,6 @@
-import type { Grade } from '../cells.ts';
-import type { Median } from '../statistics.ts';
-import { brandKey } from '../words.ts';
+import type { Median } from '../model/statistics.ts';
+import type { Grade } from '../read/cells.ts';
+import { brandKey } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 /** Vinted UK, August and September 2026: median asking prices by brand, department and grade, GBP. */

@@ -1,5 +1,5 @@
-import type { Median } from '../statistics.ts';
-import { brandKey } from '../words.ts';
+import type { Median } from '../model/statistics.ts';
+import { brandKey } from '../read/words.ts';
 import type { PublishedTable, Row } from './published-table.ts';
 
 /** Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. */

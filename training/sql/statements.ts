@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { BIN_WIDTH } from '../cells.ts';
-import { groupParts, wordTables } from '../words.ts';
+import { BIN_WIDTH } from '../read/cells.ts';
+import { groupParts, wordTables } from '../read/words.ts';
 
 /** Engines whose functions are given here; training/README.md has notes for others. */
 export const ENGINES = ['duckdb', 'postgresql'] as const;

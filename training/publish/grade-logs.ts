@@ -1,6 +1,6 @@
-import type { Tier } from '../src/garments/catalog.ts';
-import { CONDITIONS, type Condition } from '../src/garments/catalog.ts';
-import { conditionEntries, type Effects, sumOf, type Wear } from './model/terms.ts';
+import type { Tier } from '../../src/garments/catalog.ts';
+import { CONDITIONS, type Condition } from '../../src/garments/catalog.ts';
+import { conditionEntries, type Effects, sumOf, type Wear } from '../model/terms.ts';
 
 /** Least fall from one grade to the next, log USD. */
 const FALL = 0.05;

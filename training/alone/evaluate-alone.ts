@@ -1,52 +1,52 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { medianOf } from '../src/median.ts';
-import { type Band, bandOf } from './calibrate.ts';
-import { type Cell, countItems } from './cells.ts';
-import { type Appraised, accuracyReport } from './evaluation/accuracy.ts';
-import { groupMeans, type Method } from './evaluation/baselines.ts';
+import { medianOf } from '../../src/median.ts';
+import { type Appraised, accuracyReport } from '../evaluation/accuracy.ts';
+import { groupMeans, type Method } from '../evaluation/baselines.ts';
 import {
   type BasketParts,
   titledBasketItems,
   untitledBasketItems,
-} from './evaluation/basket-items.ts';
-import { basketCoverage, soldBaskets } from './evaluation/baskets.ts';
-import { checkCalibration, type Judged } from './evaluation/calibration-check.ts';
-import { withFigures } from './evaluation/card.ts';
-import { errorsByHouse, errorsByTier } from './evaluation/errors-by-name.ts';
-import { evidenceReport, gradedCells } from './evaluation/evidence-grades.ts';
-import { groupErrors } from './evaluation/group-errors.ts';
-import { askedGender, catalogCells, HELD_OUT, type Item, itemsOf } from './evaluation/items.ts';
-import { keepTitles } from './evaluation/kept-titles.ts';
-import { leaveOneMarketplaceOut } from './evaluation/leave-one-out.ts';
-import { type Errors, errorsOf } from './evaluation/metrics.ts';
-import { heldOutInWords, printReport } from './evaluation/print.ts';
-import { reliabilityPlot } from './evaluation/reliability-plot.ts';
-import type { EarlierAccuracy, EvaluationReport } from './evaluation/report.ts';
-import { type ServedCells, servedCells } from './evaluation/served.ts';
-import { thinnedErrors } from './evaluation/thinned.ts';
+} from '../evaluation/basket-items.ts';
+import { basketCoverage, soldBaskets } from '../evaluation/baskets.ts';
+import { checkCalibration, type Judged } from '../evaluation/calibration-check.ts';
+import { withFigures } from '../evaluation/card.ts';
+import { errorsByHouse, errorsByTier } from '../evaluation/errors-by-name.ts';
+import { evidenceReport, gradedCells } from '../evaluation/evidence-grades.ts';
+import { groupErrors } from '../evaluation/group-errors.ts';
+import { askedGender, catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
+import { keepTitles } from '../evaluation/kept-titles.ts';
+import { leaveOneMarketplaceOut } from '../evaluation/leave-one-out.ts';
+import { type Errors, errorsOf } from '../evaluation/metrics.ts';
+import { heldOutInWords, printReport } from '../evaluation/print.ts';
+import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
+import type { EarlierAccuracy, EvaluationReport } from '../evaluation/report.ts';
+import { type ServedCells, servedCells } from '../evaluation/served.ts';
+import { thinnedErrors } from '../evaluation/thinned.ts';
 import {
   byMarket,
   type JudgedTitle,
   judgeTitles,
   type OfUntitled,
   titleCoverage,
-} from './evaluation/titles.ts';
-import { judgeOtherFifths } from './evaluation/titles-in-turn.ts';
-import { createUnseenMarkets } from './evaluation/unseen-markets.ts';
-import { BETWEEN_MARKETS } from './model/deviations.ts';
-import { tierOf } from './model/terms.ts';
-import { otherBrandErrors } from './other-brands/fit.ts';
-import { useInWords } from './own-sales/in-words.ts';
+} from '../evaluation/titles.ts';
+import { judgeOtherFifths } from '../evaluation/titles-in-turn.ts';
+import { createUnseenMarkets } from '../evaluation/unseen-markets.ts';
+import { BETWEEN_MARKETS } from '../model/deviations.ts';
+import { tierOf } from '../model/terms.ts';
+import { seededRandom } from '../numbers/random.ts';
+import { roundedMembers } from '../numbers/round.ts';
+import { otherBrandErrors } from '../other-brands/fit.ts';
+import { useInWords } from '../own-sales/in-words.ts';
+import { progress } from '../progress.ts';
+import { priceCells } from '../publish/price-cells.ts';
+import { staticMid } from '../publish/static-estimate.ts';
+import { VERSION, versionIn } from '../publish/version.ts';
+import { writeArtifact } from '../publish/write-artifact.ts';
+import { type Band, bandOf } from '../ranges/calibrate.ts';
+import { type Cell, countItems } from '../read/cells.ts';
+import { type InputFiles, readInput } from '../read/read-input.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
-import { priceCells } from './price-cells.ts';
-import { progress } from './progress.ts';
-import { seededRandom } from './random.ts';
-import { type InputFiles, readInput } from './read-input.ts';
-import { roundedMembers } from './round.ts';
-import { staticMid } from './static-estimate.ts';
-import { VERSION, versionIn } from './version.ts';
-import { writeArtifact } from './write-artifact.ts';
 
 export interface AloneEvaluation extends InputFiles {
   readonly out: string;

@@ -7,13 +7,9 @@ import {
   type Gender,
   TIERS,
   type Tier,
-} from '../src/garments/catalog.ts';
-import type { PredictionCell } from '../src/pricing/artifact.ts';
-import { levelErrorOf } from '../src/pricing/level-error.ts';
-import { type Band, bandOf, type Calibration } from './calibrate.ts';
-import { type Cell, countItems } from './cells.ts';
-import { gradeLogs } from './grade-logs.ts';
-import { LEVEL_ERROR, withLevelError } from './level-error.ts';
+} from '../../src/garments/catalog.ts';
+import type { PredictionCell } from '../../src/pricing/artifact.ts';
+import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import {
   type ConditionMix,
   type Effects,
@@ -26,10 +22,14 @@ import {
   WEARS,
   type Wear,
   wearOf,
-} from './model/terms.ts';
-import type { Spreads } from './model/uncertainty.ts';
+} from '../model/terms.ts';
+import type { Spreads } from '../model/uncertainty.ts';
+import { round } from '../numbers/round.ts';
+import { type Band, bandOf, type Calibration } from '../ranges/calibrate.ts';
+import { LEVEL_ERROR, withLevelError } from '../ranges/level-error.ts';
+import { type Cell, countItems } from '../read/cells.ts';
+import { gradeLogs } from './grade-logs.ts';
 import { isMade } from './not-made.ts';
-import { round } from './round.ts';
 
 /** What the service answers for one brand, category and gender; prices in whole USD, spreads in log USD. */
 export interface PricedCell extends PredictionCell {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { brands, type Category, categories } from '../src/garments/catalog.ts';
-import genderWords from '../src/garments/lexicon/genders.json' with { type: 'json' };
-import { normalize } from '../src/garments/read/normalize.ts';
-import { quote } from './sql/quote.ts';
+import { brands, type Category, categories } from '../../src/garments/catalog.ts';
+import genderWords from '../../src/garments/lexicon/genders.json' with { type: 'json' };
+import { normalize } from '../../src/garments/read/normalize.ts';
+import { quote } from '../sql/quote.ts';
 
 /** A rule that turns words into a kind of item; the first rule that matches wins. */
 interface Rule {
@@ -24,7 +24,7 @@ interface BrandWords {
 }
 
 function load<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`./words/${name}.json`, import.meta.url), 'utf8')) as T;
+  return JSON.parse(readFileSync(new URL(`../words/${name}.json`, import.meta.url), 'utf8')) as T;
 }
 
 const categoryRules = withNewCategories(load<{ rules: Rule[] }>('categories').rules);

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brands, categories } from '../src/garments/catalog.ts';
-import { normalize } from '../src/garments/read/normalize.ts';
-import type { TitleWordsArtifact } from '../src/pricing/title-words-artifact.ts';
-import { type Kind, kindOf } from '../src/pricing/word-features.ts';
-import type { Column } from './model/design.ts';
-import type { Fit, OrdinaryWords } from './model/fit.ts';
-import type { LeftOutRow } from './model/left-out.ts';
-import { idOf } from './model/terms.ts';
-import { quantile } from './quantile.ts';
-import { round } from './round.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
+import { normalize } from '../../src/garments/read/normalize.ts';
+import type { TitleWordsArtifact } from '../../src/pricing/title-words-artifact.ts';
+import { type Kind, kindOf } from '../../src/pricing/word-features.ts';
+import type { Column } from '../model/design.ts';
+import type { Fit, OrdinaryWords } from '../model/fit.ts';
+import type { LeftOutRow } from '../model/left-out.ts';
+import { idOf } from '../model/terms.ts';
+import { quantile } from '../numbers/quantile.ts';
+import { round } from '../numbers/round.ts';
+import type { Stamp } from '../publish/write-artifact.ts';
 import { titleWords } from './title-rules.ts';
 import { titleSpread, type UnseenTitles } from './title-spread.ts';
-import type { Stamp } from './write-artifact.ts';
 
 /** Effects in the artifact, at most: beyond it the ones that matter least are left out. */
 const MOST_EFFECTS = 24_000;

@@ -1,6 +1,6 @@
-import { CONDITIONS, categories, GENDERS } from '../src/garments/catalog.ts';
+import { CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { round } from '../numbers/round.ts';
 import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
-import { round } from './round.ts';
 
 /** A row of the grouping, as a warehouse gives it; training/README.md describes the columns. */
 export interface CellRow {

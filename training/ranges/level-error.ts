@@ -1,4 +1,4 @@
-import type { LevelErrors } from '../src/pricing/level-error.ts';
+import type { LevelErrors } from '../../src/pricing/level-error.ts';
 
 /**
  * How far off the level of a whole tier may be, standard deviation in log USD; no listing shows it, so it comes on top

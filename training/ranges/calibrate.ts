@@ -1,11 +1,11 @@
-import { TIERS, type Tier } from '../src/garments/catalog.ts';
-import { CONFIDENCE_FACTOR } from '../src/wording/confidence.ts';
-import { type Cell, marketName } from './cells.ts';
-import { type Fit, untitledLog } from './model/fit.ts';
-import type { LeftOutFit } from './model/left-out.ts';
-import { OTHER_TIER, tierOf } from './model/terms.ts';
-import type { Spreads } from './model/uncertainty.ts';
-import { median, quantile, shareWithin, type Weighted } from './quantile.ts';
+import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
+import { type Fit, untitledLog } from '../model/fit.ts';
+import type { LeftOutFit } from '../model/left-out.ts';
+import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import type { Spreads } from '../model/uncertainty.ts';
+import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
+import { type Cell, marketName } from '../read/cells.ts';
 
 /** Bands of evidence by listings of the brand in the category, poorest first. */
 export const BANDS = [

@@ -15,7 +15,7 @@ let known: readonly Rule[] | undefined;
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= ENOUGH_LISTINGS) return true;
   known ??= (
-    JSON.parse(readFileSync(new URL('./words/not-made.json', import.meta.url), 'utf8')) as {
+    JSON.parse(readFileSync(new URL('../words/not-made.json', import.meta.url), 'utf8')) as {
       rules: Rule[];
     }
   ).rules;

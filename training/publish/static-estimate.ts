@@ -6,13 +6,13 @@ import {
   GENDERS,
   TIERS,
   type Tier,
-} from '../src/garments/catalog.ts';
-import { exactMid, type StaticFormula } from '../src/pricing/static-estimate.ts';
-import { type Residual, sourceWeight } from './calibrate.ts';
-import { type Cell, marketName } from './cells.ts';
+} from '../../src/garments/catalog.ts';
+import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
+import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';
+import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
+import { type Cell, marketName } from '../read/cells.ts';
 import { gradeLogs } from './grade-logs.ts';
-import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from './model/terms.ts';
-import { quantile, type Weighted } from './quantile.ts';
 
 /** The numbers of the static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
 export interface StaticNumbers {

@@ -1,4 +1,4 @@
-import type { Gender, Grade, Market } from './cells.ts';
+import type { Gender, Grade, Market } from '../read/cells.ts';
 import {
   type ConditionMix,
   type Entry,
@@ -7,7 +7,7 @@ import {
   idOf,
   marketEntries,
   OTHER_TIER,
-} from './model/terms.ts';
+} from './terms.ts';
 
 /** A median of items of one brand, category, gender and grade. */
 export interface Median {

@@ -1,4 +1,4 @@
-import type { Condition, Gender as KnownGender } from '../src/garments/catalog.ts';
+import type { Condition, Gender as KnownGender } from '../../src/garments/catalog.ts';
 
 /** Width of a histogram bin in log USD: 5% in price, a rounding error of 0.014 beside a spread of items of 0.5. */
 export const BIN_WIDTH = 0.05;

@@ -1,5 +1,5 @@
-import { CONDITIONS, TIERS, type Tier } from '../src/garments/catalog.ts';
-import { brokenRule } from '../src/pricing/static-estimate.ts';
+import { CONDITIONS, TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { brokenRule } from '../../src/pricing/static-estimate.ts';
 import { readable, type StaticNumbers, UNIT } from './static-estimate.ts';
 
 type Formula = Omit<StaticNumbers, 'spread'>;

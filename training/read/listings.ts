@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { quote } from '../sql/quote.ts';
 import { openFile } from './database.ts';
-import { quote } from './sql/quote.ts';
 import { basisOf, inDollars } from './words.ts';
 
 function missingColumns(columns: ReadonlySet<string>): string[] {

@@ -6,9 +6,8 @@ import {
   categories,
   TIERS,
   type Tier,
-} from '../src/garments/catalog.ts';
-import { type Cell, countItems } from './cells.ts';
-import type { Fit, Prior } from './model/fit.ts';
+} from '../../src/garments/catalog.ts';
+import type { Fit, Prior } from '../model/fit.ts';
 import {
   CONDITION_TERMS,
   type Effects,
@@ -19,8 +18,9 @@ import {
   ORDINARY_WORDS,
   OTHER_TIER,
   tierOf,
-} from './model/terms.ts';
-import { round } from './round.ts';
+} from '../model/terms.ts';
+import { round } from '../numbers/round.ts';
+import { type Cell, countItems } from '../read/cells.ts';
 import type { StaticNumbers } from './static-estimate.ts';
 import { reviewable } from './write-artifact.ts';
 

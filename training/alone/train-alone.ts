@@ -1,15 +1,15 @@
-import { brands } from '../src/garments/catalog.ts';
-import { predictionArtifact, staticArtifact, writeModel } from './artifacts.ts';
-import { countItems } from './cells.ts';
-import type { Grouped } from './grouped.ts';
-import { useInWords } from './own-sales/in-words.ts';
+import { brands } from '../../src/garments/catalog.ts';
+import { useInWords } from '../own-sales/in-words.ts';
+import { progress } from '../progress.ts';
+import { predictionArtifact, staticArtifact, writeModel } from '../publish/artifacts.ts';
+import { priceCells } from '../publish/price-cells.ts';
+import { writePublished } from '../publish/prior.ts';
+import { ownVersion, VERSION } from '../publish/version.ts';
+import { countItems } from '../read/cells.ts';
+import type { Grouped } from '../read/grouped.ts';
+import { type InputFiles, readInput, writeInput } from '../read/read-input.ts';
+import { readWords, titleWordsArtifact } from '../titles/title-words.ts';
 import { fitPrices } from './pipeline.ts';
-import { priceCells } from './price-cells.ts';
-import { writePublished } from './prior.ts';
-import { progress } from './progress.ts';
-import { type InputFiles, readInput, writeInput } from './read-input.ts';
-import { readWords, titleWordsArtifact } from './title-words.ts';
-import { ownVersion, VERSION } from './version.ts';
 
 export interface AloneRun extends InputFiles {
   readonly out: string;

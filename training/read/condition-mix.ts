@@ -1,6 +1,6 @@
-import { CONDITIONS } from '../src/garments/catalog.ts';
+import { CONDITIONS } from '../../src/garments/catalog.ts';
+import type { ConditionMix } from '../model/terms.ts';
 import type { Cell } from './cells.ts';
-import type { ConditionMix } from './model/terms.ts';
 
 /** Items of one source that count, at most, so that the mix is not one large source's. */
 const SOURCE_CAP = 2000;

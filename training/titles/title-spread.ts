@@ -1,13 +1,10 @@
-import { categories, TIERS } from '../src/garments/catalog.ts';
-import { type TokenRules, titleTokens } from '../src/pricing/title-tokens.ts';
-import type { TitleSpread } from '../src/pricing/title-words-artifact.ts';
-import { type Kind, kindOf } from '../src/pricing/word-features.ts';
-import { sourceWeight } from './calibrate.ts';
-import { siteOf } from './cells.ts';
-import { NORMAL_90 } from './level-error.ts';
-import { ODD_SITE } from './markets/markets.ts';
-import { equationsOf, leastSquares } from './model/least-squares.ts';
-import type { LeftOutRow } from './model/left-out.ts';
+import { categories, TIERS } from '../../src/garments/catalog.ts';
+import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
+import type { TitleSpread } from '../../src/pricing/title-words-artifact.ts';
+import { type Kind, kindOf } from '../../src/pricing/word-features.ts';
+import { ODD_SITE } from '../markets/markets.ts';
+import { equationsOf, leastSquares } from '../model/least-squares.ts';
+import type { LeftOutRow } from '../model/left-out.ts';
 import {
   type Effects,
   type Entry,
@@ -17,9 +14,12 @@ import {
   labelOf,
   sumOf,
   tierOf,
-} from './model/terms.ts';
-import { median, quantile, type Weighted } from './quantile.ts';
-import { round } from './round.ts';
+} from '../model/terms.ts';
+import { median, quantile, type Weighted } from '../numbers/quantile.ts';
+import { round } from '../numbers/round.ts';
+import { sourceWeight } from '../ranges/calibrate.ts';
+import { NORMAL_90 } from '../ranges/level-error.ts';
+import { siteOf } from '../read/cells.ts';
 import { tokenRules } from './title-rules.ts';
 
 /** Titled items that a fit has not seen. */

@@ -1,35 +1,45 @@
-import { brands } from '../src/garments/catalog.ts';
-import {
-  bandOf,
-  type Calibration,
-  calibrate,
-  type Residual,
-  unseenResiduals,
-} from './calibrate.ts';
-import { type Cell, countItems, type TitledItem } from './cells.ts';
-import { conditionMix } from './condition-mix.ts';
-import { ordinaryShare } from './markets/markets.ts';
-import { buildDesign } from './model/design.ts';
-import { type Fit, type FitOptions, fitModel } from './model/fit.ts';
+import { brands } from '../../src/garments/catalog.ts';
+import { ordinaryShare } from '../markets/markets.ts';
+import { buildDesign } from '../model/design.ts';
+import { type Fit, type FitOptions, fitModel } from '../model/fit.ts';
 import {
   type LeftOutRow,
   leavePairsOut,
   leaveSitesOut,
   leaveTitlesOut,
   predictRowsOf,
-} from './model/left-out.ts';
-import { structureRows, titledRows } from './model/rows.ts';
-import type { ConditionMix, Effects } from './model/terms.ts';
-import { orderTiers } from './model/tier-order.ts';
-import { FEW_DRAWS, itemVariances, type Spreads, spreadsOf } from './model/uncertainty.ts';
-import { withUnknownBrandsLower } from './model/unknown-brands.ts';
-import { priorFor, readPublished } from './prior.ts';
-import { fitSpread, fitStatic, type StaticNumbers, staticResiduals } from './static-estimate.ts';
-import { inOrder } from './static-order.ts';
-import type { Statistics } from './statistics.ts';
-import { tokenRules } from './title-rules.ts';
-import { noWords, type WordTables, wordTables } from './title-words.ts';
-import { mediansWithoutWords, ordinaryWords, withCatalog, withoutWords } from './wordless.ts';
+} from '../model/left-out.ts';
+import { structureRows, titledRows } from '../model/rows.ts';
+import type { Statistics } from '../model/statistics.ts';
+import type { ConditionMix, Effects } from '../model/terms.ts';
+import { orderTiers } from '../model/tier-order.ts';
+import { FEW_DRAWS, itemVariances, type Spreads, spreadsOf } from '../model/uncertainty.ts';
+import { withUnknownBrandsLower } from '../model/unknown-brands.ts';
+import { priorFor, readPublished } from '../publish/prior.ts';
+import {
+  fitSpread,
+  fitStatic,
+  type StaticNumbers,
+  staticResiduals,
+} from '../publish/static-estimate.ts';
+import { inOrder } from '../publish/static-order.ts';
+import {
+  bandOf,
+  type Calibration,
+  calibrate,
+  type Residual,
+  unseenResiduals,
+} from '../ranges/calibrate.ts';
+import { type Cell, countItems, type TitledItem } from '../read/cells.ts';
+import { conditionMix } from '../read/condition-mix.ts';
+import { tokenRules } from '../titles/title-rules.ts';
+import { noWords, type WordTables, wordTables } from '../titles/title-words.ts';
+import {
+  mediansWithoutWords,
+  ordinaryWords,
+  withCatalog,
+  withoutWords,
+} from '../titles/wordless.ts';
 
 /** What prices are fitted to. */
 export interface FitInput {

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { quote } from './sql/quote.ts';
+import { quote } from '../sql/quote.ts';
 
 /** Opens DuckDB in memory, with bounds that leave a small machine usable. */
 export async function openDatabase(): Promise<DuckDBConnection> {

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { grouping, preparing, titledItems } from '../sql/statements.ts';
 import type { Gender, Grade, TitledItem } from './cells.ts';
 import { readRows } from './database.ts';
 import type { CellRow } from './grouped.ts';
-import { grouping, preparing, titledItems } from './sql/statements.ts';
 
 /** Maps the words of the view `listings`, which everything else needs. */
 export async function mapWords(db: DuckDBConnection): Promise<void> {

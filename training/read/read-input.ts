@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { FittedPrices } from '../alone/pipeline.ts';
+import { NO_STATISTICS, type Statistics } from '../model/statistics.ts';
+import { type Stamp, writeArtifact } from '../publish/write-artifact.ts';
+import { readTables } from '../sources/read-tables.ts';
+import { readWords, titleWordsArtifact, type WordTables } from '../titles/title-words.ts';
+import { rowsWithoutWords } from '../titles/wordless.ts';
 import { readCells, writeCells } from './cell-files.ts';
 import type { TitledItem } from './cells.ts';
 import { openDatabase } from './database.ts';
 import { groupListings, mapWords, readTitled } from './group-listings.ts';
 import { type CellRow, type Grouped, gather } from './grouped.ts';
 import { openListings } from './listings.ts';
-import type { FittedPrices } from './pipeline.ts';
-import { readTables } from './sources/read-tables.ts';
-import { NO_STATISTICS, type Statistics } from './statistics.ts';
-import { readWords, titleWordsArtifact, type WordTables } from './title-words.ts';
-import { rowsWithoutWords } from './wordless.ts';
-import { type Stamp, writeArtifact } from './write-artifact.ts';
 
 export interface Input {
   readonly rows: readonly CellRow[];

@@ -87,3 +87,45 @@ describe('a condition column that is not understood', () => {
     assert.doesNotMatch(remark, /not understood/);
   });
 });
+
+describe('a brand column', () => {
+  const brandIn = (brand: string, title = 'blue cotton dress') => {
+    const outcome = price({ quantity: 1, title, category: 'Dresses', brand });
+    return 'priced' in outcome ? outcome.priced.garment.brand : outcome.problem;
+  };
+
+  it('names one of the catalog, another that is known, or one that no list has', () => {
+    for (const [said, slug, name] of [
+      ['Nike', 'nike', 'Nike'],
+      ['Air Jordan', 'nike', 'Nike'],
+      ['Gap', 'gap', 'Gap'],
+      [' Zzyzx Couture ', 'unknown-brand', 'Zzyzx Couture'],
+    ]) {
+      const brand = brandIn(said as string);
+      assert.ok('slug' in brand, said);
+      assert.deepEqual([brand.slug, brand.name], [slug, name]);
+    }
+  });
+
+  it('says nothing by a word for none, so that the title decides', () => {
+    for (const said of ['', '-', '--', 'n/a', 'N/A', 'None', 'no brand', 'Unbranded', 'other']) {
+      const brand = brandIn(said, 'Coach blue cotton dress');
+      assert.equal('slug' in brand && brand.slug, 'coach', said);
+    }
+  });
+
+  it('is refused where it makes no clothes', () => {
+    assert.deepEqual(brandIn('Rolex'), { code: 'not_covered', text: 'Rolex' });
+  });
+
+  it('counts up to 200 characters, and says nothing beyond', () => {
+    const long = (length: number) => 'Zzyzx'.padEnd(length, 'x');
+    for (const [length, name] of [
+      [200, long(200)],
+      [201, 'Unknown brand'],
+    ] as const) {
+      const brand = brandIn(long(length));
+      assert.equal('name' in brand && brand.name, name);
+    }
+  });
+});

@@ -74,4 +74,19 @@ describe('the sales that a browser keeps', () => {
     const { page } = await answer({ pasted: 'Coach bag, $50', listed: '3' });
     assert.match(page, /3 garments of your list are still for sale: 25% sold\./);
   });
+
+  it('say how many of a report are new, kept already, left out and sold', async () => {
+    const said = ({ page }: { page: string }) => /data-sold-said[^>]*>([^<]*)</.exec(page)?.[1];
+    const head = 'Listing Title,Order Price,Order Date,Your Earnings\n';
+    const two = 'Coach tote,60,2026-10-03,48\nZara dress,20,2026-10-04,16\n';
+    const once = await answer({ pasted: head + two });
+    assert.equal(said(once), 'Read as Poshmark sales report: 2 sales added.');
+    const more = `${two}Nike hoodie,30,2026-10-05,24\n`;
+    const again = await answer({ sales: once.text, pasted: head + more });
+    assert.equal(said(again), 'Read as Poshmark sales report: 1 sale added. 2 sales kept already.');
+    const broken = await answer({ pasted: `${head}${two}Gap jeans,,2026-10-06,\n` });
+    assert.match(said(broken) ?? '', /2 sales added\. 1 row left out: not sold, canceled, or /);
+    const lines = await answer({ pasted: 'Coach bag, $50\nZara dress\nGap jeans' });
+    assert.equal(said(lines), '1 sale added. 2 lines without a price in dollars.');
+  });
 });

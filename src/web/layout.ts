@@ -6,6 +6,12 @@ import type { Site } from './site.ts';
 /** Text that is already HTML: only our templates create it, and only it is inserted with `!`. */
 export type Markup = string;
 
+/** One step on the way from the home page to a page. */
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
 /** One page, without what all pages share. */
 export interface Page {
   /** What the browser's tab and a search result say, without the service's name. */
@@ -16,9 +22,11 @@ export interface Page {
   /** Path of the page that search engines should list in its place; by default its own. */
   readonly canonicalPath?: string;
   readonly main: Markup;
+  /** The way to the page, above its main part. */
+  readonly trail?: readonly Crumb[];
   /** Names of modules in `assets/` that make the page more comfortable. */
   readonly scripts?: readonly string[];
-  /** Structured data for search engines. */
+  /** Structured data for search engines; by default its trail. */
   readonly jsonLd?: object;
   /** Results, errors and the like stay out of search engines. */
   readonly unlisted?: boolean;
@@ -49,6 +57,7 @@ export function renderPage(site: Site, page: Page): Markup {
   const address = publicUrl + page.path;
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
+  const jsonLd = page.jsonLd ?? (page.trail && trailJsonLd(page.trail, publicUrl));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   // Every attribute is in quotes, so that an equals sign needs no escape: addresses stay readable in the source.
   return html`<!DOCTYPE html>
@@ -81,19 +90,47 @@ export function renderPage(site: Site, page: Page): Markup {
 <meta property="og:image:alt" content="${page.description}">
 <meta name="twitter:card" content="summary_large_image">
 !${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
-!${page.jsonLd ? jsonLdScript(page.jsonLd) : ''}
+!${jsonLd ? jsonLdScript(jsonLd) : ''}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 !${header(page)}
 <main id="main" tabindex="-1">
 !${site.notice ?? ''}
+!${page.trail ? breadcrumbs(page.trail) : ''}
 !${page.main}
 </main>
 !${footer(site)}
 </body>
 </html>
 `.replaceAll('&#61;', '=');
+}
+
+/** The way to the page, the page itself last. */
+export function breadcrumbs(trail: readonly Crumb[]): Markup {
+  const items = trail.map(({ name, path }, index) =>
+    index === trail.length - 1
+      ? html`<li><a href="${path}" aria-current="page">${name}</a></li>`
+      : html`<li><a href="${path}">${name}</a></li>`,
+  );
+  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${items}</ol></nav>`;
+}
+
+/** The same for search engines. */
+export function breadcrumbList(trail: readonly Crumb[], publicUrl: string): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: publicUrl + path,
+    })),
+  };
+}
+
+function trailJsonLd(trail: readonly Crumb[], publicUrl: string): object {
+  return { '@context': 'https://schema.org', ...breadcrumbList(trail, publicUrl) };
 }
 
 function header(page: Page): Markup {

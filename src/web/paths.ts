@@ -32,14 +32,16 @@ function queryOf({ gender, condition }: Pick<Garment, 'gender' | 'condition'>): 
   return `?${query}`;
 }
 
-/** What a seller keeps of a garment everywhere; of one listing at its `price`, after `cost`, US dollars. */
-export function feesPath(
-  { brand, category, gender, condition }: Garment,
-  price?: number,
-  cost?: number,
-): string {
+/** A garment as queries name it. */
+export function garmentQuery({ brand, category, gender, condition }: Garment): URLSearchParams {
   const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
   if (condition) query.set('condition', condition);
+  return query;
+}
+
+/** What a seller keeps of a garment everywhere; of one listing at its `price`, after `cost`, US dollars. */
+export function feesPath(garment: Garment, price?: number, cost?: number): string {
+  const query = garmentQuery(garment);
   if (price !== undefined) query.set('price', String(price));
   if (cost !== undefined) query.set('cost', String(cost));
   return `/fees?${query}`;

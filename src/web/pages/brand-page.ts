@@ -4,7 +4,6 @@ import { listedCategories, listingsByCategory } from '../../pricing/other-brands
 import { outsideInWords } from '../../wording/coverage.ts';
 import { count } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -29,8 +28,8 @@ export function brandPage(site: Site, brand: Brand): Markup {
     description: `Estimated resale prices of ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: typical price and the range of 8 in 10 such items.`,
     path: brandPath(brand),
     unlisted: brand.isOther === true && listedCategories(prediction, brand).length === 0,
-    main: html`!${breadcrumbs(trail)}
-<h1>What does ${brand.name} sell for?</h1>
+    trail,
+    main: html`<h1>What does ${brand.name} sell for?</h1>
 <p class="lead">Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.!${brand.isOther ? '' : html` More <a href="/browse#tier-${brand.tier}">${brand.tierLabel} brands</a>.`}</p>
 !${brand.isOther ? html`<p class="notice">${outsideInWords(brand, seen.length > 0)} <a href="/brands">Find another brand</a></p>` : ''}
 <div class="scroll"><table class="prices is-wide">
@@ -43,9 +42,5 @@ export function brandPage(site: Site, brand: Brand): Markup {
 <ul class="names">!${others.map((other) => html`<li><a href="${brandPath(other)}">${other.name}</a></li>`)}</ul>
 <p>Or choose a category: !${categories.map((category, index) => html`!${index > 0 ? ', ' : ''}<a href="${categoryPath(category)}">${category.name}</a>`)}.</p>
 </section>`,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      ...breadcrumbList(trail, site.publicUrl()),
-    },
   });
 }

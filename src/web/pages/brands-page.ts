@@ -5,7 +5,6 @@ import { firstLetters } from '../../garments/read/brand-field.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { grouped } from '../../wording/numbers.ts';
 import { type Markup, renderPage, searchBox } from '../layout.ts';
-import { breadcrumbs } from '../parts/breadcrumbs.ts';
 import { suggestionList } from '../parts/suggestion-list.ts';
 import { brandPath } from '../paths.ts';
 import { brandSuggestions } from '../search/find-brands.ts';
@@ -23,11 +22,11 @@ export function brandsPage(site: Site, text = ''): Markup {
     path: '/brands',
     unlisted: typed !== '',
     ownSearch: true,
-    main: html`!${breadcrumbs([
+    trail: [
       { name: 'Browse', path: '/browse' },
       { name: 'Brands', path: '/brands' },
-    ])}
-<h1>Find a brand</h1>
+    ],
+    main: html`<h1>Find a brand</h1>
 <p class="lead">${brands.length} brands are priced in full. ${grouped(otherBrands.length)} others are priced by the listings that we have seen of them, and any brand by kind and words.</p>
 !${searchBox({ id: 'brand-search', label: 'A brand, as you know it', isOfBrands: true, value: typed })}
 !${typed === '' ? allBrands(site) : found(site, typed)}

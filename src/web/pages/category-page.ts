@@ -3,7 +3,6 @@ import { brands, type Category, categories, TIERS, tierLabel } from '../../garme
 import { categoryWords } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PRICE_HEADS, priceCells } from '../parts/price-cells.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -28,8 +27,8 @@ export function categoryPage(site: Site, category: Category): Markup {
     title: `${category.name}: resale prices by brand`,
     description: `Estimated resale prices of secondhand ${words} (${category.holds}), for ${brands.length} brands, women’s and men’s.`,
     path: categoryPath(category),
-    main: html`!${breadcrumbs(trail)}
-<h1>What do ${words} sell for?</h1>
+    trail,
+    main: html`<h1>What do ${words} sell for?</h1>
 <p class="lead">${capital(category.holds)}. Estimates in US dollars for any condition, with the range of 8 in 10 such items. A price with ~ is a guess from similar garments.</p>
 <div class="scroll"><table class="prices is-wide">
 <caption>${category.name} by brand; choose a price for the five grades of condition</caption>
@@ -41,9 +40,5 @@ export function categoryPage(site: Site, category: Category): Markup {
 <ul class="names">!${categories.filter((other) => other !== category).map((other) => html`<li><a href="${categoryPath(other)}">${other.name}</a></li>`)}</ul>
 <p>Or choose a brand: !${brands.map((brand, index) => html`!${index > 0 ? ', ' : ''}<a href="${brandPath(brand)}">${brand.name}</a>`)}.</p>
 </section>`,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      ...breadcrumbList(trail, site.publicUrl()),
-    },
   });
 }

@@ -9,7 +9,6 @@ import type { AcceptanceRule, GarmentTest } from '../../marketplaces/schema.ts';
 import { stepsOf } from '../../marketplaces/steps.ts';
 import { capital, money } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { breadcrumbList, breadcrumbs } from '../parts/breadcrumbs.ts';
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -41,8 +40,8 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
     description: `What ${name} takes of a sale in the United States, line by line, with a worked example, what it accepts, and where the fees come from.`,
     path,
     alternates: [{ type: 'application/json', path: '/api/public/marketplaces' }],
-    main: html`!${breadcrumbs(trail)}
-<h1>What does ${name} take?</h1>
+    trail,
+    main: html`<h1>What does ${name} take?</h1>
 <p class="lead">${lead(marketplace)}</p>
 !${schedules.map((schedule, index) => feesSection(marketplace, schedule, index))}
 <section aria-labelledby="selling-heading" class="columns is-even">
@@ -66,7 +65,6 @@ export function marketplacePage(site: Site, marketplace: Marketplace): Markup {
 <ul class="names">!${others.map((one) => html`<li><a href="${marketplacePath(one)}">${one.name}</a></li>`)}</ul>
 <p><a class="button" href="/fees">What would you keep of your sale?</a></p>
 </section>`,
-    jsonLd: { '@context': 'https://schema.org', ...breadcrumbList(trail, site.publicUrl()) },
   });
 }
 

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { PROBLEM_CODES, PROBLEM_KINDS, type ProblemCode } from '../../http/problem.ts';
 import { type Markup, renderPage } from '../layout.ts';
-import { breadcrumbs } from '../parts/breadcrumbs.ts';
 import { PROBLEM_WORDS } from '../problem-words.ts';
 import type { Site } from '../site.ts';
 
@@ -14,12 +13,12 @@ export function problemPage(site: Site, code: ProblemCode): Markup {
     title: `${title} (${code})`,
     description: meaning,
     path,
-    main: html`<div class="narrow">
-!${breadcrumbs([
+    trail: [
       { name: 'Developers', path: '/developers' },
       { name: 'API reference', path: '/developers/reference' },
       { name: code, path },
-    ])}
+    ],
+    main: html`<div class="narrow">
 <p class="eyebrow">Status ${PROBLEM_KINDS[code].status} · <code>${code}</code></p>
 <h1>${title}</h1>
 <p class="lead">${meaning}</p>

@@ -4,7 +4,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { categoryWords } from '../../wording/garments.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
-import { estimateAlternates } from '../paths.ts';
+import { estimateAlternates, garmentQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { codeBlock } from './code-block.ts';
 import { priceTable } from './price-table.ts';
@@ -20,15 +20,8 @@ export function forPrograms(site: Site, garment: Garment): Markup {
 !${codeBlock('api-json', `curl '${json}'`)}
 <p>As a table of all grades in Google Sheets. ${IMPORT_NOTE}</p>
 !${codeBlock('api-sheet', `=IMPORTDATA("${rows}")`)}
-<p><a href="${tryPath(garment)}">Try the API with this garment</a></p>
+<p><a href="/developers?${garmentQuery(garment)}#try">Try the API with this garment</a></p>
 </details>`;
-}
-
-/** The forms for trying the API, filled with the garment. */
-function tryPath({ brand, category, gender, condition }: Garment): string {
-  const query = new URLSearchParams({ brand: brand.slug, category: category.slug, gender });
-  if (condition) query.set('condition', condition);
-  return `/developers?${query}#try`;
 }
 
 /** The static estimate, which the API's price endpoint gives. */

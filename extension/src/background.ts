@@ -2,7 +2,7 @@
 
 import { answerPageListing } from '../../src/answers/page-listing.ts';
 import { browser } from './browser.ts';
-import { type Priced, type Request, SHOW } from './messages.ts';
+import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { loadPrices } from './prices.ts';
 import { toggle } from './saved-list.ts';
 import { readSettings } from './settings-store.ts';
@@ -46,7 +46,7 @@ async function answerRequest(request: Request): Promise<unknown> {
   }
 }
 
-async function price({ listings, host }: Extract<Request, { kind: 'price' }>): Promise<Priced> {
+async function price({ listings, host }: Extract<Request, { kind: 'price' }>): Promise<PriceReply> {
   const [prices, settings] = await Promise.all([loadPrices(), readSettings()]);
   const marketplace = settings.marketplace || marketplaceOf(prices, host);
   return {

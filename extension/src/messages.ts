@@ -9,7 +9,7 @@ export type Request =
   | { readonly kind: 'settings'; readonly origin: string };
 
 /** To `price`. */
-export interface Priced {
+export interface PriceReply {
   readonly answers: readonly PageAnswer[];
   /** Where links lead; empty where no service is named. */
   readonly service: string;

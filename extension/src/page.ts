@@ -4,7 +4,7 @@
 import type { PageListing } from '../../src/listings/listing.ts';
 import { readPage } from '../../src/listings/read-page.ts';
 import { browser } from './browser.ts';
-import { type Priced, type Request, SHOW } from './messages.ts';
+import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { hide, showMarks, showNothing, showTag } from './tag.ts';
 
 const MOST_SELECTED = 300;
@@ -35,7 +35,7 @@ async function show(isAsked: boolean): Promise<void> {
     return;
   }
   const request: Request = { kind: 'price', listings, host: location.host };
-  const { answers, ...rest } = (await browser.runtime.sendMessage(request)) as Priced;
+  const { answers, ...rest } = (await browser.runtime.sendMessage(request)) as PriceReply;
   const known = (index: number) => isAsked || answers[index]?.kind !== 'unknown';
   if (first && answers[0] && known(0)) {
     showTag(first, answers[0], { ...rest, save, openSettings });
@@ -44,7 +44,7 @@ async function show(isAsked: boolean): Promise<void> {
   showMarks(listed.map((listing, index) => [listing, answers[index + offset]]));
 }
 
-/** The title that the person selected, which goes before what the page publishes. */
+/** The title that the person selected, which takes precedence over what the page publishes. */
 function selectedTitle(): PageListing | undefined {
   const name = getSelection()?.toString().replace(/\s+/g, ' ').trim();
   return name && name.length <= MOST_SELECTED ? { name } : undefined;

@@ -16,7 +16,7 @@ export interface DataFile {
   readonly content: Buffer;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Whether it depends on the model's version alone. The others also tell of the fees and of the service's address. */
+  /** Whether it depends only on the model's version. The others also hold the fees and the service's address. */
   readonly isFixed: boolean;
 }
 

@@ -10,7 +10,7 @@ export const OTHER_BRAND_COLUMNS: readonly Column[] = [
   {
     name: 'like',
     type: 'string',
-    description: 'Tier whose prices its own resemble: it is of none.',
+    description: 'Tier whose prices it resembles; the brand itself has no tier.',
     values: TIERS,
   },
   { name: 'category', type: 'string', description: 'Slug of the category.' },

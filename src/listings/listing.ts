@@ -64,7 +64,7 @@ const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infan
 const WOMEN = /\b(women|woman|ladies|female)\b/i;
 const MEN = /\b(men|man|male)\b/i;
 
-/** A word for whom it is made, unless the name says so. */
+/** The group it is made for, unless the name says so. */
 function wordFor(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
   const said = withoutGenitive(madeFor ?? '');
   if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;

@@ -47,7 +47,7 @@ const LIST = { path: '/list', name: 'My list', under: [] };
 
 /**
  * Has browsers that know it show a page once all of it is parsed, down to the footer. With the styles inside, they would
- * show half of it sooner and then move what stands there.
+ * show half of it sooner and then move what is there.
  */
 const WHOLE_PAGE_FIRST = '<link rel="expect" href="#foot" blocking="render">';
 
@@ -164,7 +164,7 @@ interface SearchBox {
   readonly label: string;
   /** In one row with other things: the label is for screen readers. */
   readonly isSmall?: boolean;
-  /** It finds brands alone. */
+  /** It finds only brands. */
   readonly isOfBrands?: boolean;
   readonly value?: string;
 }

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Crawlers and chat apps show it on pages of theirs.
+// Crawlers and chat apps show images on their own pages.
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
 /** The style sheet, which is part of every page: a separate file would cost a slow phone another round trip. */
@@ -32,7 +32,7 @@ export interface InlineStyles {
 export interface Assets {
   /** Path of a file, which changes when any file does: relative imports between files keep working. */
   url(name: string): string;
-  /** Body of a file with its headers, for who asks with the files' version, with another one or with none. */
+  /** A file with its headers, requested under the current version, another one or none. */
   find(name: string, version?: string): Answer | undefined;
   /** `hangtag.css`. */
   readonly styles: InlineStyles;

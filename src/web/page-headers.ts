@@ -35,7 +35,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Headers of every page; browsers must stay with TLS only where there is TLS. They keep that for the host, so
- * the answers for programs need not repeat it; other hosts of the operator's are left alone.
+ * the answers for programs need not repeat it; the operator's other hosts are not affected.
  */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   return {

@@ -4,17 +4,17 @@ import type { Site } from './site.ts';
 
 /** What asks for a page: a request over HTTP, or an address in a service worker. */
 export interface PageRequest extends QueryRequest {
-  /** What stands in the path at each `:name`. */
+  /** The part of the path at each `:name`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** What is at an address: a page, data for a page's own scripts, or another address that the visitor is led to. */
+/** The answer at an address: a page, data for a page's own scripts, or a redirect to another address. */
 export type PageResult =
   | {
       readonly page: Markup;
       readonly status?: number;
-      /** One of so many that they are not kept. */
+      /** There are too many of these to cache. */
       readonly isOfMany?: boolean;
     }
   | { readonly json: object }
@@ -30,7 +30,7 @@ export interface PageRoute<Parts = unknown> {
   readonly path: string;
   /** Throws a `Problem` for what is not there or cannot be computed. */
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
-  /** The page depends on its path alone: it is made once for each. */
+  /** The page depends only on its path: it is made once for each. */
   readonly isFixed?: boolean;
   /** The addresses that search engines should know. */
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];

@@ -1,7 +1,7 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 
 /** What phones hand over when somebody shares a listing from an app or a browser. */
-export interface Shared {
+export interface SharedListing {
   readonly title?: string | undefined;
   readonly text?: string | undefined;
 }
@@ -18,7 +18,7 @@ const AROUND = [
 ];
 
 /** The title of a shared listing, without the words of the app around it; empty where only an address was shared. */
-export function sharedTitle({ title = '', text = '' }: Shared): string {
+export function sharedTitle({ title = '', text = '' }: SharedListing): string {
   const tidied = [text, title].map((shared) =>
     AROUND.reduce((left, words) => left.replace(words, ' ').trim(), shared.replace(/\s+/g, ' ')),
   );

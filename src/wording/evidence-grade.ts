@@ -16,13 +16,13 @@ export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 export const MANY_LISTINGS = 20;
 
 /** Listings of a brand, category and gender, and those of them that were sold, where that is known. */
-export interface Seen {
+export interface ListingCounts {
   readonly listings: number;
   readonly sold?: number | undefined;
 }
 
 /** The grade of a price with such listings behind it. Where the number of sales is not known, none is counted. */
-export function evidenceGrade({ listings, sold = 0 }: Seen): EvidenceGrade {
+export function evidenceGrade({ listings, sold = 0 }: ListingCounts): EvidenceGrade {
   if (listings === 0) return 'no listings';
   if (listings < MANY_LISTINGS) return 'few listings';
   if (sold === 0) return 'asking prices only';

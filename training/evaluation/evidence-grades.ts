@@ -3,8 +3,8 @@ import {
   EVIDENCE_GRADES,
   type EvidenceGrade,
   evidenceGrade,
+  type ListingCounts,
   MANY_LISTINGS,
-  type Seen,
 } from '../../src/wording/evidence-grade.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';
@@ -16,7 +16,7 @@ import { askedGender } from './items.ts';
 import type { ThinnedErrors } from './thinned.ts';
 
 /** A cell on a market, with the listings of its brand, category and gender that the fit had seen. */
-export type GradedCell = CellOnMarket & Seen;
+export type GradedCell = CellOnMarket & ListingCounts;
 
 type Interval = readonly [low: number, high: number];
 

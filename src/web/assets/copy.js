@@ -1,4 +1,4 @@
-// A button that copies, for each block of code. Without this module the text can be selected as ever.
+// A button that copies, for each block of code. Without this module the text can still be selected.
 
 if (navigator.clipboard) {
   addButtons();

@@ -15,6 +15,6 @@ function install() {
     },
   });
   const address = rules ? rules.createScriptURL(PATH) : PATH;
-  // Private windows and full disks refuse it: the pages work as ever.
+  // Private windows and full disks refuse it: the pages work without it.
   navigator.serviceWorker.register(address).catch(() => {});
 }

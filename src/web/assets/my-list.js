@@ -1,4 +1,4 @@
-// The visitor's own list, which this browser alone keeps: how many garments it has, in the header, and the hearts that
+// The visitor's own list, kept only in this browser: how many garments it has, in the header, and the hearts that
 // put one on it and take it off again. Without this module the list is what the form of /list holds.
 
 const STORE = 'hangtag-list';

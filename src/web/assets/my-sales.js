@@ -1,4 +1,4 @@
-// The visitor's own sales, which this browser alone keeps.
+// The visitor's own sales, kept only in this browser.
 
 import { keep, kept } from './my-list.js';
 

@@ -88,17 +88,17 @@ function send(change, words = '') {
     answer.replaceChildren(...document.adoptNode(fresh).childNodes);
     const sales = answer.querySelector('[data-sold-sales]');
     const saidThere = answer.querySelector('[data-sold-said]');
-    const told = saidThere?.textContent ?? '';
+    const outcome = saidThere?.textContent ?? '';
     // The line for screen readers says it.
     saidThere?.remove();
     if (sales && sales.value !== JSON.stringify(old)) {
       const isKept = writeSales(JSON.parse(sales.value));
-      if (words || told) before.push(old);
-      said.textContent = isKept ? told || words : 'This browser has no room for more sales.';
+      if (words || outcome) before.push(old);
+      said.textContent = isKept ? outcome || words : 'This browser has no room for more sales.';
       if (change.pasted) form.elements.pasted.value = '';
-    } else said.textContent = told || (words ? 'Nothing changed.' : '');
+    } else said.textContent = outcome || (words ? 'Nothing changed.' : '');
     // What was refused stays in its fields.
-    if (words === 'Kept.' && told === '') emptyFields();
+    if (words === 'Kept.' && outcome === '') emptyFields();
     sales?.remove();
     form.elements.file.value = '';
     form.elements.undo.hidden = before.length === 0;

@@ -169,7 +169,7 @@ function termsOf(site: Site, form: ListForm, today: string): RepriceTerms | unde
   if (goneIn === '') return undefined;
   const share = shareOf(markdown.replace(/\s*%$/, ''));
   if (share !== '' && !(Number(share) >= 0.01 && Number(share) <= 0.9)) {
-    throw new Problem('invalid_parameter', 'What comes off the tag must be from 1 to 90 percent.');
+    throw new Problem('invalid_parameter', 'The markdown must be from 1 to 90 percent.');
   }
   const [chosen] = marketplacesOf(site, form.marketplaces);
   return readRepriceTerms(

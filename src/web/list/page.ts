@@ -22,7 +22,7 @@ export interface ListState {
   readonly chosen: readonly Marketplace[];
   /** What was chosen, and what was typed where there is an error. */
   readonly form?: Pick<ListForm, 'sort' | 'isScript' | 'returnOnCost' | 'plan' | 'text'>;
-  /** What came of what was added. */
+  /** What became of the rows that were added. */
   readonly said?: string;
   /** What a file was read as. */
   readonly readAs?: string;
@@ -194,7 +194,7 @@ function sorted(rows: readonly Priced[], sort: Sort): readonly Priced[] {
   return rows.toSorted((a, b) => key(b) - key(a));
 }
 
-/** Of those with a price to pay, the one that leaves most; undefined where nothing is left of any, or there is one alone. */
+/** Of the rows with a cost, the one that leaves the most; undefined if none leaves anything, or only one has a cost. */
 function bestOf(rows: readonly Priced[]): Priced | undefined {
   const tagged = rows.filter(({ cost, left }) => cost !== undefined && left !== undefined);
   if (tagged.length < 2) return undefined;

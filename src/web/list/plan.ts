@@ -38,8 +38,8 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 <div class="fields">
 !${select('goneIn', 'How soon do you want it gone?', [['', 'No plan: prices only'], ...choices])}
 !${input('hourly', 'An hour of your time is worth, $', { hint: `What leaves less for ${WORK_MINUTES} minutes is to be donated.` })}
-!${input('markdown', 'Shops: % off the tag')}
-!${input('markdownDays', 'every so many days')}
+!${input('markdown', 'For shops: markdown, %')}
+!${input('markdownDays', 'Days between markdowns')}
 </div>
 <p class="actions"><button type="submit" name="action" value="table" data-plan>Show what to do</button> <button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></p>
 <p class="soft">A file says since when a garment is listed (column “date listed”), what is asked for it (“asking price”) and the least you take (“floor”). The download has the plan too.</p>

@@ -111,7 +111,7 @@ function find(site: Site, url: URL): PageResult {
   return { page: needsNetworkPage(site, url.pathname), status: 503 };
 }
 
-/** What stands in a path at each `:name`; undefined where the path is another. */
+/** The parts of a path at each `:name`; undefined if the path does not match. */
 function paramsOf(
   pattern: readonly string[],
   parts: readonly string[],

@@ -7,7 +7,7 @@ export const BUNDLED_FILE = 'bundled.js';
 export async function offlineCode(): Promise<string> {
   const bundled = new URL(BUNDLED_FILE, import.meta.url);
   if (existsSync(bundled)) return readFileSync(bundled, 'utf8');
-  // Loaded here alone: no other request needs it.
+  // Loaded only here: no other request needs it.
   const { bundleOffline } = await import('./bundle.ts');
   return bundleOffline();
 }

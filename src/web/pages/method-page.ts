@@ -183,7 +183,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   us: 'United States',
 };
 
-/** Names that capital letters alone do not make of a slug; data sets name Vestiaire with and without its second word. */
+/** Names that are not their slugs with capital letters; data sets name Vestiaire with and without its second word. */
 const NAMES: Readonly<Record<string, string>> = {
   collectorsquare: 'CollectorSquare',
   ebay: 'eBay',

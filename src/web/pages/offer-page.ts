@@ -19,7 +19,7 @@ import {
 import { marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** What stands in the form, and either what came of it or what was wrong with it. */
+/** The form's values, with either its result or its error. */
 export interface OfferState {
   readonly fields: FormTexts;
   readonly result?: { readonly marketplace: Marketplace; readonly answer: OfferAnswer };

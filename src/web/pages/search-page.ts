@@ -6,7 +6,7 @@ import { suggestionList } from '../parts/suggestion-list.ts';
 import type { SearchResult } from '../search/suggest.ts';
 import type { Site } from '../site.ts';
 
-/** What came of a search that does not name one price page. */
+/** The results of a search that does not name one price page. */
 export function searchPage(site: Site, text: string, result: SearchResult): Markup {
   const title = text === '' ? 'Search' : `Search: ${text}`;
   const { notCovered, model, suggestions } = result;

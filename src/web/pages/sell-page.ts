@@ -17,7 +17,7 @@ export interface SellResult extends SaleAnswer {
   readonly garment?: Garment | undefined;
 }
 
-/** What stands in the form, and either what came of it or what was wrong with it. */
+/** The form's values, with either its result or its error. */
 export interface SellState {
   readonly fields: FormTexts;
   /** Whether anything was asked; else the result is an example. */
@@ -28,7 +28,7 @@ export interface SellState {
   readonly error?: FormError;
 }
 
-/** The price that stands there until another is asked about, US dollars. */
+/** The example price, until a visitor enters another, US dollars. */
 export const EXAMPLE_PRICE = 40;
 
 /** What a seller keeps on every marketplace, at a price, at our estimate, or for an amount to keep. */

@@ -4,7 +4,7 @@ import { genderWord } from '../../wording/garments.ts';
 import { capital } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** What stands in a form's fields, as it was sent. */
+/** The values of a form's fields, as they were sent. */
 export type FormTexts = Readonly<Record<string, string>>;
 
 /** What is wrong with one of the fields. */
@@ -16,7 +16,7 @@ export interface FormError {
 /** Attributes of an input for US dollars and other short numbers. */
 export const AMOUNT = 'type="text" inputmode="decimal" maxlength="12" autocomplete="off"';
 
-/** Makes the fields of a form, with what stands in them and what is wrong with one. `form` begins their ids. */
+/** Makes the fields of a form, filled in, with the error of one. `form` begins their ids. */
 export function formFields(
   form: string,
   texts: Readonly<Record<string, string | undefined>> = {},

@@ -3,7 +3,7 @@ import type { PriceRange } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
-/** The scale ends at so many times its beginning, whatever the price: a wide range looks wide everywhere. */
+/** The ratio of the scale’s ends, whatever the price: a wide range looks wide everywhere. */
 const SPAN = 100;
 /** Points of the standard normal distribution beside which 10% and 25% lie. */
 const [TENTH, QUARTER] = [1.2816, 0.6745] as const;

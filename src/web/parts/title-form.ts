@@ -8,7 +8,7 @@ import { capital, usd } from '../../wording/numbers.ts';
 import type { Answer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 
-/** How far single items are from a price, and the form that says more of one: a listing's title, or the changed title. */
+/** How far single items are from a price, and the form that narrows it: a listing's title, or the changed title. */
 export function titleForm(pricing: Pricing, { garment, price, listing }: Answer): Markup {
   const { brand, category, gender, condition } = garment;
   const text = listing?.appraisal.reading.text;

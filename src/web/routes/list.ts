@@ -67,7 +67,7 @@ async function readForm(request: FastifyRequest): Promise<FormData> {
   const type = request.headers['content-type'] ?? '';
   requireFewParts(request.body, type);
   const headers = { 'content-type': type };
-  // Not shared with another thread, which is all that the type says more; each copy is a megabyte.
+  // The type also allows a buffer that threads share, which this is not; a copy would take a megabyte.
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
     throw badForm();
   });

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import { SERVICE_PAGES, type ServicePageParts } from './service-pages.ts';
 
-/** Every page that is answered by its address alone: the one table of them. */
+/** The one table of pages whose address determines the answer. */
 export const PAGES: readonly PageRoute<ServicePageParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 /** Every address that is worth finding. */

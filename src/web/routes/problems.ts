@@ -11,7 +11,7 @@ import type { Site } from '../site.ts';
 
 const VARY = { vary: 'Accept' };
 
-/** GET /problems/{code}: a page, or JSON for who asks for it. */
+/** GET /problems/{code}: a page, or JSON if the client asks for it. */
 export function registerProblemPages(app: FastifyInstance, site: Site): void {
   const pages = memo((code) => pageAnswer(site, problemPage(site, code as ProblemCode), VARY));
   const documents = memo((code) => problemKind(code as ProblemCode));

@@ -13,7 +13,7 @@ export interface ServicePageParts {
   readonly openApi: () => OpenApi;
 }
 
-/** The pages that need the service: what they are about, or what they lead to, is there alone. */
+/** The pages that need the service: what they show, or link to, exists only there. */
 export const SERVICE_PAGES: readonly PageRoute<ServicePageParts>[] = [
   {
     ...fixedPage('/method', methodPage),

@@ -40,7 +40,7 @@ export interface SearchResult {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** When something comes near, so many others fill the list. */
+/** How many others fill the list after near matches. */
 const MAX_FILLED = 3;
 
 /** Answers a search: the page that was asked for, or the pages that come nearest. */

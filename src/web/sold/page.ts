@@ -25,7 +25,7 @@ import type { Site } from '../site.ts';
 /** What the page shows. */
 export interface SoldState {
   readonly sales: readonly Sale[];
-  /** What came of what was added. */
+  /** What became of the sales that were added. */
   readonly said: string;
   /** Garments on the visitor's list that are still for sale. */
   readonly listed?: number;

@@ -231,7 +231,7 @@ describe('resolving what a person typed', () => {
       assert.equal(findWearer(words, 'search').whose, undefined, brand.slug);
       // The "veneta" of "bottega-veneta" is a model, but not one whose price stands apart.
       assert.ok(!readKind(words, brand).model?.isApart, brand.slug);
-      assert.equal(readBrand(words).found?.value.brand, brand);
+      assert.equal(readBrand(words)?.value.brand, brand);
       for (const category of categories) {
         const { match, matchedBy, model } = readKind(wordsOf(category.slug), brand);
         assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined]);

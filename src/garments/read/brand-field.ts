@@ -8,7 +8,7 @@ import { isKindWord } from './kind-field.ts';
 import { isModelWord } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
-import { nearest, onlyNearest } from './slips.ts';
+import { beginning, hasPrice, resolveSlip } from './slips.ts';
 import { asTokens, wordsOf } from './tokens.ts';
 
 /** A brand by one of its names, or a maker of what has no price. */
@@ -72,7 +72,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   if (known) return resolved(known, known.by);
   if (findWearer(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
-  const { found } = readBrand(words);
+  const found = readBrand(words);
   // What stands before a name may make it another one's: Mario Valentino, Not Theory.
   const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.to);
   if (found && restIsKnown(unsure, found)) {
@@ -91,14 +91,7 @@ function resolved({ brand, notCovered }: BrandEntry, by: MatchedBy): Resolution<
 
 function resolveSpelling(typed: string): Resolution<Brand> {
   if (ordinaryWords.has(typed)) return { nearest: [] };
-  const near = nearest(typed, spellings);
-  const only = onlyNearest(near);
-  if (only) {
-    return 'slug' in only
-      ? { match: only, matchedBy: 'spelling', nearest: [] }
-      : { notCovered: only, nearest: [] };
-  }
-  return { nearest: near.flatMap(({ value }) => ('slug' in value ? [value] : [])) };
+  return resolveSlip(typed, spellings);
 }
 
 /** Whether the other words of a text say nothing that could make it the name of another brand. */
@@ -113,13 +106,8 @@ function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown
   );
 }
 
-/** What a phrase says of the brand. */
-export interface BrandInPhrase {
-  readonly found?: FoundPhrase<BrandEntry> | undefined;
-}
-
 /** The brand that words name first, as titles are read. A name that is an ordinary word counts where no other brand is named. */
-export function readBrand(words: readonly string[]): BrandInPhrase {
+export function readBrand(words: readonly string[]): FoundPhrase<BrandEntry> | undefined {
   const tokens = asTokens(words);
   const covered = findNames(tokens);
   const all = [...covered, ...findOtherNames(tokens, covered.length > 0)]
@@ -129,7 +117,7 @@ export function readBrand(words: readonly string[]): BrandInPhrase {
       from,
       to,
     }));
-  return { found: all.find(({ value }) => !value.isOrdinary) ?? all[0] };
+  return all.find(({ value }) => !value.isOrdinary) ?? all[0];
 }
 
 /** Looking for what is near takes long: in a phrase it is done for so many words only. */
@@ -167,13 +155,7 @@ export function readBrandSpelling(
 
 /** Brands one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
 export function brandsBeginning(word: string): Brand[] {
-  if (word.length < 2) return [];
-  const shortest = new Map<Brand, number>();
-  for (const [key, { brand }] of names) {
-    if (!brand || !key.startsWith(word)) continue;
-    shortest.set(brand, Math.min(key.length, shortest.get(brand) ?? Number.POSITIVE_INFINITY));
-  }
-  return [...shortest].sort((a, b) => a[1] - b[1]).map(([brand]) => brand);
+  return beginning(word, spellings).filter(hasPrice<Brand>);
 }
 
 /**

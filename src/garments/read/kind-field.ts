@@ -6,7 +6,7 @@ import { kindsIn } from './kind-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { singular } from './singular.ts';
-import { nearest, onlyNearest } from './slips.ts';
+import { beginning, hasPrice, resolveSlip } from './slips.ts';
 import { wordsOf } from './tokens.ts';
 
 const bySlug = new Map(categories.map((category) => [category.slug, category]));
@@ -78,14 +78,9 @@ export function resolveCategory(text: string, brand?: Brand): NamedKind {
 function resolveSpelling(words: readonly string[]): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(' '), ...[...words].reverse()]) {
-    const near = nearest(keyOf(typed), spellings);
-    const only = onlyNearest(near);
-    if (only) {
-      return 'slug' in only
-        ? { match: only, matchedBy: 'spelling', nearest: [] }
-        : { notCovered: only, nearest: [] };
-    }
-    candidates.push(...near.flatMap(({ value }) => ('slug' in value ? [value] : [])));
+    const found = resolveSlip(keyOf(typed), spellings);
+    if (found.match || found.notCovered) return found;
+    candidates.push(...found.nearest);
   }
   return { nearest: [...new Set(candidates)] };
 }
@@ -97,13 +92,7 @@ export function readKindSpelling(word: string): Resolution<Category> {
 
 /** Categories one of whose words begins like this, shortest word first: for what is not yet typed to its end. */
 export function categoriesBeginning(word: string): Category[] {
-  if (word.length < 2) return [];
-  const shortest = new Map<Category, number>();
-  for (const [key, value] of spellings) {
-    if (!('slug' in value) || !key.startsWith(word)) continue;
-    shortest.set(value, Math.min(key.length, shortest.get(value) ?? Number.POSITIVE_INFINITY));
-  }
-  return [...shortest].sort((a, b) => a[1] - b[1]).map(([category]) => category);
+  return beginning(word, spellings).filter(hasPrice<Category>);
 }
 
 /** Whether a word belongs to what people call a kind. */

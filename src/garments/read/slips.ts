@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import type { NotCovered, Resolution } from './not-covered.ts';
 
 /** Shorter names are too near to each other: `asos` and `also`. */
 const MIN_LENGTH = 4;
@@ -48,6 +49,35 @@ export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>)
   return [...best]
     .map(([value, count]) => ({ value, slips: count }))
     .sort((a, b) => a.slips - b.slips);
+}
+
+/** Entries one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
+export function beginning<T>(typed: string, names: Iterable<readonly [string, T]>): T[] {
+  if (typed.length < 2) return [];
+  const shortest = new Map<T, number>();
+  for (const [name, value] of names) {
+    if (!name.startsWith(typed)) continue;
+    shortest.set(value, Math.min(name.length, shortest.get(value) ?? Number.POSITIVE_INFINITY));
+  }
+  return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
+}
+
+/** What was meant by a word with slips, among entries with and without a price: the one that is nearest, or all that are near. */
+export function resolveSlip<T extends object>(
+  typed: string,
+  names: Iterable<readonly [string, T | NotCovered]>,
+): Resolution<T> {
+  const near = nearest(typed, names);
+  const only = onlyNearest(near);
+  if (!only) return { nearest: near.flatMap(({ value }) => (hasPrice(value) ? [value] : [])) };
+  return hasPrice(only)
+    ? { match: only, matchedBy: 'spelling', nearest: [] }
+    : { notCovered: only, nearest: [] };
+}
+
+/** Whether an entry is one with a price: a brand or a category, which have slugs. */
+export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
+  return 'slug' in entry;
 }
 
 /** The one entry that is nearest, or undefined when two are equally near. */

@@ -99,10 +99,7 @@ export function feesOf(lines: readonly Line[], price: number, terms: Terms): num
 
 /** What all lines charge together at a price, in cents. */
 export function totalFees(lines: readonly Line[], price: number, terms: Terms): number {
-  const tax = salesTax(price, terms);
-  let total = 0;
-  for (const line of lines) total += lineFee(line, basisOf(line, price, terms, tax, total));
-  return total;
+  return feesOf(lines, price, terms).reduce((sum, fee) => sum + fee, 0);
 }
 
 /** What the seller keeps at a price, in cents: price and shipping less fees and label. May be negative. */

@@ -23,6 +23,14 @@ export interface Coverage {
   readonly share: number;
 }
 
+/** Items of like confidence. */
+export interface ReliabilityBin {
+  readonly items: number;
+  /** Mean confidence of the bin, and the share of its items within CONFIDENCE_FACTOR of their prices. */
+  readonly stated: number;
+  readonly observed: number;
+}
+
 /** How far off prices of an evidence grade were, log USD after the marketplace's level. */
 export interface GradeError {
   readonly grade: EvidenceGrade;
@@ -37,13 +45,14 @@ export interface GradeError {
 
 /** Totals of held-out baskets inside their range, shares. */
 export interface TotalCoverage {
+  /** Whether the titles were read, or brand, category, gender and condition only. */
   readonly titled: boolean;
   /** Whether the fit has seen other listings of the marketplace. */
   readonly seen: boolean;
   readonly what: 'mixed' | 'equal';
   readonly from: 'one marketplace' | 'several';
   readonly pieces: number;
-  /** Without the level's error, and as the service gives the range. */
+  /** After the market's median distance: without the level's error, and as the service gives the range. */
   readonly inside: number;
   readonly insideWide: number;
 }
@@ -76,7 +85,7 @@ export interface Accuracy {
   readonly slope: number;
 }
 
-/** An unseen listing beside its estimate, whole USD. */
+/** A sold listing with a title, drawn at random and unseen, beside its estimate, whole USD; what was paid is rounded to 5%. */
 export interface Sample {
   readonly brand: string;
   readonly category: string;
@@ -108,8 +117,11 @@ export interface Evaluation {
     readonly groups: readonly Accuracy[];
     /** When the least sure titled listings are left out. */
     readonly answered: readonly {
+      /** Share of them that are answered, the surest ones. */
       readonly share: number;
+      /** Least confidence among them. */
       readonly confidence: number;
+      /** Within 20%: of all after their level, and of those sold as they are. */
       readonly within20: number;
       readonly soldWithin20: number;
     }[];
@@ -142,16 +154,15 @@ export interface Evaluation {
     readonly overall: Coverage;
     /** Without a site where brands have levels of their own. */
     readonly tiers: readonly Coverage[];
-    /** Where the items were listed, and what sold in the US as it is; absent from older evaluations. */
+    /**
+     * Where the items were listed, that site among them; then what sold in the US from person to person, as it is. Absent from
+     * older evaluations.
+     */
     readonly regions?: readonly Coverage[] | undefined;
     readonly bands: readonly Coverage[];
-    /** Mean distance of stated from observed confidence. */
+    /** Expected calibration error of the confidence: mean distance of stated and observed, over bins of 0.05. */
     readonly confidenceError: number;
-    readonly reliability: readonly {
-      readonly items: number;
-      readonly stated: number;
-      readonly observed: number;
-    }[];
+    readonly reliability: readonly ReliabilityBin[];
   };
 }
 

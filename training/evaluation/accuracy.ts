@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
-import type { Accuracy, Ratios } from '../../src/pricing/evaluation.ts';
+import type { Accuracy, Evaluation, Ratios, Sample } from '../../src/pricing/evaluation.ts';
 import type { Random } from '../numbers/random.ts';
 
 /** A held-out listing with what the service would have said of it. */
@@ -20,34 +20,9 @@ export interface Appraised {
   readonly confidence: number;
 }
 
-/** Accuracy when the least sure listings are left out. */
-export interface Answered {
-  /** Share of titled listings that are answered, the surest ones. */
-  readonly share: number;
-  /** Least confidence among them. */
-  readonly confidence: number;
-  /** Within 20%: of all after their level, and of those sold as they are. */
-  readonly within20: number;
-  readonly soldWithin20: number;
-}
-
-/** One unseen listing beside its estimate, whole USD; what was paid is rounded to 5%. */
-export interface Sample {
-  readonly brand: string;
-  readonly category: string;
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-  readonly actual: number;
-}
-
 /** What `accuracy` of evaluation.json holds. */
-export interface AccuracyReport {
-  readonly groups: readonly Accuracy[];
-  readonly answered: readonly Answered[];
-  /** Sold listings with titles, drawn at random. */
-  readonly samples: readonly Sample[];
-}
+export type AccuracyReport = NonNullable<Evaluation['accuracy']>;
+type Answered = AccuracyReport['answered'][number];
 
 /** Listings of a group below which nothing is said of it. */
 const LEAST_ITEMS = 30;

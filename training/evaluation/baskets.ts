@@ -1,4 +1,5 @@
 import { medianOf } from '../../src/median.ts';
+import type { TotalCoverage } from '../../src/pricing/evaluation.ts';
 import { type SharedErrors, totalOf } from '../../src/pricing/total.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
 import type { Market } from '../read/cells.ts';
@@ -19,20 +20,10 @@ export interface BasketItem {
 }
 
 /** How many totals of held-out pieces were inside their range, shares of the baskets. */
-export interface BasketCoverage {
-  /** Whether the titles were read, or brand, category, gender and condition only. */
-  readonly titled: boolean;
-  /** Whether the fit had seen other listings of the marketplace. */
-  readonly seen: boolean;
-  readonly what: 'mixed' | 'equal';
-  readonly from: 'one marketplace' | 'several';
-  readonly pieces: number;
+export interface BasketCoverage extends TotalCoverage {
   readonly baskets: number;
   /** Markets, or lists of equal pieces, that the baskets were drawn from. */
   readonly lists: number;
-  /** After the market's median distance: without the level's error, and as the service gives it. */
-  readonly inside: number;
-  readonly insideWide: number;
   /** Below the range that the service gives; the rest are above. */
   readonly belowWide: number;
 }

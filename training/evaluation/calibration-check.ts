@@ -1,5 +1,6 @@
 import { TIERS } from '../../src/garments/catalog.ts';
 import { AMERICAN } from '../../src/pricing/data-facts.ts';
+import type { Coverage, Evaluation } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { BANDS, type Band } from '../ranges/calibrate.ts';
@@ -19,32 +20,14 @@ export interface Judged {
   readonly confidence: number;
 }
 
-export interface Coverage {
-  readonly name: string;
-  readonly items: number;
-  readonly share: number;
-}
+type Calibration = Evaluation['calibration'];
 
-export interface ReliabilityBin {
-  readonly items: number;
-  /** Mean confidence of the bin, and the share of its items within a factor of 1.5. */
-  readonly stated: number;
-  readonly observed: number;
-}
-
-export interface CalibrationCheck {
-  readonly overall: Coverage;
+/** What `calibration` of evaluation.json holds. */
+export interface CalibrationCheck extends Calibration {
   /** Every source counts alike. */
   readonly meanOverSources: number;
-  /** Without a site where brands have levels of their own. */
-  readonly tiers: readonly Coverage[];
-  /** Where the items were listed, that site among them; then what sold in the US from person to person, as it is. */
   readonly regions: readonly Coverage[];
-  readonly bands: readonly Coverage[];
   readonly sources: readonly Coverage[];
-  /** Expected calibration error of the confidence: mean distance of stated and observed, over bins of 0.05. */
-  readonly confidenceError: number;
-  readonly reliability: readonly ReliabilityBin[];
 }
 
 /** What is asked of a judged item here. */

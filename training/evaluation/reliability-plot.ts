@@ -1,5 +1,5 @@
+import type { ReliabilityBin } from '../../src/pricing/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
-import type { ReliabilityBin } from './calibration-check.ts';
 
 const SIZE = 320;
 const MARGIN = 48;

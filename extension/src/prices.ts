@@ -1,7 +1,7 @@
 import { compileMarketplaces, type Marketplaces } from '../../src/marketplaces/compile.ts';
-import { createPricing, type PricingParts } from '../../src/pricing/create-pricing.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { OfflineData } from '../../src/web/offline/offline-data.ts';
+import type { priceData } from '../../src/web/offline/offline-data.ts';
 import { browser } from './browser.ts';
 
 export interface Prices {
@@ -44,10 +44,12 @@ async function packaged(name: string): Promise<string> {
 }
 
 function makePrices(prices: string, words: string): Prices {
-  const { fees, ...parts } = JSON.parse(prices) as Omit<PricingParts, 'words'> & {
-    fees: OfflineData['fees'];
-  };
-  const pricing = createPricing({ ...parts, words: words === '' ? undefined : JSON.parse(words) });
+  const { fees, ...parts } = JSON.parse(prices) as ReturnType<typeof priceData>;
+  const pricing = createPricing({
+    ...parts,
+    words: words === '' ? undefined : JSON.parse(words),
+    card: '',
+  });
   return { pricing, marketplaces: compileMarketplaces(fees) };
 }
 

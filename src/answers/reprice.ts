@@ -1,9 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import { acceptanceOf } from '../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
-import { netOf } from '../marketplaces/fees.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
-import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -20,7 +18,7 @@ import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import { count, money, percent, plainDollars, usd } from '../wording/numbers.ts';
 import { timesInWords } from '../wording/offers.ts';
 import { besideEstimate, dayInWords } from '../wording/reprice.ts';
-import { answerBestMarketplace } from './best-marketplace.ts';
+import { answerBestMarketplace, netBeforeShipping } from './best-marketplace.ts';
 
 /** How soon a seller wants things gone. */
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
@@ -184,14 +182,13 @@ function feesFor(
   { marketplace: chosen }: RepriceTerms,
 ): Fees {
   const takes = chosen && acceptanceOf(chosen.accepts, garment).accepted !== 'no';
-  const best = takes
-    ? chosen.name
-    : answerBestMarketplace(marketplaces, { garment, price, goal: { profit: 0 } })?.name;
-  const marketplace = marketplaces.list.find(({ name }) => name === best);
+  const marketplace = takes
+    ? chosen
+    : answerBestMarketplace(marketplaces, { garment, price, goal: { profit: 0 } })?.marketplace;
   if (!marketplace) return { keptAt: (asking) => asking };
-  const { worst } = scheduleFor(marketplace, garment);
-  const sale = termsOf(marketplace, { shipping: 0, label: 0, taxRate: 0 });
-  return { marketplace, keptAt: (asking) => dollars(netOf(worst, cents(asking), sale)) };
+  const keptAt = (asking: number) =>
+    dollars(netBeforeShipping(marketplace, garment, cents(asking)));
+  return { marketplace, keptAt };
 }
 
 function notWorthIt(

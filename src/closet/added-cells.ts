@@ -26,7 +26,7 @@ function addedCells(
     high: priceHigh,
     listings,
     evidence,
-    best_marketplace: best?.name,
+    best_marketplace: best?.marketplace.name,
     net: best?.net,
     pay_up_to: best?.payUpTo,
     verdict,

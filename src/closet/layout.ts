@@ -1,22 +1,8 @@
 import { fold } from '../garments/read/normalize.ts';
 import data from './exports.json' with { type: 'json' };
 
-/** What a column says of a garment. */
-export type Role =
-  | 'title'
-  | 'brand'
-  | 'category'
-  | 'gender'
-  | 'condition'
-  | 'newWithTags'
-  | 'price'
-  | 'cost'
-  | 'listed'
-  | 'daysListed'
-  | 'floor'
-  | 'quantity'
-  | 'currency'
-  | 'label';
+/** What a column says of a garment: all that a seller's own file may say. */
+export type Role = keyof typeof data.own;
 
 /** Rows of a file that are not garments, recognized by one column. */
 interface RowRule {
@@ -28,21 +14,7 @@ interface RowRule {
 type Columns = Partial<Record<Role, readonly string[]>>;
 
 /** What says that a garment was sold: for how much, when, where, and what the sale cost. */
-export type SoldRole =
-  | 'price'
-  | 'on'
-  | 'basis'
-  | 'listed'
-  | 'fees'
-  | 'label'
-  | 'net'
-  | 'marketplace'
-  | 'estimate'
-  | 'estimateLow'
-  | 'estimateHigh'
-  | 'lot'
-  | 'lotCost'
-  | 'itemIs';
+export type SoldRole = keyof typeof data.ownSold;
 
 type SoldColumns = Partial<Record<SoldRole, readonly string[]>>;
 

@@ -40,15 +40,13 @@ export async function makeFastAnswers(
   publicUrl: () => string,
 ): Promise<FastAnswers> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  // What each protocol adds to the result of a call, as JSON behind its members.
-  const additions: Record<Era, Linked> = {
-    modern: linked(
-      JSON.stringify({
-        resultType: 'complete',
-        _meta: { [SERVER_INFO_META_KEY]: info(ADDRESS) },
-      }).replace('{', ','),
-    ),
-    legacy: linked('}'),
+  // What each protocol adds to the result of a call.
+  const additions: Record<Era, (address: string) => object> = {
+    modern: (address) => ({
+      resultType: 'complete',
+      _meta: { [SERVER_INFO_META_KEY]: info(address) },
+    }),
+    legacy: () => ({}),
   };
   const constants: Record<Era, ReadonlyMap<string, Linked>> = {
     modern: await askConstants(entry, modernMessage),
@@ -64,8 +62,7 @@ export async function makeFastAnswers(
       const tool = byName.get(String(params?.name));
       if (tool?.missing && canAsk(params?._meta)) return undefined;
       const result = resultOf(tool, params?.arguments, address);
-      if (!result) return undefined;
-      return withResult(id, JSON.stringify(result).slice(0, -1) + at(additions[era], address));
+      return result && withResult(id, JSON.stringify({ ...result, ...additions[era](address) }));
     }
     if (params !== undefined && 'cursor' in params) return undefined;
     const result = constants[era].get(method);

@@ -59,7 +59,7 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const notes = [
     ...(best?.payUpTo === undefined
       ? []
-      : [`Pay up to ${money(best.payUpTo)} to sell on ${best.name}.`]),
+      : [`Pay up to ${money(best.payUpTo)} to sell on ${best.marketplace.name}.`]),
     ...remarks,
     ...(row.remark ? [row.remark] : []),
   ];

@@ -1,4 +1,5 @@
-import { createFieldReader, type Fields } from '../http/query.ts';
+import type { Fields } from '../http/field.ts';
+import { createFieldReader } from '../http/query.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';

@@ -2,11 +2,12 @@ import { type Static, type TNumberOptions, type TSchema, Type } from 'typebox';
 import { goalOf } from '../answers/goal.ts';
 import { dayOf } from '../closet/day.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
+import type { Fields } from '../http/field.ts';
 import { Problem } from '../http/problem.ts';
 import { firstCharacters, plain, shortened, shown } from '../http/text.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { BuyerTermsQuery } from './estimate-schemas.ts';
-import { isBlank, isObject, membersOf, readMembers } from './members.ts';
+import { isBlank, isObject, readMembers } from './members.ts';
 
 /** An amount as in a query, of any number of decimals: programs compute them. */
 const anyDecimals = (schema: TSchema, description?: string) => {
@@ -70,7 +71,7 @@ export interface Echo {
   readonly unknownMembers?: readonly string[];
 }
 
-const members = membersOf(ListItem);
+const members = ListItem.properties as unknown as Fields;
 
 /** Names of members that are sent back, at most, and their longest. */
 const MAX_UNKNOWN = 20;
@@ -79,7 +80,9 @@ const MAX_NAME = 40;
 /** The label of an item, and the names of the members that no item has; of what is no object, nothing. */
 export function echoOf(value: unknown): Echo {
   const { label } = Object(value) as { label?: unknown };
-  const unknown = isObject(value) ? Object.keys(value).filter((name) => !members.has(name)) : [];
+  const unknown = isObject(value)
+    ? Object.keys(value).filter((name) => !Object.hasOwn(members, name))
+    : [];
   return {
     ...(typeof label === 'string' && !isBlank(label)
       ? { label: firstCharacters(label, MAX_LABEL) }

@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox';
 import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { dayAt, dayOf } from '../closet/day.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
+import type { Fields } from '../http/field.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted, shown } from '../http/text.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { MAX_ESTIMATE_ID } from './estimate-ids.ts';
-import { isObject, membersOf, readMembers } from './members.ts';
+import { isObject, readMembers } from './members.ts';
 
 const { title, brand, category, gender, condition } = AppraiseQuery.properties;
 
@@ -68,9 +69,10 @@ export type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
 };
 
 // Days are compared as texts, and their form is checked below, where the sentence says what is wrong.
-const members = membersOf(
-  Type.Object({ ...SaleItem.properties, soldOn: Type.String({ maxLength: 40 }) }),
-);
+const members = {
+  ...SaleItem.properties,
+  soldOn: { type: 'string', maxLength: 40 },
+} as unknown as Fields;
 
 /** Reads one sale. Throws a 400 {@link Problem} that names the member and says what to give. `now` in milliseconds. */
 export function readSaleItem(value: unknown, marketplaces: Marketplaces, now: number): ReadSale {

@@ -1,28 +1,7 @@
 import type { Static, TObject } from 'typebox';
+import { type FieldSchema, type Fields, invalidField, isValid, meantBy, valueIn } from './field.ts';
 import { Problem } from './problem.ts';
 import { plain, quoted } from './text.ts';
-
-/** All that a parameter's schema may ask for: one of some values, a text of bounded length, a number, yes or no. */
-type ParameterSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
-
-interface TextSchema {
-  readonly type: 'string';
-  readonly enum?: readonly string[];
-  readonly maxLength?: number;
-  /** Where all valid values are listed. */
-  readonly 'x-valid-values'?: string;
-  /** The one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
-  readonly meant?: (value: string) => string | undefined;
-}
-
-interface NumberSchema {
-  readonly type: 'number';
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum: number;
-  /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals. */
-  readonly multipleOf?: number;
-}
 
 /** What a query is read from; a request over HTTP is one. */
 export interface QueryRequest {
@@ -34,7 +13,7 @@ export interface QueryRequest {
 interface Parameter {
   readonly name: string;
   readonly required: boolean;
-  readonly schema: ParameterSchema;
+  readonly schema: FieldSchema;
 }
 
 /**
@@ -49,13 +28,11 @@ export function createQueryReader<T extends TObject>(
   { takesMeant = false } = {},
 ): (request: QueryRequest) => Static<T> {
   const required = new Set<string>(schema.required ?? []);
-  const properties = schema.properties as unknown as Readonly<Record<string, ParameterSchema>>;
+  const properties = schema.properties as unknown as Fields;
   return readerOf(properties, required, takesMeant) as (request: QueryRequest) => Static<T>;
 }
 
-/** Optional parameters by name, as a page reads them: their schemas without a library, which browsers would have to load. */
-export type Fields = Readonly<Record<string, ParameterSchema>>;
-
+/** What is read of fields that may all be left out. */
 export type ValuesOf<F extends Fields> = {
   readonly [Name in keyof F]?: F[Name] extends { readonly enum: readonly (infer T)[] }
     ? T
@@ -115,86 +92,11 @@ function read(
       ...(list === undefined ? {} : { validValuesUrl: list }),
     });
   }
-  switch (schema.type) {
-    case 'string': {
-      const { maxLength = Number.POSITIVE_INFINITY } = schema;
-      if (schema.enum ? schema.enum.includes(text) : text.length <= maxLength) return text;
-      const meant = takesMeant ? meantBy(text, schema) : undefined;
-      if (meant !== undefined) return meant;
-      throw invalid(name, text, schema);
-    }
-    case 'number':
-      if (!isNumber(text, schema)) throw invalidNumber(name, text, schema);
-      return Number(text);
-    case 'boolean':
-      if (text === 'true' || text === 'false') return text === 'true';
-      throw invalid(name, text, { type: 'string', enum: ['true', 'false'] });
-  }
-}
-
-/** What a number must look like, and what that is called. */
-function formOf({ multipleOf }: NumberSchema) {
-  switch (multipleOf) {
-    case undefined:
-      return { pattern: /^\d{1,9}(\.\d{1,9})?$/, kind: 'plain number', decimals: '' };
-    case 1:
-      return { pattern: /^\d{1,9}$/, kind: 'whole number', decimals: '' };
-    default:
-      return {
-        pattern: /^\d{1,9}(\.\d{1,2})?$/,
-        kind: 'plain number',
-        decimals: ', with at most two decimals',
-      };
-  }
-}
-
-/** Whether a text is a plain decimal number as the schema has it: without sign, exponent or blanks. */
-function isNumber(text: string, schema: NumberSchema): boolean {
-  const { minimum = 0, exclusiveMinimum = -1, maximum } = schema;
-  const value = Number(text);
-  return (
-    formOf(schema).pattern.test(text) &&
-    value >= minimum &&
-    value > exclusiveMinimum &&
-    value <= maximum
-  );
-}
-
-function invalidNumber(name: string, value: string, schema: NumberSchema): Problem {
-  const { minimum = 0, exclusiveMinimum, maximum } = schema;
-  const range = `${exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`} to ${maximum}`;
-  const { kind, decimals } = formOf(schema);
-  return new Problem(
-    'invalid_parameter',
-    `${name} is ${quoted(value)}: give a ${kind} ${range}${decimals}.`,
-    { parameter: name },
-  );
-}
-
-/** The valid value that another spelling stands for. */
-function meantBy(value: string, { enum: known = [], meant }: TextSchema): string | undefined {
-  const folded = value.toLowerCase();
-  return known.find((one) => one.toLowerCase() === folded) ?? meant?.(value);
-}
-
-function invalid(name: string, value: string, schema: TextSchema): Problem {
-  if (schema.enum) {
-    const meant = meantBy(value, schema);
-    return new Problem(
-      'invalid_parameter',
-      `${name} is ${quoted(value)}: give exactly one of ${schema.enum.join(', ')}.`,
-      {
-        parameter: name,
-        validValues: schema.enum,
-        ...(meant === undefined ? {} : { didYouMean: [meant] }),
-      },
-    );
-  }
-  return new Problem(
-    'invalid_parameter',
-    `${name} is longer than ${schema.maxLength} characters: ${quoted(value)}.`,
-    { parameter: name },
-  );
+  const read = valueIn(text, schema);
+  if (read !== undefined && isValid(read, schema)) return read;
+  const meant = takesMeant ? meantBy(text, schema) : undefined;
+  if (meant !== undefined) return meant;
+  throw invalidField(name, text, schema);
 }
 
 /** Percent signs that do not spell UTF-8 would otherwise be looked up as they stand. */

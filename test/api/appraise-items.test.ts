@@ -165,7 +165,7 @@ describe('many items at once', () => {
     assert.deepEqual(items[1], items[0]);
     for (const [index, price] of refused.entries()) {
       const detail = items[index + 2]?.problem?.detail;
-      assert.equal(detail, `price is "${price}": give a number above 0, to 1000000.`);
+      assert.equal(detail, `price is "${price}": give a plain number above 0, to 1000000.`);
     }
     assert.equal(
       items.at(-1)?.problem?.detail,
@@ -208,7 +208,7 @@ describe('many items at once', () => {
     assert.match(goals?.detail ?? '', /give only one/);
     assert.equal(nothing?.detail, 'title is required unless brand and category are given.');
     assert.match(list?.detail ?? '', /^An item is a list: give an object such as \{"title"/);
-    assert.match(long?.detail ?? '', /^title is "x+…": give text of at most 300 characters\.$/);
+    assert.match(long?.detail ?? '', /^title is longer than 300 characters: "x+…"\.$/);
     for (const { detail } of problems) assert.doesNotMatch(detail, /address|\?title/);
   });
 

@@ -163,7 +163,7 @@ describe('contributed sales over HTTP', () => {
       [{ id: undefined }, /^id is required/],
       [{ id: 'a b' }, /^id is "a b": give letters/],
       [{ id: 'x'.repeat(65) }, /^id is/],
-      [{ price: 0 }, /^price is 0: give a number above 0/],
+      [{ price: 0 }, /^price is 0: give a plain number above 0/],
       [{ price: undefined }, /^price is required/],
       [{ price: 'cheap' }, /^price is "cheap"/],
       [{ soldOn: '03.10.2026' }, /^soldOn is "03.10.2026": give a day/],

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { categories } from '../../src/garments/catalog.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { createResearchTools } from '../../src/mcp/tools/research.ts';
+import type { Tool } from '../../src/mcp/tools/tool.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
 interface Found {
@@ -77,4 +81,24 @@ describe('deep research', () => {
     }
     await client.close();
   });
+});
+
+it('documents lie at the address of the service, as the caller reached it or as it is set', () => {
+  const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
+  for (const [set, reached, begin] of [
+    ['https://prices.example', undefined, 'https://prices.example/'],
+    ['https://prices.example', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000/'],
+    [undefined, undefined, '/'],
+  ] as const) {
+    const tools = createResearchTools({ ...parts, publicUrl: () => set });
+    const [search, read] = tools as [Tool, Tool];
+    const { results } = search.call({ query: 'Coach bag' }, reached).structured as {
+      results: { id: string; url: string }[];
+    };
+    assert.ok(results.length > 1);
+    for (const { id, url } of results) {
+      assert.ok(url.startsWith(begin), url);
+      assert.equal(read.call({ id }, reached).structured.url, url);
+    }
+  }
 });

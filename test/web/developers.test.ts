@@ -55,6 +55,15 @@ describe('the developers’ pages', () => {
     for (const address of seen) assert.equal((await get(address)).status, 200, address);
   });
 
+  it('give a workflow of n8n to paste, as n8n writes it', async () => {
+    const page = await (await fetch(`${service().url}/developers/recipes`)).text();
+    const [, shown = ''] = /<code id="titles-n8n">([^<]*)</.exec(page) ?? [];
+    const json = shown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    const workflow = JSON.parse(json) as { nodes: { parameters: { url: string } }[] };
+    assert.match(workflow.nodes[0]?.parameters.url ?? '', /\/api\/public\/appraise$/);
+    assert.equal(json, JSON.stringify(workflow, null, 2));
+  });
+
   it('share the limit on sign-ups with the API', async (t) => {
     const { url, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();

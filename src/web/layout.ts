@@ -108,11 +108,10 @@ export function renderPage(site: Site, page: Page): Markup {
 
 /** The way to the page, the page itself last. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
-  const items = trail.map(({ name, path }, index) =>
-    index === trail.length - 1
-      ? html`<li><a href="${path}" aria-current="page">${name}</a></li>`
-      : html`<li><a href="${path}">${name}</a></li>`,
-  );
+  const items = trail.map(({ name, path }, index) => {
+    const current = index === trail.length - 1 ? ' aria-current="page"' : '';
+    return html`<li><a href="${path}"!${current}>${name}</a></li>`;
+  });
   return html`<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>!${items}</ol></nav>`;
 }
 

@@ -3,7 +3,6 @@ import { createTools } from '../../mcp/tools/tools.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { codeBlock } from './code-block.ts';
-import { installLinks } from './install-links.ts';
 
 /** How to put the MCP server into the common clients, and the tools that it brings. */
 export function mcpSetup(site: Site): Markup {
@@ -29,4 +28,33 @@ export function mcpSetup(site: Site): Markup {
 </div>
 <h3>Its tools</h3>
 <ul class="tools">!${tools}</ul>`;
+}
+
+const NAME = 'hangtag';
+
+/**
+ * Links for the apps that document such links, with the server's address in them. Formats: Cursor, "MCP Install Links";
+ * VS Code, "MCP URL handler"; LM Studio, "Add to LM Studio"; Goose, extension deep links.
+ */
+function installLinks(mcpUrl: string): readonly { app: string; href: string }[] {
+  const base64 = encodeURIComponent(
+    Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64'),
+  );
+  const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url: mcpUrl }));
+  const forGoose = new URLSearchParams({
+    type: 'streamable_http',
+    url: mcpUrl,
+    id: NAME,
+    name: 'Hangtag',
+  });
+  return [
+    {
+      app: 'Cursor',
+      href: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${base64}`,
+    },
+    { app: 'VS Code', href: `vscode:mcp/install?${forCode}` },
+    { app: 'VS Code Insiders', href: `vscode-insiders:mcp/install?${forCode}` },
+    { app: 'LM Studio', href: `lmstudio://add_mcp?name=${NAME}&config=${base64}` },
+    { app: 'Goose', href: `goose://extension?${forGoose}` },
+  ];
 }

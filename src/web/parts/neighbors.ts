@@ -34,37 +34,27 @@ export function neighbors(pricing: Pricing, garment: Garment): Markup {
 <p class="legend"><span>Listings of the garment itself</span> <span class="key-borrowed">A guess from similar garments</span></p></div>`;
 }
 
-interface Neighbor {
-  readonly name: string;
-  readonly item: Garment;
-}
-
 /** Prices as bars, the most expensive first; those that no listing stands behind are hatched, and folded. */
-function bars(pricing: Pricing, neighbors: readonly Neighbor[], here: Garment, id: string): Markup {
+function bars(
+  pricing: Pricing,
+  neighbors: readonly { readonly name: string; readonly item: Garment }[],
+  here: Garment,
+  id: string,
+): Markup {
   const priced = neighbors
-    .map(({ name, item }) => ({
-      name,
-      item,
-      price: pricing.priceAtCondition(item).price,
-      ...founded(pricing, item),
-    }))
-    .filter(({ isMade }) => isMade)
+    .flatMap(({ name, item }) => {
+      const { evidenceGrade, isMade } = pricing.predict({ ...item, condition: undefined });
+      const { price } = pricing.priceAtCondition(item);
+      return isMade ? [{ name, item, price, isBorrowed: isGuess(evidenceGrade) }] : [];
+    })
     .sort((a, b) => b.price - a.price);
   const most = Math.max(...priced.map(({ price }) => price));
   const bar = ({ name, item, price, isBorrowed }: (typeof priced)[number]) => {
     const isHere = item.brand === here.brand && item.category === here.category;
-    const label = isHere
-      ? html`<a href="${pricePath(pricing, item)}" aria-current="page">${name}</a>`
-      : html`<a href="${pricePath(pricing, item)}">${name}</a>`;
-    return html`<li!${isHere ? ' class="is-marked"' : ''}>!${label} <span>!${isBorrowed ? '<span class="visually-hidden">a guess: </span><span aria-hidden="true">~</span>' : ''}${usd(price)}</span>
+    return html`<li!${isHere ? ' class="is-marked"' : ''}><a href="${pricePath(pricing, item)}"!${isHere ? ' aria-current="page"' : ''}>${name}</a> <span>!${isBorrowed ? '<span class="visually-hidden">a guess: </span><span aria-hidden="true">~</span>' : ''}${usd(price)}</span>
 <svg class="bar!${isBorrowed ? ' is-borrowed' : ''}" width="100%" height="8" aria-hidden="true" focusable="false"><rect width="${((price / most) * 100).toFixed(1)}%" height="8" rx="4"/></svg></li>`;
   };
   const guesses = priced.filter(({ isBorrowed }) => isBorrowed);
   return html`<ul class="bars">!${priced.filter(({ isBorrowed }) => !isBorrowed).map(bar)}</ul>
 !${guesses.length === 0 ? '' : html`<details id="guesses-${id}"><summary>Guesses: ${guesses.length} more</summary><ul class="bars">!${guesses.map(bar)}</ul></details>`}`;
-}
-
-function founded(pricing: Pricing, { brand, category, gender }: Garment) {
-  const { evidenceGrade, isMade } = pricing.predict({ brand, category, gender });
-  return { isMade, isBorrowed: isGuess(evidenceGrade) };
 }

@@ -81,35 +81,26 @@ function garmentOf(
 
 function guess(site: Site, phrase: Phrase): Suggestion[] {
   const { brand, category, condition, rest, maybeBrands, maybeCategories } = phrase;
-  const price = (pair: { brand: Brand; category: Category }) =>
-    priceSuggestion(site, {
-      ...garmentOf(site.pricing, pair.brand, pair.category, phrase.gender),
-      condition,
-    });
-  const byListings = (pairs: { brand: Brand; category: Category }[]) =>
-    pairs
-      .map((pair) => ({
-        pair,
-        listings: listingsOf(
-          site.pricing,
-          garmentOf(site.pricing, pair.brand, pair.category, phrase.gender),
-        ),
-      }))
+  const item = (one: Brand, kind: Category) => garmentOf(site.pricing, one, kind, phrase.gender);
+  const price = (garment: Garment) => priceSuggestion(site, { ...garment, condition });
+  const byListings = (list: Garment[]) =>
+    list
+      .map((garment) => ({ garment, listings: site.pricing.predict(garment).listings }))
       .sort((a, b) => b.listings - a.listings)
-      .map(({ pair }) => pair);
+      .map(({ garment }) => garment);
   if (brand) {
-    const likely = maybeCategories.map((one) => price({ brand, category: one }));
-    const usual = byListings(categories.map((one) => ({ brand, category: one })))
+    const likely = maybeCategories.map((one) => price(item(brand, one)));
+    const usual = byListings(categories.map((one) => item(brand, one)))
       .slice(0, likely.length > 0 ? MAX_FILLED : MAX_SUGGESTIONS - 1)
       .map(price);
     return unique([...likely, brandSuggestion(brand), ...usual]);
   }
   if (category) {
-    const likely = maybeBrands.map((one) => price({ brand: one, category }));
+    const likely = maybeBrands.map((one) => price(item(one, category)));
     // An unknown brand is not answered with another brand.
     const usual = rest.some((word) => word.length > 2)
       ? []
-      : byListings(brands.map((one) => ({ brand: one, category })))
+      : byListings(brands.map((one) => item(one, category)))
           .slice(0, MAX_SUGGESTIONS - 1)
           .map(price);
     return unique([...likely, categorySuggestion(category), ...usual]);
@@ -118,7 +109,7 @@ function guess(site: Site, phrase: Phrase): Suggestion[] {
   // One word cannot be the beginning of both.
   const both =
     firstBrand && rest.length > 1
-      ? maybeCategories.slice(0, 2).map((one) => price({ brand: firstBrand, category: one }))
+      ? maybeCategories.slice(0, 2).map((one) => price(item(firstBrand, one)))
       : [];
   return unique([
     ...both,
@@ -132,10 +123,6 @@ function categoriesMeant(category: Category, words: string | undefined): Categor
   if (words !== 'shoe' && words !== 'shoes') return [category];
   const other = category.slug === 'shoes' ? 'sneakers' : 'shoes';
   return [category, ...categories.filter(({ slug }) => slug === other)];
-}
-
-function listingsOf(pricing: Pricing, garment: Garment): number {
-  return pricing.predict(garment).listings;
 }
 
 function priceSuggestion(site: Site, garment: Garment): Suggestion {

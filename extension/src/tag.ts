@@ -3,7 +3,7 @@ import type { PageListing } from '../../src/listings/listing.ts';
 import { beyondLead } from '../../src/wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../src/wording/estimate.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../src/wording/numbers.ts';
-import type { Verdict } from '../../src/wording/verdict.ts';
+import { placeInWords, type Verdict } from '../../src/wording/verdict.ts';
 import styles from './tag.css';
 
 /** What the tag can do besides showing. */
@@ -16,12 +16,12 @@ export interface TagParts {
   openSettings(): void;
 }
 
-const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
-  well_below: { sign: '▼▼', words: 'well below the usual price' },
-  below: { sign: '▼', words: 'below the usual price' },
-  around: { sign: '●', words: 'around the usual price' },
-  above: { sign: '▲', words: 'above the usual price' },
-  well_above: { sign: '▲▲', words: 'well above the usual price' },
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  well_below: '▼▼',
+  below: '▼',
+  around: '●',
+  above: '▲',
+  well_above: '▲▲',
 };
 
 let shown: HTMLElement[] = [];
@@ -78,11 +78,8 @@ export function showMarks(
   const root = attach('marks');
   for (const { listing, answer, left, top } of places) {
     const { estimate, askingPrice } = answer.appraisal;
-    const verdict = askingPrice?.verdict && VERDICTS[askingPrice.verdict];
-    const text =
-      answer.kind === 'beyond'
-        ? '? rare'
-        : `${verdict ? `${verdict.sign} ` : ''}${usd(estimate.price)}`;
+    const sign = askingPrice?.verdict ? `${SIGNS[askingPrice.verdict]} ` : '';
+    const text = answer.kind === 'beyond' ? '? rare' : `${sign}${usd(estimate.price)}`;
     const words = [listing.name, sentence(answer)].join(': ');
     const mark = element(
       'span',
@@ -111,15 +108,15 @@ function priced({ price }: PageListing, answer: PricedOnPage): HTMLElement[] {
       element('p', {}, `More usual items: ${openRangeInWords(estimate)}.`),
     ];
   }
-  const verdict = askingPrice?.verdict && VERDICTS[askingPrice.verdict];
+  const verdict = askingPrice?.verdict;
   const lead =
     verdict && price !== undefined
-      ? `${verdict.sign} ${plainDollars(price)} is ${verdict.words}`
+      ? `${SIGNS[verdict]} ${plainDollars(price)} is ${besideUsual(verdict)}`
       : `About ${usd(estimate.price)}`;
   const range = rangeInWords(estimate);
   const { keeps } = answer;
   return [
-    element('p', { class: `lead ${askingPrice?.verdict ?? ''}`, role: 'status' }, lead),
+    element('p', { class: `lead ${verdict ?? ''}`, role: 'status' }, lead),
     element('p', {}, verdict ? `${usd(estimate.price)}, ${range}` : capital(range)),
     ...(keeps
       ? [
@@ -146,8 +143,10 @@ function sentence(answer: PricedOnPage): string {
     answer.kind === 'beyond'
       ? capital(openRangeInWords(estimate))
       : `${usd(estimate.price)}, ${rangeInWords(estimate)}`;
-  return askingPrice?.verdict ? `${VERDICTS[askingPrice.verdict].words}. ${range}` : range;
+  return askingPrice?.verdict ? `${besideUsual(askingPrice.verdict)}. ${range}` : range;
 }
+
+const besideUsual = (verdict: Verdict) => `${placeInWords(verdict)} the usual price`;
 
 function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTMLElement {
   const row = element('p', { class: 'actions' });

@@ -12,20 +12,19 @@ export function estimatedPrice(price: number, grade: EvidenceGrade): string {
  */
 const RANGE_LEAD = '8 in 10 between';
 
-/** The range of single items: `8 in 10 between $44 and $170`. */
-export function rangeInWords(range: {
+interface RangeEnds {
   readonly priceLow: number;
   readonly priceHigh: number;
-}): string {
-  return `${RANGE_LEAD} ${usd(range.priceLow)} and ${usd(range.priceHigh)}`;
+}
+
+/** The range of single items: `8 in 10 between $44 and $170`. */
+export function rangeInWords({ priceLow, priceHigh }: RangeEnds): string {
+  return `${RANGE_LEAD} ${usd(priceLow)} and ${usd(priceHigh)}`;
 }
 
 /** The same for what our listings cannot price: `from $109 to $1,710 or above`. */
-export function openRangeInWords(range: {
-  readonly priceLow: number;
-  readonly priceHigh: number;
-}): string {
-  return `from ${usd(range.priceLow)} to ${usd(range.priceHigh)} or above`;
+export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
+  return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { percent, plainDollars, usd } from './numbers.ts';
+import { capital, percent, plainDollars, usd } from './numbers.ts';
 
 /** What to ask, with what it does to the odds of a sale, in a sentence. Amounts in whole US dollars. */
 export function offersInWords({ quick, patient }: { quick: number; patient: number }): string {
@@ -32,14 +32,7 @@ export function adviceInWords(
   advice: 'accept' | 'counter' | 'decline' | null | undefined,
   counter = 0,
 ): string {
-  switch (advice) {
-    case 'accept':
-      return 'Accept';
-    case 'counter':
-      return `Counter with ${plainDollars(counter)}`;
-    case 'decline':
-      return 'Decline';
-    default:
-      return 'No advice';
-  }
+  return advice === 'counter'
+    ? `Counter with ${plainDollars(counter)}`
+    : capital(advice ?? 'no advice');
 }

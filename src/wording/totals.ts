@@ -6,11 +6,12 @@ export function totalRangeInWords(low: number, high: number): string {
 }
 
 /** The sum beside a total of several pieces, as a sentence after others; amounts are US dollars. */
-export function sumInWords({ price, sumOfPrices }: SummedTotal): string {
-  return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
-}
-
-interface SummedTotal {
+export function sumInWords({
+  price,
+  sumOfPrices,
+}: {
   readonly price: number;
   readonly sumOfPrices: number;
+}): string {
+  return price === sumOfPrices ? '' : ` The prices add up to ${usd(sumOfPrices)}.`;
 }

@@ -5,16 +5,9 @@ import { listOf, percent, usd } from './numbers.ts';
 export const VERDICTS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A verdict in words, to follow `is`: `well above the estimate for such items`. */
-function verdictWords(verdict: Verdict): string {
-  const place = {
-    well_below: 'well below',
-    below: 'below',
-    around: 'around',
-    above: 'above',
-    well_above: 'well above',
-  }[verdict];
-  return `${place} the estimate for such items`;
+/** Where a price stands beside the usual one: `well above`, to follow `is`. */
+export function placeInWords(verdict: Verdict): string {
+  return verdict.replace('_', ' ');
 }
 
 /**
@@ -46,7 +39,7 @@ export function verdictText(
   tier: Tier,
   levelError: number,
 ): string {
-  const text = `${usd(asked)} is ${verdictWords(verdict)}: ${odds(verdict)}. The level of all ${tierLabel(tier)} prices may be off by about ${percent(Math.exp(levelError) - 1)} either way; these odds allow for it.`;
+  const text = `${usd(asked)} is ${placeInWords(verdict)} the estimate for such items: ${odds(verdict)}. The level of all ${tierLabel(tier)} prices may be off by about ${percent(Math.exp(levelError) - 1)} either way; these odds allow for it.`;
   return verdict === 'well_below' && (tier === 'designer' || tier === 'luxury')
     ? `${text} At such a price, check that it is genuine.`
     : text;

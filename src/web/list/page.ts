@@ -105,24 +105,20 @@ function filled(site: Site, state: ListState): Markup {
   const bestBuy = bestOf(priced);
   const places = new Map(rows.map((row, index) => [row, index]));
   const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
-  const cards: Markup[] = [];
   let bytes = byteLength(kept);
-  for (const row of sorted(priced, sort)) {
-    const card = pricedCard(site, row, {
-      index: places.get(row) as number,
-      chosen,
-      isBest: row === bestBuy,
-      isFolded: isScript,
-    });
+  const fits = (card: Markup) => {
     bytes += byteLength(card);
-    if (bytes < MAX_BYTES) cards.push(card);
-  }
-  const words: Markup[] = [];
-  for (const row of unpriced) {
-    const card = unpricedCard(site, row, places.get(row) as number);
-    bytes += byteLength(card);
-    if (bytes < MAX_BYTES) words.push(card);
-  }
+    return bytes < MAX_BYTES;
+  };
+  const cards = sorted(priced, sort)
+    .map((row) => {
+      const index = places.get(row) as number;
+      return pricedCard(site, row, { index, chosen, isBest: row === bestBuy, isFolded: isScript });
+    })
+    .filter(fits);
+  const words = unpriced
+    .map((row) => unpricedCard(site, row, places.get(row) as number))
+    .filter(fits);
   const hidden = rows.length - cards.length - words.length;
   return html`!${priced.length > 0 ? totals(site, state, priced, unpriced.length) : html`<p class="lead">No row has a price yet.</p>`}
 !${said === '' ? '' : html`<p class="soft" data-list-said>${said}</p>`}

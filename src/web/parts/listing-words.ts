@@ -3,6 +3,7 @@ import { appraisePath } from '../../garments/appraise-path.ts';
 import type { TitleMatch, TitleReading } from '../../garments/read/title.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
+import type { PriceRange } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { listOf, signedPercent, usd } from '../../wording/numbers.ts';
@@ -23,6 +24,8 @@ export function listingWords(
 </section>`;
 }
 
+const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
+
 /** The way from the price without words to the price, one word a line. */
 function wordList(
   { words, ordinaryWords, withoutWords, estimate }: ListingEstimate,
@@ -40,14 +43,7 @@ function wordList(
 !${line('With its words', usd(estimate.price))}</dl>`;
   return html`!${known}
 !${unknown.length === 0 ? '' : html`<p class="soft">Not known from listings: ${listOf(unknown)}.</p>`}
-!${isWider(withoutWords, estimate) ? html`<p class="soft">These words are rare in our listings: the range is wider with them.</p>` : ''}`;
-}
-
-function isWider(
-  before: { readonly priceLow: number; readonly priceHigh: number },
-  after: { readonly priceLow: number; readonly priceHigh: number },
-): boolean {
-  return after.priceHigh / after.priceLow > 1.1 * (before.priceHigh / before.priceLow);
+!${widthOf(estimate) > 1.1 * widthOf(withoutWords) ? html`<p class="soft">These words are rare in our listings: the range is wider with them.</p>` : ''}`;
 }
 
 /** What a title was read as, as links that leave it out. */

@@ -60,11 +60,9 @@ export async function answerSales(site: Site, form: FormData): Promise<SalesAnsw
 }
 
 function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number): string {
-  const repeated = sales.length - added;
   const share = Math.round((100 * sales.length) / (sales.length + unsold));
   return [
-    `Read as ${name}: ${count(added, 'sale')} added.`,
-    ...(repeated > 0 ? [`${count(repeated, 'sale')} kept already.`] : []),
+    `Read as ${name}: ${addedSaid(added, sales)}`,
     ...(leftOut > 0
       ? [`${count(leftOut, 'row')} left out: not sold, canceled, or not in US dollars.`]
       : []),
@@ -73,12 +71,14 @@ function reportSaid({ name, sales, leftOut, unsold }: ReadReport, added: number)
 }
 
 function linesSaid({ sales, leftOut }: ReadLines, added: number): string {
+  const without = leftOut > 0 ? ` ${count(leftOut, 'line')} without a price in dollars.` : '';
+  return addedSaid(added, sales) + without;
+}
+
+function addedSaid(added: number, sales: readonly Sale[]): string {
   const repeated = sales.length - added;
-  return [
-    `${count(added, 'sale')} added.`,
-    ...(repeated > 0 ? [`${count(repeated, 'sale')} kept already.`] : []),
-    ...(leftOut > 0 ? [`${count(leftOut, 'line')} without a price in dollars.`] : []),
-  ].join(' ');
+  const again = repeated > 0 ? ` ${count(repeated, 'sale')} kept already.` : '';
+  return `${count(added, 'sale')} added.${again}`;
 }
 
 /** The sale of the form's fields, or the one that is changed with what they say in its place. */

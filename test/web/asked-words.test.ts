@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toolsByName } from '../mcp/support.ts';
+import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 /**
@@ -31,10 +32,9 @@ describe('a range, most of whose listings ask,', () => {
       '/openapi.json',
       '/price/coach/bag.json',
     ]) {
-      const answer = await fetch(service().url + path, { headers: { accept: 'text/html, */*' } });
+      const answer = await getPage(service(), path);
       assert.equal(answer.status, 200, path);
-      const text = (await answer.text()).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-      assert.doesNotMatch(text, SOLD, path);
+      assert.doesNotMatch(wordsOf(await answer.text()), SOLD, path);
     }
     const tools = toolsByName();
     for (const [name, args] of [

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
+import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 describe('the page of brands', () => {
   const service = shareService();
   const get = async (path: string) => {
-    const answer = await fetch(service().url + path, { headers: { accept: 'text/html' } });
+    const answer = await getPage(service(), path);
     return { status: answer.status, text: await answer.text() };
   };
   const found = (page: string) =>
@@ -63,8 +64,7 @@ describe('the page of brands', () => {
 
 describe('pages of brands outside the catalog', () => {
   const service = shareService();
-  const get = async (path: string) =>
-    (await fetch(service().url + path, { headers: { accept: 'text/html' } })).text();
+  const get = async (path: string) => (await getPage(service(), path)).text();
   const NOTE = /is not one of the 55 brands of the catalog/;
 
   it('have the template of all prices and say that the brand is none of the 55', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { ListRow } from '../../src/closet/list-rows.ts';
+import { getPage } from '../support/pages.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
 
 const EXPORTS = new URL('../closet/exports/', import.meta.url);
@@ -369,7 +370,7 @@ describe('the list', () => {
 
 describe('a list by its address', () => {
   const service = shareService();
-  const get = (path: string) => fetch(service().url + path, { headers: HTML, redirect: 'manual' });
+  const get = (path: string) => getPage(service(), path);
 
   it('is shown with its grades, counts and titles', async () => {
     const text = await (

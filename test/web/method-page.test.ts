@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { hazardRatio, saleOdds } from '../../src/pricing/sale-odds.ts';
+import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 const { evaluation } = loadModel().artifacts;
@@ -9,11 +10,7 @@ const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 describe('GET /method', () => {
   const service = shareService();
-  const textOf = async () => {
-    const page = await (await fetch(`${service().url}/method`)).text();
-    const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-    return main.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  };
+  const textOf = async () => wordsOf(await (await getPage(service(), '/method')).text());
 
   it('shows how far off each grade of evidence was on listings that the model had not seen', async () => {
     const text = await textOf();

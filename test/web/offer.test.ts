@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
-
-const HTML = { accept: 'text/html' };
 
 describe('GET /offer', () => {
   const service = shareService();
   const get = async (query: string) => {
-    const response = await fetch(`${service().url}/offer${query}`, { headers: HTML });
+    const response = await getPage(service(), `/offer${query}`);
     const page = await response.text();
-    const words = page
-      .slice(page.indexOf('<main'))
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/\s+/g, ' ');
-    return { status: response.status, page, words };
+    return { status: response.status, page, words: wordsOf(page) };
   };
   const ASKED = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark';
 

@@ -6,6 +6,7 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/cata
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { OfflineService } from '../../src/web/offline/answer.ts';
+import { getPage } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const SINCE = 1_790_000_000_000;
@@ -13,8 +14,7 @@ const DAY_MS = 86_400_000;
 
 describe('without a network', () => {
   const service = shareService();
-  const get = (path: string) =>
-    fetch(service().url + path, { redirect: 'manual', headers: { accept: 'text/html, */*' } });
+  const get = (path: string) => getPage(service(), path);
   const worker = async () => (await get('/service-worker.js')).text();
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');

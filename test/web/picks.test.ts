@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 describe('GET /picks', () => {
   const service = shareService();
   const get = (query: Record<string, string>) =>
-    fetch(`${service().url}/picks?${new URLSearchParams(query)}`, {
-      headers: { accept: 'text/html' },
-    });
+    getPage(service(), `/picks?${new URLSearchParams(query)}`);
   const picksOf = async (query: Record<string, string>) => {
     const page = await (await get(query)).text();
     return [...page.matchAll(/<li><svg.*?href="([^"]+)">([^<]+)<.*?<strong>\$([\d,.]+)</gs)].map(

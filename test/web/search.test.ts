@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 import type { Suggestion } from '../../src/web/search/suggest.ts';
+import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 describe('a phrase', () => {
@@ -59,8 +60,7 @@ describe('a phrase', () => {
 
 describe('GET /search', () => {
   const service = shareService();
-  const get = (path: string) =>
-    fetch(service().url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  const get = (path: string) => getPage(service(), path);
 
   it('takes 300 characters and no more', async () => {
     assert.equal((await get(`/search?q=${'x'.repeat(300)}`)).status, 200);

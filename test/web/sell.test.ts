@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-const HTML = { accept: 'text/html' };
 const { list } = loadMarketplaces();
-
-/** The words of a page, without tags and the references that templates write. */
-function wordsOf(page: string): string {
-  return page
-    .replace(/<head>.*?<\/head>/s, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
-    .replace(/\s+/g, ' ');
-}
 
 describe('GET /fees', () => {
   const service = shareService();
   const get = async (path: string) => {
-    const response = await fetch(service().url + path, { headers: HTML, redirect: 'manual' });
+    const response = await getPage(service(), path);
     const page = await response.text();
     return { status: response.status, page, words: wordsOf(page), headers: response.headers };
   };
@@ -133,8 +124,7 @@ describe('GET /fees', () => {
 
 describe('GET /fees/{marketplace}', () => {
   const service = shareService();
-  const get = async (path: string) =>
-    wordsOf(await (await fetch(service().url + path, { headers: HTML })).text());
+  const get = async (path: string) => wordsOf(await (await getPage(service(), path)).text());
 
   it('explains the lines, with a worked example, steps and the source', async () => {
     const words = await get('/fees/ebay');

@@ -7,6 +7,7 @@ import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { toolsByName } from '../mcp/support.ts';
+import { getPage } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
@@ -26,8 +27,7 @@ const others: Readonly<Record<Gender, Gender>> = { female: 'male', male: 'female
 
 describe('a garment whose gender nobody gives', () => {
   const service = shareService({ mcpRequestsPerMinute: 100_000 });
-  const get = (path: string) =>
-    fetch(service().url + path, { headers: { accept: 'text/html, */*' }, redirect: 'manual' });
+  const get = (path: string) => getPage(service(), path);
   const textOf = async (path: string) => {
     const answer = await get(path);
     assert.equal(answer.status, 200, path);

@@ -149,7 +149,7 @@ function inSteps(
 const upTo = (least: number, price: number): number => Math.max(Math.ceil(least), price);
 
 /** A price as people write it on a tag: whole dollars, from $100 on in fives, then in tens and fifties. */
-export function tagPrice(price: number): number {
+function tagPrice(price: number): number {
   const step = price < 100 ? 1 : price < 500 ? 5 : price < 2000 ? 10 : 50;
   return Math.max(1, Math.round(price / step) * step);
 }

@@ -47,7 +47,7 @@ const MIGRATIONS: readonly (readonly [to: number, run: (database: DatabaseSync) 
 export const PAGE_BYTES = 512;
 
 /** Number of this release's schema, kept in the file as `user_version`. */
-export const SCHEMA_VERSION = Math.max(...MIGRATIONS.map(([to]) => to));
+const SCHEMA_VERSION = Math.max(...MIGRATIONS.map(([to]) => to));
 
 /** Throws a sentence when the database is not empty and not of Hangtag's keys. Changes nothing. */
 export function refuseForeign(database: DatabaseSync): void {

@@ -1,3 +1,4 @@
+import { P90 } from '../src/pricing/normal.ts';
 import {
   AT_RANDOM,
   type Attack,
@@ -12,7 +13,7 @@ import {
 } from '../test/training/simulated-sales.ts';
 import { groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
 import { fitLearned } from '../training/learn/fit.ts';
-import { fitShifts, NORMAL_90 } from '../training/own-sales/fit-shifts.ts';
+import { fitShifts } from '../training/own-sales/fit-shifts.ts';
 import { garmentOf } from '../training/own-sales/in-words.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
 import { openDatabase, readRows } from '../training/read/database.ts';
@@ -35,7 +36,7 @@ async function fits(sales: typeof honest): Promise<[learned: Logs, unprotected: 
     'SELECT brand, category, ln(price), ln(estimate), noise FROM contributed_sales',
     ([slug, kind, log, estimate, noise]) => {
       const [brand, category] = garmentOf(`${slug} ${kind}`);
-      const end = NORMAL_90 * Number(noise);
+      const end = P90 * Number(noise);
       const ends = [-end, end] as const;
       return { ...{ brand, category, log: Number(log), published: Number(estimate), ends } };
     },

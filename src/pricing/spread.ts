@@ -1,15 +1,10 @@
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
+import { NORMAL_POINTS } from './normal.ts';
 import type { TitledPrice, TitleScore } from './pricing.ts';
 import type { TitleSpread } from './title-words-artifact.ts';
 import { kindOf } from './word-features.ts';
-
-/** Points of the standard normal distribution: 5, 10, ... 95%. */
-const NORMAL = [
-  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
-  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
-];
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
 const [P10, P30, P70, P90] = [1, 5, 13, 17];
@@ -57,7 +52,7 @@ export function createSpreads(
       byKnown: known[kindOf(category.slug)],
       made: new Map<number, ItemSpread>(),
       make: (log: number) => {
-        const wide = NORMAL.map(
+        const wide = NORMAL_POINTS.map(
           (point, i) =>
             scale *
             Math.sign(point) *
@@ -82,7 +77,7 @@ export function createSpreads(
 
 /** Where nothing is known but the ends of an 80% interval, log USD beside the price, a normal shape stands in. */
 export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
-  const part = (NORMAL[P30] as number) / (NORMAL[P10] as number);
+  const part = (NORMAL_POINTS[P30] as number) / (NORMAL_POINTS[P10] as number);
   return [low, low * part, high * part, high];
 }
 

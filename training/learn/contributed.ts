@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ClosetItem } from '../../src/closet/read-closet.ts';
-import { NORMAL_90 } from '../own-sales/fit-shifts.ts';
+import { P90 } from '../../src/pricing/normal.ts';
 import type { Published } from '../own-sales/published.ts';
 import { createItemReader, type ReadItem } from '../own-sales/read-item.ts';
 import { openFile, readRows } from '../read/database.ts';
@@ -153,7 +153,7 @@ const textsOf = ({ priced: { brand, category, gender } }: ReadItem) => [
 const amountsOf = ({ priced: { published, untitled, ends } }: ReadItem) => [
   Math.exp(published),
   Math.exp(untitled.published),
-  (ends[1] - ends[0]) / (2 * NORMAL_90),
+  (ends[1] - ends[0]) / (2 * P90),
 ];
 
 /** What one person's sales of a kind of garment brought. */

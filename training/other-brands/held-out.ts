@@ -1,3 +1,4 @@
+import { P90 } from '../../src/pricing/normal.ts';
 import type { Fit } from '../model/fit.ts';
 import { familyOf, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
@@ -95,9 +96,6 @@ export function heldOut(
   });
 }
 
-/** The 90% point of the standard normal distribution. */
-const NORMAL_90 = 1.2816;
-
 /** Where items differ: by family (standard deviation in log USD), and the ends of 80% ranges by class. */
 export interface Calibration {
   readonly spread: Readonly<Record<string, number>>;
@@ -132,7 +130,7 @@ export function calibrate(tests: readonly HeldOut[]): Calibration {
     const distances = evenly(own.filter(({ known }) => known >= 20)).map(
       ([{ distance }, weight]): Weighted => [distance, weight],
     );
-    const deviation = (quantile(distances, 0.9) - quantile(distances, 0.1)) / (2 * NORMAL_90);
+    const deviation = (quantile(distances, 0.9) - quantile(distances, 0.1)) / (2 * P90);
     spread[family] = round(Number.isFinite(deviation) ? deviation : USUAL_SPREAD, 3);
   }
   const classes = CLASSES.map((least) => {
@@ -141,7 +139,7 @@ export function calibrate(tests: readonly HeldOut[]): Calibration {
     );
     const at = (share: number, usual: number) =>
       round(multiples.length === 0 ? usual : quantile(multiples, share), 3);
-    return { listings: least, low: at(0.1, -NORMAL_90), high: at(0.9, NORMAL_90) };
+    return { listings: least, low: at(0.1, -P90), high: at(0.9, P90) };
   });
   return { spread, classes };
 }

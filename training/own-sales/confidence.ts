@@ -1,3 +1,4 @@
+import { P90 } from '../../src/pricing/normal.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { round } from '../numbers/round.ts';
 
@@ -7,14 +8,11 @@ export function scaledConfidence(
   [low, high]: readonly [number, number],
   scale: number,
 ): number {
-  const bound = NORMAL_90 * Math.log(CONFIDENCE_FACTOR);
+  const bound = P90 * Math.log(CONFIDENCE_FACTOR);
   const share = (by: number) => below(bound / (by * high)) + below(bound / (by * -low)) - 1;
   const scaled = (confidence * share(scale)) / share(1);
   return round(Math.min(0.99, Math.max(0.01, scaled)), 2);
 }
-
-/** The 90% point of the standard normal distribution. */
-const NORMAL_90 = 1.2816;
 
 /** Share of the normal distribution below a point; the logistic function is within 0.01 of it. */
 const below = (x: number) => 1 / (1 + Math.exp(-1.702 * x));

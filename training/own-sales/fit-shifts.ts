@@ -1,3 +1,4 @@
+import { P90 } from '../../src/pricing/normal.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
 import { kindOf, type Sale } from './sale.ts';
 
@@ -11,9 +12,6 @@ const KIND = 0.2;
 
 /** Distance beyond which a sale loses weight, in standard deviations (Huber, 1964). */
 const FAR = 2;
-
-/** The 90% point of the standard normal distribution: ends of an 80% range in standard deviations. */
-export const NORMAL_90 = 1.2816;
 
 /** Standard deviation of a single item that is taken at least, log USD: no kind of garment sells more alike. */
 const LEAST_NOISE = 0.25;
@@ -121,7 +119,7 @@ function fitBrand(sales: readonly FittedSale[]) {
 }
 
 function noiseOf({ ends: [low, high] }: FittedSale): number {
-  return Math.max(LEAST_NOISE, (high - low) / (2 * NORMAL_90));
+  return Math.max(LEAST_NOISE, (high - low) / (2 * P90));
 }
 
 function solve(groups: readonly Group[]): void {

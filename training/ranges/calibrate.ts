@@ -1,4 +1,5 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
+import { P90 } from '../../src/pricing/normal.ts';
 import { CONFIDENCE_FACTOR } from '../../src/wording/confidence.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
@@ -146,8 +147,8 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
         tier,
         band,
         // Without any item of the tier the normal distribution stands in.
-        low: list.length > 0 ? quantile(list, 0.1) : -NORMAL_90,
-        high: list.length > 0 ? quantile(list, 0.9) : NORMAL_90,
+        low: list.length > 0 ? quantile(list, 0.1) : -P90,
+        high: list.length > 0 ? quantile(list, 0.9) : P90,
         items: counts.get(`${tier} ${band}`) as number,
       };
     }),
@@ -161,9 +162,6 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
     },
   };
 }
-
-/** The 90% point of the standard normal distribution. */
-const NORMAL_90 = 1.2816;
 
 /** Residuals over spreads by band, each item with its weight beside its source. */
 function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
@@ -194,7 +192,7 @@ function narrowing(bands: readonly Weighted[][]): Weighted[][] {
 }
 
 function widthOf(list: readonly Weighted[]): number {
-  return list.length > 0 ? quantile(list, 0.9) - quantile(list, 0.1) : 2 * NORMAL_90;
+  return list.length > 0 ? quantile(list, 0.9) - quantile(list, 0.1) : 2 * P90;
 }
 
 function sumOf(list: readonly Weighted[]): number {

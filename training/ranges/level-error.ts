@@ -1,4 +1,5 @@
 import type { LevelErrors } from '../../src/pricing/level-error.ts';
+import { P90 } from '../../src/pricing/normal.ts';
 
 /**
  * How far off the level of a whole tier may be, standard deviation in log USD; no listing shows it, so it comes on top
@@ -17,15 +18,12 @@ export const LEVEL_ERROR: LevelErrors = {
   'fast-fashion': 0.15,
 };
 
-/** The 90% point of the standard normal distribution. */
-export const NORMAL_90 = 1.2816;
-
 /** One end of an 80% interval (log USD beside the price) with the level's error in quadrature. */
 export function withLevelError(end: number, levelError: number): number {
-  return Math.sign(end) * Math.hypot(end, NORMAL_90 * levelError);
+  return Math.sign(end) * Math.hypot(end, P90 * levelError);
 }
 
 /** The same end without the level's error. */
 export function withoutLevelError(end: number, levelError: number): number {
-  return Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (NORMAL_90 * levelError) ** 2));
+  return Math.sign(end) * Math.sqrt(Math.max(0, end ** 2 - (P90 * levelError) ** 2));
 }

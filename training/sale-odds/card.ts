@@ -1,3 +1,4 @@
+import { P90 } from '../../src/pricing/normal.ts';
 import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
 import { percent } from '../../src/wording/numbers.ts';
 import type { OddsCell } from './cells.ts';
@@ -6,12 +7,12 @@ import { type Calibration, calibrate, gainOn, pairsOf } from './evaluate.ts';
 /** The odds of one listing at a ratio beside asking the estimate, as the service computes them. */
 function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, ratio: number) {
   const log = ownPrice.value * (shape.find((point) => point.ratio === ratio)?.log ?? 0);
-  const own = Math.log(ownPrice.high / ownPrice.low) / (2 * Z80);
-  const steeper = Math.exp(Z80 * Math.hypot(steepnessError, own));
+  const own = Math.log(ownPrice.high / ownPrice.low) / (2 * P90);
+  const steeper = Math.exp(P90 * Math.hypot(steepnessError, own));
   const ends = [log * steeper, log / steeper].toSorted((a, b) => a - b).map(Math.exp);
   return { value: Math.exp(log), low: ends[0] as number, high: ends[1] as number };
 }
-const Z80 = 1.2816;
+
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
 /** The card of the odds in Markdown: what they rest on, how well they hold, what they are not for. */

@@ -1,3 +1,4 @@
+import { P90 } from '../../src/pricing/normal.ts';
 import { FOLDS, type OddsCell } from './cells.ts';
 import { fitLevel, fitOdds, type OddsFit, shapeAt } from './fit.ts';
 
@@ -28,7 +29,6 @@ export interface Pairs {
 
 export const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;
 export const HORIZONS = [7, 30, 90] as const;
-const Z80 = 1.2816;
 
 /** Fits without each fold in turn, and compares what it says of the fold with what happened there. */
 export function calibrate(cells: readonly OddsCell[], source: string): Calibration[] {
@@ -65,7 +65,7 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
   return [...sums].map(([key, { said, seen, variance, sold, weight }]) => {
     const [from = 0, to = 0, days = 0] = key.split(' ').map(Number);
     const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
-    const error = (Z80 * Math.sqrt(variance)) / weight;
+    const error = (P90 * Math.sqrt(variance)) / weight;
     return {
       ...{ from, to, days, sold },
       said: share(said / weight),
@@ -123,7 +123,7 @@ export function pairsOf(cells: readonly OddsCell[], source: string): Pairs {
     sold += cell.sold;
   }
   const share = right / pairs;
-  const error = Z80 * Math.sqrt(Math.max(0, squares / pairs - share ** 2) / pairs);
+  const error = P90 * Math.sqrt(Math.max(0, squares / pairs - share ** 2) / pairs);
   return { source, right: share, low: share - error, high: share + error, sold };
 }
 

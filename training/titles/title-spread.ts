@@ -1,4 +1,5 @@
 import { categories, TIERS } from '../../src/garments/catalog.ts';
+import { NORMAL_POINTS, P90 } from '../../src/pricing/normal.ts';
 import { type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import type { TitleSpread } from '../../src/pricing/title-words-artifact.ts';
 import { type Kind, kindOf } from '../../src/pricing/word-features.ts';
@@ -18,7 +19,6 @@ import {
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
-import { NORMAL_90 } from '../ranges/level-error.ts';
 import { siteOf } from '../read/cells.ts';
 import { tokenRules } from './title-rules.ts';
 
@@ -50,12 +50,6 @@ const UNKNOWN_SPREAD = 0.6;
 
 /** With fewer left-out items a tier has the quantiles of all. */
 const LEAST_ITEMS = 100;
-
-/** Points of the standard normal distribution: 5, 10, ... 95%. */
-const NORMAL = [
-  -1.6449, -1.2816, -1.0364, -0.8416, -0.6745, -0.5244, -0.3853, -0.2533, -0.1257, 0, 0.1257,
-  0.2533, 0.3853, 0.5244, 0.6745, 0.8416, 1.0364, 1.2816, 1.6449,
-];
 
 const families = new Set(categories.map(({ family }) => family));
 
@@ -191,12 +185,12 @@ type Scaled = { readonly one: Residual & { readonly scale: number }; readonly we
 /** What makes the scale a standard deviation: the middle 80% of a normal distribution are 2.56 of them wide. */
 function standardWidth(list: readonly Scaled[]): number {
   const values = list.map(({ one, weight }): Weighted => [one.residual / one.scale, weight]);
-  return (quantile(values, 0.9) - quantile(values, 0.1)) / (2 * NORMAL_90);
+  return (quantile(values, 0.9) - quantile(values, 0.1)) / (2 * P90);
 }
 
 /** Distances as multiples of their standard deviation, without the level's error, which none shows; their median is the price. */
 function quantilesOf(list: readonly Scaled[], multiple: number): number[] {
-  if (list.length === 0) return [...NORMAL];
+  if (list.length === 0) return [...NORMAL_POINTS];
   const values = list.map(
     ({ one, weight }): Weighted => [one.residual / (multiple * one.scale), weight],
   );

@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { P90 } from '../../pricing/normal.ts';
 import type { PriceRange } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
@@ -6,7 +7,7 @@ import type { Markup } from '../layout.ts';
 /** The ratio of the scale’s ends, whatever the price: a wide range looks wide everywhere. */
 const SPAN = 100;
 /** Points of the standard normal distribution beside which 10% and 25% lie. */
-const [TENTH, QUARTER] = [1.2816, 0.6745] as const;
+const [TENTH, QUARTER] = [P90, 0.6745] as const;
 
 /**
  * A range on a scale of ratios, as the halves of two normal distributions around the price: darkest where half of the items

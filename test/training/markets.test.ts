@@ -62,7 +62,10 @@ describe('what is known of markets', () => {
 
   it('takes a seller’s word for nothing where nobody looks, unless the source is known to be checked', () => {
     assert.equal(knowledgeOf(marketOf('mine', 'ebay', 'sold')).checked, false);
-    assert.equal(knowledgeOf(marketOf('mine', 'vestiaire', 'sold')).checked, true);
+    for (const site of ['vinted', 'vinted_fr', 'vinted-it', 'bunjang', 'mercari', 'facebook'])
+      assert.equal(knowledgeOf(marketOf('mine', site, 'asking')).checked, false, site);
+    for (const site of ['vestiaire', 'vestiaire_collective', 'rebag', 'ebaystore'])
+      assert.equal(knowledgeOf(marketOf('mine', site, 'asking')).checked, true, site);
     assert.equal(knowledgeOf(marketOf('ebay_tuduri', 'ebay', 'sold')).checked, true);
   });
 

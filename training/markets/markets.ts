@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ModelTier } from '../model/terms.ts';
-import { type Market, marketName } from '../read/cells.ts';
+import { type Market, marketName, siteOf } from '../read/cells.ts';
 import { inflationSince } from './price-year.ts';
 
 /** What is known of a market before the fit. */
@@ -17,7 +17,7 @@ export interface MarketKnowledge {
   readonly choice: boolean;
   /** How much its titles count for a house's ordinary listings: none where rows were chosen by model. */
   readonly flow: number;
-  /** Whether somebody looks at what is sold before the buyer has it; elsewhere copies sell beside originals. */
+  /** Whether somebody looks at what is sold before the buyer has it (`sites.json`); elsewhere copies sell beside originals. */
   readonly checked: boolean;
   /** Year of its prices where they are to be brought to the reference year. */
   readonly year?: string;
@@ -70,9 +70,15 @@ const USUAL: Readonly<Record<string, SourceMarket>> = {
 };
 const UNKNOWN: SourceMarket = { level: 0, deviation: 0.5 };
 
-/** Sites where a seller's word is all that there is, or nearly. */
-const NOBODY_CHECKS =
-  /^(vinted|bunjang|depop|mercari|poshmark|ebay|etsy|facebook|grailed|crosslisted)\b/;
+/** What is known of a site, whatever the country and the source. */
+interface Site {
+  readonly checked: boolean;
+}
+
+/** Sites by name. One that is not here, such as a shop of one's own, is taken to know what it sells. */
+const SITES: Readonly<Record<string, Site>> = JSON.parse(
+  readFileSync(new URL('sites.json', import.meta.url), 'utf8'),
+);
 
 const known = new Map<string, MarketKnowledge>();
 
@@ -89,7 +95,7 @@ export function knowledgeOf(market: Market): MarketKnowledge {
     const { marketplace: _site, basis: _way, ...own } = row ?? USUAL[way] ?? UNKNOWN;
     found = {
       ...{ falls: false, choice: false, least: SMALLEST },
-      ...{ flow: row?.choice ? 0 : 1, checked: !NOBODY_CHECKS.test(site) },
+      ...{ flow: row?.choice ? 0 : 1, checked: SITES[siteOf(market)]?.checked ?? true },
       ...own,
     };
     known.set(name, found);
@@ -116,6 +122,9 @@ export function expectedLevel(market: Market, tier: ModelTier, logPrice: number)
 
 /** Where brands have levels of their own: taste, and how many forgeries there are. */
 export const ODD_SITE = 'bunjang';
+
+/** The market of shops that sell new goods. Brands keep very different shares of what they cost new. */
+export const RETAIL = 'retail';
 
 /** Brands whose level there says nothing about their level elsewhere. */
 const ODD_BRANDS = new Set([

@@ -8,6 +8,8 @@ import type { Cell } from '../../training/read/cells.ts';
 import { soldBagModels } from '../../training/sources/bag-models-2026.ts';
 import { noWords } from '../../training/titles/title-words.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
+import { idOf } from '../../training/model/terms.ts';
+import { retailBagModels } from '../../training/sources/retail.ts';
 
 const MIX = new Map([['Good', 1]]);
 const RULES = { ignored: new Set<string>(), synonyms: new Map<string, string>() };
@@ -92,5 +94,52 @@ describe('Medians of sold bag models', () => {
       written.map(({ title, isWordless, log }) => [title, isWordless, log]),
       [[undefined, true, 5.3]],
     );
+  });
+});
+
+describe('What models cost new', () => {
+  const models = (rows: readonly [model: string, usd: string, copies: string][]) =>
+    retailBagModels.read(
+      rows.map(([model, retail_usd_median, n]) => ({
+        ...{ brand: 'Louis Vuitton', model, n, retail_usd_median },
+      })),
+    );
+
+  it('is read as one fact for copies of a bag, and not without a price', () => {
+    const { medians = [], used } = models([
+      ['Monogram Neverfull MM', '1540', '80'],
+      ['Monogram Alma', '', '2'],
+    ]);
+    assert.equal(used, 1);
+    assert.deepEqual(
+      medians.map(({ brand, category, items, title }) => [brand, category, items, title]),
+      [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']],
+    );
+  });
+
+  it('says nothing of the level: it is gone once the words are known', () => {
+    const { medians = [] } = models([['Monogram Neverfull MM', '1540', '80']]);
+    assert.deepEqual(mediansWithoutWords({ ...NO_STATISTICS, medians }, noWords()).medians, []);
+  });
+
+  it('tells models of one house apart that nobody has listed', () => {
+    const bag = { ...cellOf('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
+    const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({
+      ...bag,
+      title,
+      log: 6,
+      items: 20,
+    }));
+    const { medians = [] } = models([
+      ['Petite Malle', '4000', '5'],
+      ['Petite Malle Noir', '4200', '5'],
+      ['Tote', '1500', '5'],
+      ['Pouch', '1500', '5'],
+    ]);
+    const rows = titledRows([bag], titled, { ...NO_STATISTICS, medians }, MIX);
+    const { effect, design } = fitModel(buildDesign(rows, MIX, RULES), { mix: MIX });
+    const of = (word: string) =>
+      effect[design.index.get(idOf({ term: 'bags word', facets: { word } })) as number] as number;
+    assert.ok(of('malle') > of('tote') + 0.1, `${of('malle')} beside ${of('tote')}`);
   });
 });

@@ -1,6 +1,6 @@
 import { pairOf, type TokenRules, titleTokens } from '../../src/pricing/title-tokens.ts';
 import { eachFeature, type FeatureTerm, kindOf } from '../../src/pricing/word-features.ts';
-import { isOddBrand, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
+import { isOddBrand, knowledgeOf, ODD_SITE, RETAIL } from '../markets/markets.ts';
 import { type Equations, EquationsBuilder } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import {
@@ -69,11 +69,12 @@ function whereabouts(row: Observation, discounted: ReadonlySet<string>): Entry[]
       of('unchecked x brand', { brand }),
       of('unchecked x brand x family', { brand, family: familyOf(category) }),
     );
-  if (site !== ODD_SITE) return entries;
+  if (site !== ODD_SITE && site !== RETAIL) return entries;
   entries.push(
     of('site x brand', { site, brand }),
     of('site x brand x category', { site, brand, category }),
   );
+  if (site !== ODD_SITE) return entries;
   for (const [gender, share] of gendersOf(row.gender)) {
     entries.push(of('site x category x gender', { site, category, gender }, share));
     if (isOddBrand(brand))

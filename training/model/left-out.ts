@@ -1,6 +1,7 @@
 import { brands } from '../../src/garments/catalog.ts';
 import { FULL_TITLE } from '../../src/pricing/title-words.ts';
 import { type Market, siteOf } from '../read/cells.ts';
+import { RETAIL } from '../markets/markets.ts';
 import type { Column, Design } from './design.ts';
 import { type Fit, refit, untitledLog } from './fit.ts';
 import type { Observation } from './rows.ts';
@@ -52,8 +53,10 @@ function* leaveOut(
  */
 export function leaveSitesOut(whole: Fit): Generator<LeftOutFit> {
   const items = new Map<string, number>();
+  // Shops that sell new goods stay in every fit: no estimate is for them.
   for (const row of whole.design.observations)
-    if (!row.figure) items.set(siteOf(row), (items.get(siteOf(row)) ?? 0) + row.items);
+    if (!row.figure && row.basis !== RETAIL)
+      items.set(siteOf(row), (items.get(siteOf(row)) ?? 0) + row.items);
   if (items.size < FEWEST_SITES) return leaveOut(whole, 5, ({ fold }) => Math.max(0, fold) % 5);
   const ranked = [...items].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const parts = new Map(ranked.map(([site], k) => [site, k % FITS]));

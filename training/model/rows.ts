@@ -1,3 +1,4 @@
+import { RETAIL } from '../markets/markets.ts';
 import {
   BIN_WIDTH,
   type Cell,
@@ -120,8 +121,8 @@ const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
 function figureRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   const newer = new Map<string, number>();
-  for (const { brand, items } of statistics.medians)
-    newer.set(brand, (newer.get(brand) ?? 0) + items);
+  for (const { brand, items, market } of statistics.medians)
+    if (market.basis !== RETAIL) newer.set(brand, (newer.get(brand) ?? 0) + items);
   return figuresOf(statistics, mix).map(
     ({ brand, market = NO_MARKET, log, precision, entries }) => ({
       ...market,

@@ -10,6 +10,7 @@ import { mercariCategories } from './mercari-2018-categories.ts';
 import { mercariConditions } from './mercari-2018-conditions.ts';
 import { mercariShoes } from './mercari-2018-shoes.ts';
 import type { PublishedTable, Row } from './published-table.ts';
+import { retailBagModels, retailItems } from './retail.ts';
 import { ebaySold, poshmarkSold, poshmarkTops } from './us-sold-2026.ts';
 import { vintedItaly } from './vinted-it-2026.ts';
 import { vintedUkAsking } from './vinted-uk-2026-asking.ts';
@@ -28,6 +29,8 @@ const TABLES: readonly PublishedTable[] = [
   soldBagModels,
   dealerBagModels,
   vintedUkAsking,
+  retailBagModels,
+  retailItems,
 ];
 
 /** Reads the published tables of a folder; those that are not there are passed over. */

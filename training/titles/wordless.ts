@@ -5,6 +5,7 @@ import type { Statistics } from '../model/statistics.ts';
 import { round } from '../numbers/round.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
 import type { CellRow } from '../read/grouped.ts';
+import { RETAIL } from '../markets/markets.ts';
 import type { WordTables } from './title-words.ts';
 
 /** Cells with fewer items are rounded so that nobody can work out what words a title has: to a quarter, log USD. */
@@ -41,14 +42,19 @@ function published({ log, items }: { log: number; items: number }): number {
   return items < MANY ? Math.round(log / COARSE) * COARSE : round(log, 2);
 }
 
-/** Published medians less the words of the models that they are about, rounded as they are written. */
+/**
+ * Published medians less the words of the models that they are about, rounded as they are written. What a model costs new
+ * says which words are worth more, and nothing of the level at which brands sell again: it is left out.
+ */
 export function mediansWithoutWords(statistics: Statistics, words: WordTables): Statistics {
   const worth = worthOf(words);
-  const medians = statistics.medians.map(({ title, ...median }) =>
-    title === undefined
-      ? median
-      : { ...median, log: round(median.log - worth({ ...median, title }), 1), isWordless: true },
-  );
+  const medians = statistics.medians
+    .filter(({ market }) => market.basis !== RETAIL)
+    .map(({ title, ...median }) =>
+      title === undefined
+        ? median
+        : { ...median, log: round(median.log - worth({ ...median, title }), 1), isWordless: true },
+    );
   return { ...statistics, medians };
 }
 

@@ -69,7 +69,7 @@ const ownModel = readModelDir(process.env);
 const pricing = ownModel ? loadModel(ownModel) : shippedModel();
 const prices = createPrices(pricing, loadMarketplaces());
 
-/** Version of the fitted numbers, such as `2026.12.0`. */
+/** Version of the fitted numbers, such as `2026.12.1`. */
 export const { modelVersion } = pricing;
 
 /**

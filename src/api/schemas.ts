@@ -150,7 +150,7 @@ export const PriceQuery = Type.Object({
 });
 
 /** What made an estimate. */
-export const Source = text('The model, with its version.', ['Hangtag prediction model 2026.12.0']);
+export const Source = text('The model, with its version.', ['Hangtag prediction model 2026.12.1']);
 
 /** A marketplace as answers name it. */
 export const MarketplaceName = Type.Object({

@@ -122,7 +122,7 @@ export interface PricePart {
 
 /** Everything the service asks of the fitted model. */
 export interface Pricing {
-  /** Version of the fitted artifacts, such as `2026.12.0`. */
+  /** Version of the fitted artifacts, such as `2026.12.1`. */
   readonly modelVersion: string;
   /** What prices are computed from, read and checked, and what it says of itself. */
   readonly artifacts: Artifacts;

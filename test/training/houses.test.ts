@@ -4,12 +4,12 @@ import { buildDesign } from '../../training/model/design.ts';
 import { fitModel, untitledLog } from '../../training/model/fit.ts';
 import { titledRows } from '../../training/model/rows.ts';
 import { type Median, NO_STATISTICS } from '../../training/model/statistics.ts';
+import { idOf } from '../../training/model/terms.ts';
 import type { Cell } from '../../training/read/cells.ts';
 import { soldBagModels } from '../../training/sources/bag-models-2026.ts';
+import { retailBagModels } from '../../training/sources/retail.ts';
 import { noWords } from '../../training/titles/title-words.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
-import { idOf } from '../../training/model/terms.ts';
-import { retailBagModels } from '../../training/sources/retail.ts';
 
 const MIX = new Map([['Good', 1]]);
 const RULES = { ignored: new Set<string>(), synonyms: new Map<string, string>() };

@@ -1,7 +1,7 @@
 import { brands } from '../../src/garments/catalog.ts';
 import { FULL_TITLE } from '../../src/pricing/title-words.ts';
-import { type Market, siteOf } from '../read/cells.ts';
 import { RETAIL } from '../markets/markets.ts';
+import { type Market, siteOf } from '../read/cells.ts';
 import type { Column, Design } from './design.ts';
 import { type Fit, refit, untitledLog } from './fit.ts';
 import type { Observation } from './rows.ts';

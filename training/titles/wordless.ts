@@ -1,11 +1,11 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { createTitleScorer } from '../../src/pricing/title-words.ts';
+import { RETAIL } from '../markets/markets.ts';
 import type { OrdinaryWords } from '../model/fit.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round } from '../numbers/round.ts';
 import { type Bin, type Cell, robustMean, type TitledItem, titlesKey } from '../read/cells.ts';
 import type { CellRow } from '../read/grouped.ts';
-import { RETAIL } from '../markets/markets.ts';
 import type { WordTables } from './title-words.ts';
 
 /** Cells with fewer items are rounded so that nobody can work out what words a title has: to a quarter, log USD. */

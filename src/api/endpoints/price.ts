@@ -22,7 +22,7 @@ const PriceAnswer = Type.Object({
     maxItems: CONDITIONS.length,
   }),
   source: text('What made the estimate, with the model version.', [
-    'Hangtag static estimate 2026.12.0',
+    'Hangtag static estimate 2026.12.1',
   ]),
   methodology: Type.String({ description: 'How the estimate is computed, in brief.' }),
 });

@@ -102,9 +102,7 @@ export function answerPicks(
         const { evidenceGrade, isMade } = pricing.predict(garment);
         if (!isMade || !grades.includes(evidenceGrade)) continue;
         const range = pricing.priceAtCondition(garment);
-        const { price, priceLow, priceHigh } = range;
-        const expected = { low: priceLow, mid: price, high: priceHigh };
-        const { accepted, netAmounts } = resaleOf(marketplace, { garment, expected });
+        const { accepted, netAmounts } = resaleOf(marketplace, { garment, expected: range });
         if (accepted === 'no' || netAmounts.mid === undefined || netAmounts.mid < keep) continue;
         picks.push({ garment, grade: evidenceGrade, net: netAmounts.mid, ...range });
       }

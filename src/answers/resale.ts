@@ -22,9 +22,8 @@ export function answerResale(
   { list }: Marketplaces,
   { garment, estimate, cost, ...terms }: ResaleQuestion,
 ): Resale[] {
-  const { price: mid, priceLow: low, priceHigh: high } = estimate;
   const goal = goalOf(terms);
   return list.map((marketplace) =>
-    resaleOf(marketplace, { garment, expected: { low, mid, high }, cost, goal }),
+    resaleOf(marketplace, { garment, expected: estimate, cost, goal }),
   );
 }

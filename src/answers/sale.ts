@@ -71,12 +71,10 @@ export function answerSale(
     middle === undefined || (!estimate && !goal)
       ? answer.payouts
       : marketplaces.list.map((marketplace) => {
-          const { priceLow: low, priceHigh: high } = estimate ?? atOnce(middle);
-          const expected = { low, mid: middle, high };
           const { netAmounts, ...payout } = resaleOf(marketplace, {
             ...terms,
             garment,
-            expected,
+            expected: estimate ?? atOnce(middle),
             goal,
           });
           return estimate && netAmounts.low !== undefined && netAmounts.high !== undefined

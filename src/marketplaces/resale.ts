@@ -7,8 +7,8 @@ import { payoutOf } from './payouts.ts';
 
 /** A garment whose price is only expected, and what its seller wants from the sale. */
 export interface ResaleQuestion extends Omit<PayoutQuestion, 'price' | 'keep'> {
-  /** US dollars. */
-  readonly expected: Required<Amounts>;
+  /** The price that is expected, with its range, US dollars. */
+  readonly expected: Readonly<Record<'price' | 'priceLow' | 'priceHigh', number>>;
   readonly goal?: Goal | undefined;
 }
 
@@ -25,8 +25,9 @@ const ENDS = ['low', 'mid', 'high'] as const;
 /** What a garment brings on a marketplace over the whole range of its price. */
 export function resaleOf(marketplace: Marketplace, question: ResaleQuestion): Resale {
   const { expected, goal, ...rest } = question;
+  const { priceLow: low, price: mid, priceHigh: high } = expected;
   const at = (price: number) => payoutOf(marketplace, saleOf({ ...rest, price }));
-  const payouts = { low: at(expected.low), mid: at(expected.mid), high: at(expected.high) };
+  const payouts = { low: at(low), mid: at(mid), high: at(high) };
   if (payouts.mid.accepted === 'no') return { ...payouts.mid, netAmounts: {} };
   const netAmounts = {
     low: payouts.low.net ?? payouts.low.netRange?.low,
@@ -34,9 +35,9 @@ export function resaleOf(marketplace: Marketplace, question: ResaleQuestion): Re
     high: payouts.high.net ?? payouts.high.netRange?.high,
   };
   const most = goal && {
-    low: mostToPay(payouts.low, expected.low, goal),
-    mid: mostToPay(payouts.mid, expected.mid, goal),
-    high: mostToPay(payouts.high, expected.high, goal),
+    low: mostToPay(payouts.low, low, goal),
+    mid: mostToPay(payouts.mid, mid, goal),
+    high: mostToPay(payouts.high, high, goal),
   };
   return {
     ...payouts.mid,

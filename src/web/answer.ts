@@ -113,12 +113,12 @@ export function buyAnswer({
 /** What a garment brings on the chosen marketplace. */
 export function resaleAt(
   garment: Garment,
-  { price, priceLow, priceHigh }: PriceRange,
+  expected: PriceRange,
   { marketplace, profit, tag }: Choice,
 ): Resale {
   return resaleOf(marketplace, {
     garment,
-    expected: { low: priceLow, mid: price, high: priceHigh },
+    expected,
     cost: tag,
     goal: profit === undefined ? { returnOnCost: 1 } : { profit: cents(profit) },
   });

@@ -5,7 +5,7 @@ import type { NotCovered, Resolution } from './not-covered.ts';
 const MIN_LENGTH = 4;
 
 /** How many letters a name of this length may be wrong in and still be taken for what it looks like. */
-export function allowedSlips(length: number): number {
+function allowedSlips(length: number): number {
   if (length < MIN_LENGTH) return 0;
   return length < 7 ? 1 : 2;
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Answer, sendAnswer } from '../http/answer.ts';
+import { cacheableJson, sendAnswer } from '../http/answer.ts';
 import type { ApiParts, Endpoint } from './endpoint.ts';
 import { cachedOperation, json } from './openapi/operation-parts.ts';
 
@@ -11,11 +11,21 @@ export interface List {
   readonly summary: string;
   /** The schema of the answer has the first name. */
   readonly schemas: Readonly<Record<string, TSchema>>;
-  readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => Answer;
+  readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
+  /** Headers of the answer beside those of every answer. */
+  readonly headers?: (parts: Pick<ApiParts, 'pricing'>) => Readonly<Record<string, string>>;
 }
 
 /** An endpoint that answers everybody with the same list, made at the start. */
-export function listEndpoint({ path, operationId, tag, summary, schemas, make }: List): Endpoint {
+export function listEndpoint({
+  path,
+  operationId,
+  tag,
+  summary,
+  schemas,
+  make,
+  headers,
+}: List): Endpoint {
   const [schema = ''] = Object.keys(schemas);
   return {
     path,
@@ -28,12 +38,10 @@ export function listEndpoint({ path, operationId, tag, summary, schemas, make }:
         summary,
         description: `${summary}. Needs no key and no parameters.`,
         answer: 'The list.',
-        content: json(schema, {
-          all: JSON.parse(Buffer.from(make(parts).bytes, 'latin1').toString()),
-        }),
+        content: json(schema, { all: make(parts) }),
       }),
     register: (app, parts) => {
-      const list = make(parts);
+      const list = cacheableJson(make(parts), headers?.(parts));
       app.get(path, (request, reply) => sendAnswer(request, reply, list));
     },
   };

@@ -12,28 +12,29 @@ import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type Invocation, UsageError } from './command.ts';
 import { readInput } from './read-input.ts';
 
-/** The columns of a new file. A file of other names is added to under those, where they mean the same. */
-const COLUMNS = [
-  'title',
-  'sold price',
-  'sold date',
-  'marketplace',
-  'cost',
-  'fees',
-  'shipping label',
-  'listed date',
-  'lot',
-  'lot cost',
-  'item is',
-  'estimate',
-  'estimate low',
-  'estimate high',
-];
+/** The columns of a new file, by what they say. A file of other names is added to under those, where they mean the same. */
+const COLUMNS = {
+  'item title': 'title',
+  'sold price': 'sold price',
+  'sold on': 'sold date',
+  'sold marketplace': 'marketplace',
+  'item cost': 'cost',
+  'sold fees': 'fees',
+  'sold label': 'shipping label',
+  'sold listed': 'listed date',
+  'sold lot': 'lot',
+  'sold lotCost': 'lot cost',
+  'sold itemIs': 'item is',
+  'sold estimate': 'estimate',
+  'sold estimateLow': 'estimate low',
+  'sold estimateHigh': 'estimate high',
+} as const satisfies Partial<Record<`item ${Role}` | `sold ${SoldRole}`, string>>;
+type Column = keyof typeof COLUMNS;
 
 /** A piece to add: texts and amounts by what they say. */
 export interface Addition {
   readonly title: string;
-  readonly cells: ReadonlyMap<`item ${Role}` | `sold ${SoldRole}`, string>;
+  readonly cells: ReadonlyMap<Column, string>;
 }
 
 /** Reads what is to be added from a command's options. Throws a {@link UsageError}. `today` as YYYY-MM-DD. */
@@ -46,7 +47,7 @@ export function readAddition(
   const text = (name: string) => (texts[name] ?? '').trim();
   const title = text('add');
   if (title === '') throw new UsageError('--add needs the title of what was sold.');
-  const cells = new Map<`item ${Role}` | `sold ${SoldRole}`, string>([['item title', title]]);
+  const cells = new Map<Column, string>([['item title', title]]);
   const amounts = {
     price: 'sold price',
     cost: 'item cost',
@@ -97,7 +98,8 @@ export async function addSold(
   { title, cells }: Addition,
   price: (item: ClosetItem) => ItemOutcome,
 ): Promise<number | undefined> {
-  if (!existsSync(path)) writeFileSync(path, `${COLUMNS.join(',')}\r\n`, { flag: 'wx' });
+  if (!existsSync(path))
+    writeFileSync(path, `${Object.values(COLUMNS).join(',')}\r\n`, { flag: 'wx' });
   const bytes = readInput(path);
   const { header, delimiter, lineEnd } = await headerOf(path, bytes);
   const layout = findLayout(header);
@@ -108,13 +110,13 @@ export async function addSold(
   }
   const outcome = price({ title, quantity: 1 });
   const row = new Array<string>(header.length).fill('');
-  const put = (role: string, value: string, isNeeded: boolean) => {
+  const put = (role: Column, value: string, isNeeded: boolean) => {
     const [group, name] = role.split(' ') as ['item' | 'sold', never];
     const places: readonly number[] | undefined =
       group === 'sold' ? layout.sold.get(name) : layout.columns.get(name);
     const [at] = places ?? [];
     if (at !== undefined) row[at] = safeCell(value);
-    else if (isNeeded) throw new Error(`${path} has no column for ${wordsFor(role)}: add one.`);
+    else if (isNeeded) throw new Error(`${path} has no column for “${COLUMNS[role]}”: add one.`);
   };
   for (const [role, value] of cells) put(role, value, true);
   if ('priced' in outcome) {
@@ -137,7 +139,7 @@ async function headerOf(path: string, bytes: Buffer) {
       const header = await cellsOf(text, delimiter);
       if (findLayout(header)) return { header, delimiter, lineEnd: '\r\n' };
     }
-    throw new Error(`${path} has no column names that are known, such as ${COLUMNS[0]}.`);
+    throw new Error(`${path} has no column names that are known, such as title.`);
   }
   const { rows, headerAt, delimiter, lineEnd } = await readCloset(bytes, MAX_COMMAND_ROWS);
   const header = await cellsOf(rows[headerAt]?.source ?? '', delimiter);
@@ -151,19 +153,4 @@ async function cellsOf(source: string, delimiter: (typeof DELIMITERS)[number]): 
     return false;
   });
   return [...cells];
-}
-
-/** What a column is called in a new file. */
-function wordsFor(role: string): string {
-  const names: Readonly<Record<string, string>> = {
-    'item title': 'title',
-    'item cost': 'cost',
-    'sold price': 'sold price',
-    'sold on': 'sold date',
-    'sold label': 'shipping label',
-    'sold listed': 'listed date',
-    'sold lotCost': 'lot cost',
-    'sold itemIs': 'item is',
-  };
-  return `“${names[role] ?? role.replace('sold ', '')}”`;
 }

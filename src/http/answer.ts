@@ -69,6 +69,11 @@ export function cacheableAnswer(
   };
 }
 
+/** The same of a value as JSON. */
+export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): Answer {
+  return cacheableAnswer('application/json', JSON.stringify(value), headers);
+}
+
 function answerOf(
   contentType: string,
   bytes: string,

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { brands, TIERS, tierLabel } from '../../garments/catalog.ts';
-import { cacheableAnswer } from '../../http/answer.ts';
 import { listEndpoint } from '../list-endpoint.ts';
 import { refer } from '../schema-parts.ts';
 import { Brand, TierSchema } from '../schemas.ts';
@@ -25,18 +24,15 @@ export const brandList = listEndpoint({
   tag: 'Catalog',
   summary: 'All brands by tier',
   schemas: { BrandList, BrandEntry },
-  make: () => {
-    const content = {
-      total: brands.length,
-      tiers: TIERS.map((tier) => ({
-        tier,
-        label: tierLabel(tier),
-        brands: brands
-          .filter((brand) => brand.tier === tier)
-          .map(({ name, slug }) => ({ name, slug })),
-      })),
-      allSlugs: brands.map(({ slug }) => slug),
-    };
-    return cacheableAnswer('application/json', JSON.stringify(content));
-  },
+  make: () => ({
+    total: brands.length,
+    tiers: TIERS.map((tier) => ({
+      tier,
+      label: tierLabel(tier),
+      brands: brands
+        .filter((brand) => brand.tier === tier)
+        .map(({ name, slug }) => ({ name, slug })),
+    })),
+    allSlugs: brands.map(({ slug }) => slug),
+  }),
 });

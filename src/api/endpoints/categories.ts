@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { categories } from '../../garments/catalog.ts';
-import { cacheableAnswer } from '../../http/answer.ts';
 import { listEndpoint } from '../list-endpoint.ts';
 import { versionHeaders } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
@@ -28,15 +27,13 @@ export const categoryList = listEndpoint({
   tag: 'Catalog',
   summary: 'All categories',
   schemas: { CategoryList, CategoryEntry },
-  make: ({ pricing }) => {
-    const content = {
-      total: categories.length,
-      categories: categories.map((category) => ({
-        name: category.name,
-        slug: category.slug,
-        priceModifier: pricing.priceModifier(category),
-      })),
-    };
-    return cacheableAnswer('application/json', JSON.stringify(content), versionHeaders(pricing));
-  },
+  make: ({ pricing }) => ({
+    total: categories.length,
+    categories: categories.map((category) => ({
+      name: category.name,
+      slug: category.slug,
+      priceModifier: pricing.priceModifier(category),
+    })),
+  }),
+  headers: ({ pricing }) => versionHeaders(pricing),
 });

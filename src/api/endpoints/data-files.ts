@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DataFile } from '../../downloads/data-files.ts';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { type Answer, cacheableAnswer, cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { API_HEADERS, IMMUTABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { quoted } from '../../http/text.ts';
@@ -85,7 +85,7 @@ function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<strin
           }),
         ] as const,
     ),
-    ['index.json', cacheableAnswer('application/json', JSON.stringify(index))] as const,
+    ['index.json', cacheableJson(index)] as const,
   ]);
 }
 

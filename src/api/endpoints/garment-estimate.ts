@@ -4,7 +4,7 @@ import { answerPrice } from '../../answers/price.ts';
 import type { ResaleTerms } from '../../answers/resale.ts';
 import type { Condition } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { payoutsFor } from '../buyer-terms.ts';
@@ -85,8 +85,8 @@ export const garmentEstimate: Endpoint = {
         const { brand, category } = readAnyPair(request.params);
         const usual = pricing.usualGender(brand, category).gender;
         const garment = { brand, category, gender: gender ?? usual, condition };
-        const body = JSON.stringify(estimateBody(parts, garment, terms));
-        sendAnswer(request, reply, cacheableAnswer('application/json', body, headers));
+        const body = estimateBody(parts, garment, terms);
+        sendAnswer(request, reply, cacheableJson(body, headers));
       },
     );
   },

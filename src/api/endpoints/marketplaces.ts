@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { cacheableAnswer } from '../../http/answer.ts';
 import { Marketplace } from '../../marketplaces/schema.ts';
 import { listEndpoint } from '../list-endpoint.ts';
 import { refer } from '../schema-parts.ts';
@@ -19,8 +18,10 @@ export const marketplaceList = listEndpoint({
   tag: 'Marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
   schemas: { MarketplaceList, Marketplace },
-  make: ({ marketplaces: { rows, notModeled } }) => {
-    const content = { total: rows.length, currency: 'USD', marketplaces: rows, notModeled };
-    return cacheableAnswer('application/json', JSON.stringify(content));
-  },
+  make: ({ marketplaces: { rows, notModeled } }) => ({
+    total: rows.length,
+    currency: 'USD',
+    marketplaces: rows,
+    notModeled,
+  }),
 });

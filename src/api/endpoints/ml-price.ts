@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
+import type { Garment } from '../../garments/garment.ts';
 import { pairBody } from '../../garments/pair-body.ts';
 import { jsonBytes } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
@@ -14,6 +15,7 @@ import { refer } from '../schema-parts.ts';
 import {
   Brand,
   Category,
+  ConditionSchema,
   Currency,
   GenderSchema,
   MlPrediction,
@@ -24,7 +26,14 @@ import {
 
 const MlPriceQuery = Type.Object({
   ...PriceQuery.properties,
-  gender: Type.Optional(GenderSchema),
+  condition: Type.Optional(
+    Type.Unsafe<Condition>({
+      ...ConditionSchema,
+      description:
+        'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` gives the estimate for a condition.',
+    }),
+  ),
+  gender: Type.Optional(Type.Unsafe<Gender>({ ...GenderSchema, default: DEFAULT_GENDER })),
 });
 
 const MlPriceAnswer = Type.Object({
@@ -50,7 +59,7 @@ export const mlPrice: Endpoint = {
   path: '/api/public/ml-price',
   method: 'get',
   schemas: { MlPriceAnswer },
-  describe: ({ requestsPerDay, garment: { brand, category, gender }, ...parts }) =>
+  describe: ({ requestsPerDay, garment, ...parts }) =>
     countedOperation({
       operationId: 'getMlPrice',
       tags: ['Prices'],
@@ -59,17 +68,19 @@ export const mlPrice: Endpoint = {
       parameters: parameters(MlPriceQuery, {
         brand: { bag: 'coach' },
         category: { bag: 'bag' },
-      }).map((parameter) => describeMlParameter(parameter)),
+      }),
       answer: 'The prediction and the tier average.',
       content: json('MlPriceAnswer', {
-        bag: JSON.parse(
-          Buffer.from(makeBodies(parts)(brand, category, gender, undefined), 'latin1').toString(),
-        ),
+        bag: mlPriceBody(parts, garment, undefined),
       }),
       refusals: ['BadKeyedQuery', 'UnknownItem'],
     }),
   register: (app, parts) => {
-    const bodies = makeBodies(parts);
+    // At the first request: the service's address is known only then.
+    const bodies = rememberByPair(
+      (brand, category, gender: Gender, condition: Condition | undefined) =>
+        jsonBytes(mlPriceBody(parts, { brand, category, gender }, condition)),
+    );
     registerCounted(
       app,
       mlPrice.path,
@@ -83,40 +94,21 @@ export const mlPrice: Endpoint = {
   },
 };
 
-/**
- * Looks up the body (see {@link jsonBytes}) about a brand, a category, a gender and, unless all five are wanted, a grade.
- * The service's address is asked for at the first request, since it is known only then.
- */
-function makeBodies({ pricing, publicUrl }: Pick<ApiParts, 'pricing' | 'publicUrl'>) {
-  return rememberByPair((brand, category, gender: Gender, condition: Condition | undefined) => {
-    const garment = { brand, category, gender };
-    const { price, priceLow, priceHigh, confidence, note } = pricing.predict(garment);
-    return jsonBytes({
-      ...pairBody(brand, category),
-      currency: 'USD',
-      source: sourceOf(pricing),
-      mlPrediction: { price, priceLow, priceHigh, confidence, note },
-      staticEstimate: { prices: staticRows(pricing, brand, category, condition) },
-      poweredBy: `Hangtag, ${publicUrl()}`,
-      webUrl: publicUrl() + pricePath(pricing, garment),
-    });
-  });
-}
-
-function describeMlParameter(parameter: {
-  name: string;
-  description?: string;
-  schema?: object;
-}): object {
-  switch (parameter.name) {
-    case 'condition':
-      return {
-        ...parameter,
-        description: `${parameter.description} Filters the tier average only: \`/price/{brand}/{category}.json\` gives the estimate for a condition.`,
-      };
-    case 'gender':
-      return { ...parameter, schema: { ...parameter.schema, default: DEFAULT_GENDER } };
-    default:
-      return parameter;
-  }
+/** The answer about a garment, with the tier average in all five grades or in one. */
+function mlPriceBody(
+  { pricing, publicUrl }: Pick<ApiParts, 'pricing' | 'publicUrl'>,
+  garment: Garment,
+  condition: Condition | undefined,
+) {
+  const { brand, category } = garment;
+  const { price, priceLow, priceHigh, confidence, note } = pricing.predict(garment);
+  return {
+    ...pairBody(brand, category),
+    currency: 'USD',
+    source: sourceOf(pricing),
+    mlPrediction: { price, priceLow, priceHigh, confidence, note },
+    staticEstimate: { prices: staticRows(pricing, brand, category, condition) },
+    poweredBy: `Hangtag, ${publicUrl()}`,
+    webUrl: publicUrl() + pricePath(pricing, garment),
+  };
 }

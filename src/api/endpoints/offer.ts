@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { ADVICE, answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { MOST_DAYS } from '../../marketplaces/payout-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -143,7 +143,7 @@ export const offer: Endpoint = {
       const query = readQuery(request);
       const marketplace = namedMarketplace(marketplaces, query.marketplace);
       const body = bodyOf(pricing, { ...query, marketplace, ...readAnyParts(query) });
-      sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(body)));
+      sendAnswer(request, reply, cacheableJson(body));
     });
   },
 };

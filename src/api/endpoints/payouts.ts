@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { answerSale } from '../../answers/sale.ts';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
@@ -144,7 +144,7 @@ export const payouts: Endpoint = {
       const { gender, condition, ...query } = readQuery(request);
       const garment = { ...readAnyParts(query), gender, condition, ...circumstancesIn(query) };
       const content = answerSale(parts, { ...query, garment });
-      sendAnswer(request, reply, cacheableAnswer('application/json', JSON.stringify(content)));
+      sendAnswer(request, reply, cacheableJson(content));
     });
   },
 };

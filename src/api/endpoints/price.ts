@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CONDITIONS, type Condition } from '../../garments/catalog.ts';
+import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import { pairBody } from '../../garments/pair-body.ts';
-import { cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../http/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,11 +10,18 @@ import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts
 import { readPair } from '../pair.ts';
 import { rememberByPair, staticRows, versionHeaders } from '../price-parts.ts';
 import { refer } from '../schema-parts.ts';
-import { Brand, Category, Currency, PriceQuery, PriceRow, text } from '../schemas.ts';
+import {
+  Brand as BrandSchema,
+  Category as CategorySchema,
+  Currency,
+  PriceQuery,
+  PriceRow,
+  text,
+} from '../schemas.ts';
 
 const PriceAnswer = Type.Object({
-  brand: refer('Brand', Brand),
-  category: refer('Category', Category),
+  brand: refer('Brand', BrandSchema),
+  category: refer('Category', CategorySchema),
   currency: Currency,
   prices: Type.Array(refer('PriceRow', PriceRow), {
     description: 'All five grades from New with tags to Poor, or the one asked for.',
@@ -34,11 +41,8 @@ export const price: Endpoint = {
   path: '/api/public/price',
   method: 'get',
   schemas: { PriceAnswer },
-  describe: ({ pricing, garment: { brand, category } }) => {
-    const answers = makeAnswers(pricing);
-    const example = (condition?: 'Good') =>
-      JSON.parse(Buffer.from(answers(brand, category, condition).bytes, 'latin1').toString());
-    return cachedOperation({
+  describe: ({ pricing, garment: { brand, category } }) =>
+    cachedOperation({
       operationId: 'getPrice',
       tags: ['Prices'],
       summary: 'Tier average by condition grade',
@@ -50,13 +54,18 @@ export const price: Endpoint = {
         condition: { one: 'Good' },
       }),
       answer: 'The estimate.',
-      content: json('PriceAnswer', { all: example(), one: example('Good') }),
+      content: json('PriceAnswer', {
+        all: priceBody(pricing, brand, category, undefined),
+        one: priceBody(pricing, brand, category, 'Good'),
+      }),
       headers: modelHeaders,
       refusals: ['BadQuery', 'UnknownItem'],
-    });
-  },
+    }),
   register: (app, { pricing }) => {
-    const answers = makeAnswers(pricing);
+    const headers = versionHeaders(pricing);
+    const answers = rememberByPair((brand, category, condition: Condition | undefined) =>
+      cacheableJson(priceBody(pricing, brand, category, condition), headers),
+    );
     app.get(price.path, (request, reply) => {
       const query = readQuery(request);
       const { brand, category } = readPair(query);
@@ -65,17 +74,18 @@ export const price: Endpoint = {
   },
 };
 
-/** Looks up the answer about a brand, a category and, unless all five are wanted, a grade. */
-function makeAnswers(pricing: Pricing) {
-  const headers = versionHeaders(pricing);
-  return rememberByPair((brand, category, condition: Condition | undefined) => {
-    const content = {
-      ...pairBody(brand, category),
-      currency: 'USD',
-      prices: staticRows(pricing, brand, category, condition),
-      source: `Hangtag static estimate ${pricing.modelVersion}`,
-      methodology: pricing.methodology,
-    };
-    return cacheableAnswer('application/json', JSON.stringify(content), headers);
-  });
+/** The answer about a brand, a category and, unless all five are wanted, a grade. */
+function priceBody(
+  pricing: Pricing,
+  brand: Brand,
+  category: Category,
+  condition: Condition | undefined,
+) {
+  return {
+    ...pairBody(brand, category),
+    currency: 'USD',
+    prices: staticRows(pricing, brand, category, condition),
+    source: `Hangtag static estimate ${pricing.modelVersion}`,
+    methodology: pricing.methodology,
+  };
 }

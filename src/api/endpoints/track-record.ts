@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Answer, cacheableAnswer, sendAnswer } from '../../http/answer.ts';
+import { type Answer, cacheableJson, sendAnswer } from '../../http/answer.ts';
 import {
   EXPECTED_IN_RANGE,
   type Figures,
@@ -83,7 +83,7 @@ export const trackRecord: Endpoint = {
     app.get(trackRecord.path, async (request, reply) => {
       const record = await requireSales(parts).trackRecord.read();
       if (made?.record !== record) {
-        const answer = cacheableAnswer('application/json', JSON.stringify(bodyOf(record)));
+        const answer = cacheableJson(bodyOf(record));
         made = { record, answer };
       }
       sendAnswer(request, reply, made.answer);

@@ -6,7 +6,6 @@ import { dataPackage, readme, type TableFile } from './describe.ts';
 import { marketplaceTable } from './marketplace-table.ts';
 import { otherBrandTable } from './other-brand-table.ts';
 import { priceTable } from './price-table.ts';
-import type { Table } from './table.ts';
 import { tableCsv, tableJson, tableParquet } from './table-files.ts';
 
 /** One of the files of a version. */
@@ -28,8 +27,16 @@ export interface DataParts {
   readonly publicUrl: string;
 }
 
-const CSV = 'text/csv; charset=utf-8';
-const JSON_TYPE = 'application/json';
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+};
+/** The media type of a file by the ending of its name. */
+export function mediaTypeOf(name: string): string {
+  return MEDIA_TYPES[name.split('.')[1] ?? ''] ?? 'text/plain; charset=utf-8';
+}
 
 /**
  * Makes all files of the model's version: the same bytes everywhere and every time. It takes some tenths of a
@@ -51,43 +58,30 @@ export async function makeDataFiles({
   await nextTurn();
   const fees = marketplaceTable(marketplaces);
   const tableFiles: (DataFile & TableFile)[] = [];
-  const add = async (
-    table: Table,
-    ending: string,
-    mediaType: string,
-    write: (table: Table) => string | Buffer,
-  ) => {
-    const isFixed = table !== fees;
-    const file = dataFile(`${table.name}.${ending}`, mediaType, write(table), isFixed);
+  for (const [table, ending, write] of [
+    [prices, 'csv', tableCsv],
+    [prices, 'parquet', tableParquet],
+    [prices, 'json', tableJson],
+    [others, 'csv', tableCsv],
+    [fees, 'csv', tableCsv],
+  ] as const) {
+    const file = dataFile(`${table.name}.${ending}`, write(table), table !== fees);
     tableFiles.push({ ...file, table });
     await nextTurn();
-  };
-  await add(prices, 'csv', CSV, tableCsv);
-  await add(prices, 'parquet', 'application/vnd.apache.parquet', tableParquet);
-  await add(prices, 'json', JSON_TYPE, tableJson);
-  await add(others, 'csv', CSV, tableCsv);
-  await add(fees, 'csv', CSV, tableCsv);
+  }
   const described: DataFile[] = [
     ...tableFiles.map(({ table: _, ...file }) => file),
-    dataFile('datapackage.json', JSON_TYPE, pretty(dataPackage(provenance, tableFiles))),
-    dataFile(
-      'README.md',
-      'text/markdown; charset=utf-8',
-      readme(provenance, [prices, others, fees], marketplaces.notModeled),
-    ),
+    dataFile('datapackage.json', pretty(dataPackage(provenance, tableFiles))),
+    dataFile('README.md', readme(provenance, [prices, others, fees], marketplaces.notModeled)),
   ];
   const sums = described.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
-  return [...described, dataFile('SHA256SUMS', 'text/plain; charset=utf-8', sums)];
+  return [...described, dataFile('SHA256SUMS', sums)];
 }
 
-function dataFile(
-  name: string,
-  mediaType: string,
-  made: string | Buffer,
-  isFixed = false,
-): DataFile {
-  const content = typeof made === 'string' ? Buffer.from(made) : made;
-  return { name, mediaType, content, sha256: hash('sha256', content), isFixed };
+function dataFile(name: string, made: string | Buffer, isFixed = false): DataFile {
+  const content = Buffer.from(made);
+  const sha256 = hash('sha256', content);
+  return { name, mediaType: mediaTypeOf(name), content, sha256, isFixed };
 }
 
 function pretty(value: object): string {

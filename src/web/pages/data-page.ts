@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { mediaTypeOf } from '../../downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/describe.ts';
 import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
 import { OTHER_BRAND_COLUMNS } from '../../downloads/other-brand-table.ts';
@@ -9,19 +10,16 @@ import { codeBlock } from '../parts/code-block.ts';
 import { developerTabs } from '../parts/developer-tabs.ts';
 import type { Site } from '../site.ts';
 
+/** Those with tables come first. */
 const FILES = [
-  ['prices.csv', 'text/csv', 'Every price, as CSV.'],
-  ['prices.parquet', 'application/vnd.apache.parquet', 'The same as Parquet: the smallest.'],
-  ['prices.json', 'application/json', 'The same as JSON, one record per line.'],
-  ['other-brands.csv', 'text/csv', 'Brands outside the catalog, with the listings known of them.'],
-  ['marketplaces.csv', 'text/csv', 'What marketplaces charge sellers, with source and date.'],
-  [
-    'datapackage.json',
-    'application/json',
-    'Columns, sizes and hashes for programs (Data Package 2).',
-  ],
-  ['README.md', 'text/markdown', 'The columns and limits in words.'],
-  ['SHA256SUMS', 'text/plain', 'Hashes, for sha256sum -c.'],
+  ['prices.csv', 'Every price, as CSV.'],
+  ['prices.parquet', 'The same as Parquet: the smallest.'],
+  ['prices.json', 'The same as JSON, one record per line.'],
+  ['other-brands.csv', 'Brands outside the catalog, with the listings known of them.'],
+  ['marketplaces.csv', 'What marketplaces charge sellers, with source and date.'],
+  ['datapackage.json', 'Columns, sizes and hashes for programs (Data Package 2).'],
+  ['README.md', 'The columns and limits in words.'],
+  ['SHA256SUMS', 'Hashes, for sha256sum -c.'],
 ] as const;
 
 /** All figures as files: what there is, how to read it, what it is worth. */
@@ -31,7 +29,7 @@ export function dataPage(site: Site): Markup {
   const limits = limitsOf(site.pricing.artifacts.prediction.ownSales);
   const address = (name: string) => `${publicUrl}/data/latest/${name}`;
   const files = FILES.map(
-    ([name, , words]) =>
+    ([name, words]) =>
       html`<div><dt><a href="/data/${modelVersion}/${name}">${name}</a></dt><dd>${words}</dd></div>`,
   );
   return renderPage(site, {
@@ -87,9 +85,9 @@ export function dataPage(site: Site): Markup {
       isAccessibleForFree: true,
       creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl },
       variableMeasured: PRICE_COLUMNS.map(({ name }) => name),
-      distribution: FILES.slice(0, 5).map(([name, mediaType]) => ({
+      distribution: FILES.slice(0, 5).map(([name]) => ({
         '@type': 'DataDownload',
-        encodingFormat: mediaType,
+        encodingFormat: mediaTypeOf(name).split(';', 1)[0],
         contentUrl: `${publicUrl}/data/${modelVersion}/${name}`,
       })),
     },

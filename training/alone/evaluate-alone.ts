@@ -10,15 +10,15 @@ import {
 } from '../evaluation/basket-items.ts';
 import { basketCoverage, soldBaskets } from '../evaluation/baskets.ts';
 import { checkCalibration, type Judged } from '../evaluation/calibration-check.ts';
-import { withFigures } from '../evaluation/card.ts';
+import { figures, withFigures } from '../evaluation/card.ts';
 import { errorsByHouse, errorsByTier } from '../evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from '../evaluation/evidence-grades.ts';
 import { groupErrors } from '../evaluation/group-errors.ts';
+import { heldOutInWords } from '../evaluation/in-words.ts';
 import { askedGender, catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from '../evaluation/leave-one-out.ts';
 import { type Errors, errorsOf } from '../evaluation/metrics.ts';
-import { heldOutInWords, printReport } from '../evaluation/print.ts';
 import { reliabilityPlot } from '../evaluation/reliability-plot.ts';
 import type { EarlierAccuracy, EvaluationReport } from '../evaluation/report.ts';
 import { type ServedCells, servedCells } from '../evaluation/served.ts';
@@ -34,6 +34,7 @@ import { judgeOtherFifths } from '../evaluation/titles-in-turn.ts';
 import { createUnseenMarkets } from '../evaluation/unseen-markets.ts';
 import { BETWEEN_MARKETS } from '../model/deviations.ts';
 import { tierOf } from '../model/terms.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { otherBrandErrors } from '../other-brands/fit.ts';
@@ -160,11 +161,11 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   });
   const before = titled.length === 0 && words ? last : undefined;
   const report = before ? keepTitles(measured, before) : measured;
-  printReport(report);
   writeArtifact(run.out, 'evaluation.json', report);
   writeFileSync(join(run.out, 'reliability.svg'), reliabilityPlot(calibration.reliability));
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
+  else console.log(figures(report));
   step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
   console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
@@ -232,14 +233,12 @@ function errorsFor(items: readonly Item[], source: string, method: Method): Erro
 
 function judge(items: readonly Item[], served: ServedCells, training: readonly Cell[]): Judged[] {
   const pairs = countItems(training, (cell) => `${cell.brand} ${cell.category}`);
-  const distances = new Map<string, number[]>();
   const of = ({ cell }: Item) => served.of(cell.brand, cell.category, askedGender(cell));
-  for (const item of items) {
-    const list = distances.get(item.source) ?? [];
-    distances.set(item.source, list);
-    list.push(item.log - Math.log(of(item).price));
-  }
-  const offsets = new Map([...distances].map(([source, list]) => [source, medianOf(list)]));
+  const offsetOf = byGroup(
+    items,
+    ({ source }) => source,
+    (own) => medianOf(own.map((item) => item.log - Math.log(of(item).price))),
+  );
   return items.map((item) => {
     const cell = of(item);
     const log = Math.log(cell.price);
@@ -248,7 +247,7 @@ function judge(items: readonly Item[], served: ServedCells, training: readonly C
       item,
       band: bandOf(pairs.get(`${cell.brand} ${cell.category}`) ?? 0) as Band,
       raw: item.log - log,
-      residual: item.log - log - (offsets.get(item.source) as number),
+      residual: item.log - log - offsetOf(item),
       low,
       high,
       confidence: cell.confidence,
@@ -260,21 +259,17 @@ function judge(items: readonly Item[], served: ServedCells, training: readonly C
 function staticCoverage(items: readonly Item[], prices: FittedPrices) {
   const { numbers } = prices;
   const mid = ({ cell }: Item) => Math.log(staticMid(numbers, cell));
-  const offsets = new Map<string, number>();
-  for (const source of new Set(items.map((item) => item.source))) {
-    offsets.set(
-      source,
-      medianOf(items.filter((i) => i.source === source).map((i) => i.log - mid(i))),
-    );
-  }
-  const byTier = new Map<string, { items: number; inside: number }>();
-  for (const item of items) {
-    const residual = item.log - mid(item) - (offsets.get(item.source) as number);
-    const { low, high } = numbers.spread[item.tier];
-    const entry = byTier.get(item.tier) ?? { items: 0, inside: 0 };
-    byTier.set(item.tier, entry);
-    entry.items++;
-    if (residual >= Math.log(low) && residual <= Math.log(high)) entry.inside++;
-  }
-  return [...byTier].map(([tier, { items: n, inside }]) => ({ tier, items: n, share: inside / n }));
+  const offsetOf = byGroup(
+    items,
+    ({ source }) => source,
+    (own) => medianOf(own.map((item) => item.log - mid(item))),
+  );
+  return [...Map.groupBy(items, ({ tier }) => tier)].map(([tier, own]) => {
+    const { low, high } = numbers.spread[tier];
+    const inside = own.filter((item) => {
+      const residual = item.log - mid(item) - offsetOf(item);
+      return residual >= Math.log(low) && residual <= Math.log(high);
+    });
+    return { tier, items: own.length, share: inside.length / own.length };
+  });
 }

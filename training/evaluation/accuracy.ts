@@ -1,6 +1,7 @@
 import { TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { medianOf } from '../../src/median.ts';
 import type { Accuracy, Evaluation, Ratios, Sample } from '../../src/pricing/evaluation.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import type { Random } from '../numbers/random.ts';
 
 /** A held-out listing with what the service would have said of it. */
@@ -29,7 +30,11 @@ const LEAST_ITEMS = 30;
 
 /** Accuracy by tier, title and basis, and by how sure the prices are. */
 export function accuracyReport(rows: readonly Appraised[], random: Random): AccuracyReport {
-  const level = levelsOf(rows);
+  const level = byGroup(
+    rows,
+    ({ source, tier, titled }) => `${source} ${tier} ${titled}`,
+    (own) => medianOf(own.map(({ actual, price }) => actual - price)),
+  );
   const groups = [true, false].flatMap((titled) =>
     (['sold', 'asking'] as const).flatMap((basis) =>
       ['all', ...TIERS].flatMap((tier): Accuracy[] => {
@@ -53,18 +58,6 @@ export function accuracyReport(rows: readonly Appraised[], random: Random): Accu
   );
   const titled = rows.filter((row) => row.titled);
   return { groups, answered: answeredOf(titled, level), samples: samplesOf(titled, random) };
-}
-
-/** The median distance of each source in each tier, log USD. */
-function levelsOf(rows: readonly Appraised[]): (row: Appraised) => number {
-  const keyOf = ({ source, tier, titled }: Appraised) => `${source} ${tier} ${titled}`;
-  const medians = new Map(
-    [...Map.groupBy(rows, keyOf)].map(([key, list]) => [
-      key,
-      medianOf(list.map(({ actual, price }) => actual - price)),
-    ]),
-  );
-  return (row) => medians.get(keyOf(row)) as number;
 }
 
 function ratiosOf(rows: readonly Appraised[], level: (row: Appraised) => number): Ratios {

@@ -1,6 +1,7 @@
 import { medianOf } from '../../src/median.ts';
 import type { TotalCoverage } from '../../src/pricing/evaluation.ts';
 import { type SharedErrors, totalOf } from '../../src/pricing/total.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
 import type { Market } from '../read/cells.ts';
 
@@ -54,7 +55,11 @@ export function basketCoverage(
   { titled, seen }: Pick<BasketCoverage, 'titled' | 'seen'>,
 ): BasketCoverage[] {
   const random = seededRandom(17);
-  const offsets = offsetsOf(items);
+  const offsetOf = byGroup(
+    items,
+    ({ market }) => market,
+    (own) => medianOf(own.map(({ log, price }) => log - price)),
+  );
   const kinds = [
     { what: 'mixed', from: 'one marketplace' },
     { what: 'mixed', from: 'several' },
@@ -68,10 +73,7 @@ export function basketCoverage(
       const count = { inside: 0, insideWide: 0, belowWide: 0 };
       for (let k = 0; k < BASKETS; k++) {
         const basket = draw(lists, pieces, random, what === 'mixed' && from === 'several');
-        const total = basket.reduce(
-          (sum, { market, log }) => sum + Math.exp(log - (offsets.get(market) as number)),
-          0,
-        );
+        const total = basket.reduce((sum, item) => sum + Math.exp(item.log - offsetOf(item)), 0);
         const narrow = totalOf(basket.map((item) => pieceOf(item, false)));
         const wide = totalOf(basket.map((item) => pieceOf(item, true)));
         if (total >= narrow.priceLow && total <= narrow.priceHigh) count.inside++;
@@ -108,15 +110,6 @@ export function soldBaskets(items: readonly BasketItem[], titled: boolean): Sold
     const shares = { inside: inside / BASKETS, below: below / BASKETS };
     return [{ titled, pieces, baskets: BASKETS, lists: lists.length, ...shares }];
   });
-}
-
-function offsetsOf(items: readonly BasketItem[]): Map<string, number> {
-  return new Map(
-    [...Map.groupBy(items, ({ market }) => market)].map(([market, own]) => [
-      market,
-      medianOf(own.map(({ log, price }) => log - price)),
-    ]),
-  );
 }
 
 function listsOf(

@@ -3,7 +3,7 @@ import type { Accuracy } from '../../src/pricing/evaluation.ts';
 import type { BasketCoverage } from './baskets.ts';
 import type { NamedErrors } from './errors-by-name.ts';
 import type { GradeErrors } from './evidence-grades.ts';
-import { markdownTable } from './markdown.ts';
+import { type Columns, markdownTable, tableOf } from './markdown.ts';
 import type { EvaluationReport } from './report.ts';
 
 const two = (value: number) => value.toFixed(2);
@@ -17,62 +17,44 @@ const interval = ([low, high]: readonly [number, number]) => `${off(low)} to ${o
 
 /** Errors by tier and by house, as they are beside those after the source's level, as Markdown. */
 export function namedErrorSections({ tiers, houses }: EvaluationReport): string[] {
-  const lines = (named: readonly NamedErrors[], nameOf: (slug: string) => string) =>
-    named.map((one) => [
-      nameOf(one.name),
-      grouped(one.items),
-      two(one.rmsRaw),
-      two(one.rms),
-      two(one.medianAbsoluteRaw),
-      two(one.medianAbsolute),
-      two(one.medianRaw),
-      one.soldMedianRaw === undefined ? '' : `${two(one.soldMedianRaw)} (${grouped(one.sold)})`,
-    ]);
-  const head = [
-    'items',
-    'RMS raw',
-    'RMS',
-    'median abs. raw',
-    'median abs.',
-    'median raw',
-    'median raw, sold',
-  ];
+  const columns: Columns<NamedErrors> = {
+    items: ({ items }) => grouped(items),
+    'RMS raw': ({ rmsRaw }) => two(rmsRaw),
+    RMS: ({ rms }) => two(rms),
+    'median abs. raw': ({ medianAbsoluteRaw }) => two(medianAbsoluteRaw),
+    'median abs.': ({ medianAbsolute }) => two(medianAbsolute),
+    'median raw': ({ medianRaw }) => two(medianRaw),
+    'median raw, sold': ({ soldMedianRaw, sold }) =>
+      soldMedianRaw === undefined ? '' : `${two(soldMedianRaw)} (${grouped(sold)})`,
+  };
   const tierName = (slug: string) => tierLabel(TIERS.find((tier) => tier === slug) ?? 'premium');
   const brandName = (slug: string) => brands.find((brand) => brand.slug === slug)?.name ?? slug;
   return [
     '**By tier and by house**, without titles: errors of the log price as they are (raw), and after the median of their source. The median raw is how much more items cost than their price says; most of them ask. Its last column is of those that sold, with their number.',
-    markdownTable(['tier', ...head], lines(tiers, tierName)),
-    markdownTable(['house', ...head], lines(houses, brandName)),
+    tableOf(tiers, { tier: ({ name }) => tierName(name), ...columns }),
+    tableOf(houses, { house: ({ name }) => brandName(name), ...columns }),
   ];
 }
 
 /** Errors by grade of evidence, as Markdown. */
 export function evidenceSections({ evidence }: EvaluationReport): string[] {
   const { threshold, ownErrors, seen, unseen, thresholds, thinned } = evidence;
-  const lines = (where: string, list: readonly GradeErrors[]) =>
-    list.map((one) => [
-      where,
-      one.grade,
-      grouped(one.items),
-      `${off(one.itemError)} (${interval(one.itemInterval)})`,
-      grouped(one.cells),
-      typicalError(one),
-      ownErrors[one.grade] === undefined ? '' : off(ownErrors[one.grade] as number),
-    ]);
+  const graded = [
+    ...seen.map((one) => ({ ...one, where: 'seen by the fit' })),
+    ...unseen.map((one) => ({ ...one, where: 'left out whole' })),
+  ];
   return [
     `**By grade of evidence** (many sales: ${threshold} sold listings of the brand, category and gender or more; some sales: fewer, among ${threshold} listings or more; asking prices only: as many, none sold; few listings: fewer than ${threshold}), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
-    markdownTable(
-      [
-        'marketplaces',
-        'grade',
-        'items',
-        'half of items within',
-        'typical prices',
-        'half of these within',
-        'model’s own',
-      ],
-      [...lines('seen by the fit', seen), ...lines('left out whole', unseen)],
-    ),
+    tableOf(graded, {
+      marketplaces: ({ where }) => where,
+      grade: ({ grade }) => grade,
+      items: ({ items }) => grouped(items),
+      'half of items within': (one) => `${off(one.itemError)} (${interval(one.itemInterval)})`,
+      'typical prices': ({ cells }) => grouped(cells),
+      'half of these within': typicalError,
+      'model’s own': ({ grade }) =>
+        ownErrors[grade] === undefined ? '' : off(ownErrors[grade] as number),
+    }),
     'Many listings and few, sold or not, on marketplaces left out whole:',
     markdownTable(
       ['many from', 'typical prices, many', 'half within', 'typical prices, few', 'half within'],
@@ -85,15 +67,12 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
       ]),
     ),
     'The same brands and categories, which have many listings, after listings were taken away from them: typical prices of held-out listings.',
-    markdownTable(
-      ['listings left', 'typical prices', 'half within', 'RMS of the log'],
-      thinned.map((one) => [
-        one.listings === undefined ? 'all' : String(one.listings),
-        grouped(one.cells),
-        `${off(one.medianAbsolute)} (${interval(one.interval)})`,
-        two(one.rms),
-      ]),
-    ),
+    tableOf(thinned, {
+      'listings left': ({ listings = 'all' }) => String(listings),
+      'typical prices': ({ cells }) => grouped(cells),
+      'half within': (one) => `${off(one.medianAbsolute)} (${interval(one.interval)})`,
+      'RMS of the log': ({ rms }) => two(rms),
+    }),
   ];
 }
 
@@ -117,57 +96,52 @@ export function otherBrandSections({ otherBrands }: EvaluationReport): string[] 
   };
   return [
     '**Brands outside the catalog**, without titles: items that a fit had not seen, by the listings of their brand that it had. Half of the items are nearer to the price than this. The level of the market is that of the fit to all. The US and elsewhere are calibrated apart, each brand by the ranges of others; a brand counts for at most 50 items, since a few were sold by the thousand by one seller. The ranges that are served are those of the US.',
-    markdownTable(
-      [
-        'listings of the brand',
-        'marketplaces',
-        'items',
-        'half within',
-        'within a factor of 1.5',
-        'inside the range',
-      ],
-      otherBrands.map((one) => [
-        NAMES[one.known] ?? '',
-        one.isUs ? 'US' : 'elsewhere',
-        grouped(one.items),
-        off(one.median),
-        share(one.near),
-        share(one.covered),
-      ]),
-    ),
+    tableOf(otherBrands, {
+      'listings of the brand': ({ known }) => NAMES[known] ?? '',
+      marketplaces: ({ isUs }) => (isUs ? 'US' : 'elsewhere'),
+      items: ({ items }) => grouped(items),
+      'half within': ({ median }) => off(median),
+      'within a factor of 1.5': ({ near }) => share(near),
+      'inside the range': ({ covered }) => share(covered),
+    }),
   ];
 }
 
 /** Coverage of totals, as Markdown. */
 export function totalSections({ totals: { baskets, sold } }: EvaluationReport): string[] {
   const pieces = [...new Set(baskets.map((one) => one.pieces))];
-  const kindOf = (one: BasketCoverage) =>
-    `${one.titled ? 'with titles' : 'without'} | ${one.seen ? 'seen' : 'left out'} | ${one.what} | ${one.from}`;
-  const kinds = Map.groupBy(baskets, kindOf);
+  const kinds = Map.groupBy(baskets, ({ titled, seen, what, from }) =>
+    JSON.stringify([titled, seen, what, from]),
+  );
+  const titlesOf = ({ titled }: { titled: boolean }) => (titled ? 'with titles' : 'without');
   return [
     '**Totals**: share of baskets of held-out items whose total is inside the range of the total, after each market’s median; first without, then with the level’s error, which is in the range that the service gives. Equal pieces: of the same title, or, without titles, of the same brand, category, gender and condition. A marketplace left out whole is one that the fit has not seen.',
     markdownTable(
-      ['titles', 'marketplaces', 'pieces', 'from', ...pieces.map((n) => `${n}`)],
-      [...kinds].map(([kind, list]) => [
-        ...kind.split(' | '),
-        ...pieces.map((n) => {
+      ['titles', 'marketplaces', 'pieces', 'from', ...pieces.map(String)],
+      [...kinds.values()].map((list) => {
+        const [kind] = list as [BasketCoverage];
+        const coverages = pieces.map((n) => {
           const one = list.find((row) => row.pieces === n);
           return one ? `${share(one.inside)} / ${share(one.insideWide)}` : '';
-        }),
-      ]),
+        });
+        return [
+          titlesOf(kind),
+          kind.seen ? 'seen' : 'left out',
+          kind.what,
+          kind.from,
+          ...coverages,
+        ];
+      }),
     ),
     'Sold pieces of one marketplace as they are, no median taken out: share of totals inside, below and above the range that the service gives, and from how many markets.',
-    markdownTable(
-      ['titles', 'pieces', 'inside', 'below', 'above', 'markets'],
-      sold.map((one) => [
-        one.titled ? 'with titles' : 'without',
-        String(one.pieces),
-        share(one.inside),
-        share(one.below),
-        share(Math.max(0, 1 - one.inside - one.below)),
-        String(one.lists),
-      ]),
-    ),
+    tableOf(sold, {
+      titles: titlesOf,
+      pieces: (one) => String(one.pieces),
+      inside: ({ inside }) => share(inside),
+      below: ({ below }) => share(below),
+      above: ({ inside, below }) => share(Math.max(0, 1 - inside - below)),
+      markets: ({ lists }) => String(lists),
+    }),
   ];
 }
 
@@ -195,15 +169,12 @@ export function accuracySections({ accuracy, earlier = [] }: EvaluationReport): 
     '**Accuracy as valuers report it**: of held-out listings by tier, with and without a title, sold and asking: median error of price over actual price, shares within 10, 20 and 50%, scatter (coefficient of dispersion, in percent) and share inside the 80% range, first as they are, then after the median of each source in each tier; slope of log actual price on log price within sources, which is 1 where expensive and cheap are told apart rightly.',
     markdownTable(['tier', ...columns], line('', accuracy.groups)),
     'Listings with titles when only the surest are answered, by confidence: shares within 20%. A seller\u2019s own first price is harder to beat: on 1,424 Louis Vuitton bags of an earlier evaluation, whose rows are not part of the data, it was 7% off what was paid (the median) and the price by the title 21%; the latter was nearer in 29% of all, and in 62% of those whose first price was off by 15% or more.',
-    markdownTable(
-      ['answered', 'confidence from', 'level out', 'sold, as they are'],
-      accuracy.answered.map((one) => [
-        share(one.share),
-        two(one.confidence),
-        share(one.within20),
-        share(one.soldWithin20),
-      ]),
-    ),
+    tableOf(accuracy.answered, {
+      answered: (one) => share(one.share),
+      'confidence from': ({ confidence }) => two(confidence),
+      'level out': ({ within20 }) => share(within20),
+      'sold, as they are': ({ soldWithin20 }) => share(soldWithin20),
+    }),
     ...(earlier.length === 0
       ? []
       : [

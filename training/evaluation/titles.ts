@@ -11,6 +11,7 @@ import { wordsWithEffect } from '../../src/pricing/words-with-effect.ts';
 import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
 import { marketName, type TitledItem } from '../read/cells.ts';
@@ -196,17 +197,23 @@ function sameTitleOf(judged: readonly JudgedTitle[]): Pick<TitleErrors, 'sameTit
 
 /** The same items, their distances after the median of their market. */
 function afterOffsets(judged: readonly JudgedTitle[]): JudgedTitle[] {
-  return [...Map.groupBy(judged, (one) => one.market).values()].flatMap((list) => {
-    const untitled = medianOf(list.map((one) => one.untitled));
-    const graded = medianOf(list.map((one) => one.graded));
-    const titled = medianOf(list.map((one) => one.titled));
-    return list.map((one) => ({
-      ...one,
-      untitled: one.untitled - untitled,
-      graded: one.graded - graded,
-      titled: one.titled - titled,
-    }));
-  });
+  const offset = (pick: (one: JudgedTitle) => number) =>
+    byGroup(
+      judged,
+      ({ market }) => market,
+      (own) => medianOf(own.map(pick)),
+    );
+  const [untitled, graded, titled] = [
+    offset((one) => one.untitled),
+    offset((one) => one.graded),
+    offset((one) => one.titled),
+  ];
+  return judged.map((one) => ({
+    ...one,
+    untitled: one.untitled - untitled(one),
+    graded: one.graded - graded(one),
+    titled: one.titled - titled(one),
+  }));
 }
 
 /** 90% interval of a statistic over resamples of whole titles: the listings of one title rise and fall together. */

@@ -9,7 +9,8 @@ import {
 } from '../../src/garments/catalog.ts';
 import { exactMid, type StaticFormula } from '../../src/pricing/static-estimate.ts';
 import { type Effects, garmentEntries, sumOf, tierOf, WEARS } from '../model/terms.ts';
-import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { byGroup } from '../numbers/by-group.ts';
+import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { type Residual, sourceWeight } from '../ranges/calibrate.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 import { gradeLogs } from './grade-logs.ts';
@@ -110,25 +111,19 @@ export function staticResiduals(
     weight,
     value: log - Math.log(staticMid(numbers, cell)),
   }));
-  const offsets = new Map<string, number>();
-  for (const source of new Set(raw.map((r) => r.source))) {
-    offsets.set(
-      source,
-      quantile(
-        raw.filter((r) => r.source === source).map((r) => [r.value, r.weight] as const),
-        0.5,
-      ),
-    );
-  }
-  const totals = new Map<string, number>();
-  for (const r of raw)
-    totals.set(`${r.tier} ${r.source}`, (totals.get(`${r.tier} ${r.source}`) ?? 0) + r.weight);
-  return raw.map(({ source, tier, weight, value }) => {
-    const total = totals.get(`${tier} ${source}`) as number;
-    return {
-      tier,
-      value: value - (offsets.get(source) as number),
-      weight: weight * sourceWeight(total),
-    };
-  });
+  const offsetOf = byGroup(
+    raw,
+    ({ source }) => source,
+    (own) => median(own.map(({ value, weight }) => [value, weight])),
+  );
+  const totalOf = byGroup(
+    raw,
+    ({ tier, source }) => `${tier} ${source}`,
+    (own) => own.reduce((sum, { weight }) => sum + weight, 0),
+  );
+  return raw.map((one) => ({
+    tier: one.tier,
+    value: one.value - offsetOf(one),
+    weight: one.weight * sourceWeight(totalOf(one)),
+  }));
 }

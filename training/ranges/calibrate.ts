@@ -5,6 +5,7 @@ import { type Fit, untitledLog } from '../model/fit.ts';
 import type { LeftOutFit } from '../model/left-out.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Spreads } from '../model/uncertainty.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 
@@ -87,15 +88,19 @@ function withoutMarketLevels(
   raw: readonly { cell: Cell; prediction: number; spread: number }[],
   band: (cell: Cell) => Band,
 ): Residual[] {
-  const bySource = new Map<string, Weighted[]>();
-  for (const { cell, prediction } of raw) {
-    const list = bySource.get(marketName(cell)) ?? [];
-    bySource.set(marketName(cell), list);
-    for (const bin of cell.bins) list.push([bin.log - prediction, bin.count]);
-  }
-  const offsets = new Map([...bySource].map(([source, values]) => [source, median(values)]));
-  return raw.flatMap(({ cell, prediction, spread }) => {
-    const offset = offsets.get(marketName(cell)) as number;
+  const offsetOf = byGroup(
+    raw,
+    ({ cell }) => marketName(cell),
+    (own) =>
+      median(
+        own.flatMap(({ cell, prediction }) =>
+          cell.bins.map(({ log, count }): Weighted => [log - prediction, count]),
+        ),
+      ),
+  );
+  return raw.flatMap((one) => {
+    const { cell, prediction, spread } = one;
+    const offset = offsetOf(one);
     const shared = { cell, tier: tierOf(cell.brand) as Tier, band: band(cell), spread };
     return cell.bins.map((bin) => ({
       ...shared,
@@ -165,17 +170,16 @@ export function calibrate(items: readonly Residual[], pairs: readonly Residual[]
 
 /** Residuals over spreads by band, each item with its weight beside its source. */
 function scaled(residuals: readonly Residual[]): Map<Band, Weighted[]> {
-  const totals = new Map<string, number>();
-  for (const r of residuals) {
-    const key = `${r.band} ${r.cell.source}`;
-    totals.set(key, (totals.get(key) ?? 0) + r.weight);
-  }
+  const totalOf = byGroup(
+    residuals,
+    ({ band, cell }) => `${band} ${cell.source}`,
+    (own) => own.reduce((sum, { weight }) => sum + weight, 0),
+  );
   const bands = new Map<Band, Weighted[]>();
   for (const r of residuals) {
     const list = bands.get(r.band) ?? [];
     bands.set(r.band, list);
-    const total = totals.get(`${r.band} ${r.cell.source}`) as number;
-    list.push([r.value / r.spread, r.weight * sourceWeight(total)]);
+    list.push([r.value / r.spread, r.weight * sourceWeight(totalOf(r))]);
   }
   return bands;
 }

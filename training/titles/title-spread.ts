@@ -16,6 +16,7 @@ import {
   sumOf,
   tierOf,
 } from '../model/terms.ts';
+import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, type Weighted } from '../numbers/quantile.ts';
 import { round } from '../numbers/round.ts';
 import { sourceWeight } from '../ranges/calibrate.ts';
@@ -105,14 +106,11 @@ export function residualsOf(
   groupOf: (row: LeftOutRow) => string,
 ): Residual[] {
   const distance = ({ row, titled }: LeftOutRow) => row.log - (titled as number);
-  const groups = Map.groupBy(
-    rows.filter(({ titled }) => titled !== undefined),
-    groupOf,
+  const known = rows.filter(({ titled }) => titled !== undefined);
+  const offsetOf = byGroup(known, groupOf, (own) =>
+    median(own.map((one) => [distance(one), one.row.items])),
   );
-  return [...groups.values()].flatMap((list) => {
-    const middle = median(list.map((one) => [distance(one), one.row.items]));
-    return list.map((one) => ({ ...one, residual: distance(one) - middle }));
-  });
+  return known.map((one) => ({ ...one, residual: distance(one) - offsetOf(one) }));
 }
 
 /** What a row's scale is the sum of. */
@@ -170,12 +168,12 @@ interface Scale {
 
 /** Items with their weights: no single large site says how wide a range is. */
 function weightsOf<T extends LeftOutRow>(rows: readonly T[]): { one: T; weight: number }[] {
-  const totals = new Map<string, number>();
-  for (const { row } of rows) totals.set(siteOf(row), (totals.get(siteOf(row)) ?? 0) + row.items);
-  return rows.map((one) => ({
-    one,
-    weight: one.row.items * sourceWeight(totals.get(siteOf(one.row)) as number),
-  }));
+  const totalOf = byGroup(
+    rows,
+    ({ row }) => siteOf(row),
+    (own) => total(own.map(({ row }) => row.items)),
+  );
+  return rows.map((one) => ({ one, weight: one.row.items * sourceWeight(totalOf(one)) }));
 }
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

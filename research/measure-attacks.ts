@@ -14,8 +14,8 @@ import {
 import { groupSales, priceSales, takeSales } from '../training/learn/contributed.ts';
 import { fitLearned } from '../training/learn/fit.ts';
 import { fitShifts } from '../training/own-sales/fit-shifts.ts';
-import { garmentOf } from '../training/own-sales/in-words.ts';
 import { readPublishedModel } from '../training/own-sales/published.ts';
+import { garmentOf } from '../training/own-sales/sale.ts';
 import { openDatabase, readRows } from '../training/read/database.ts';
 
 // The most that any price moves when a twentieth or a fifth of made-up contributors lie: with the bounds of training/learn/, and
@@ -35,7 +35,7 @@ async function fits(sales: typeof honest): Promise<[learned: Logs, unprotected: 
     db,
     'SELECT brand, category, ln(price), ln(estimate), noise FROM contributed_sales',
     ([slug, kind, log, estimate, noise]) => {
-      const [brand, category] = garmentOf(`${slug} ${kind}`);
+      const { brand, category } = garmentOf(`${slug} ${kind}`);
       const end = P90 * Number(noise);
       const ends = [-end, end] as const;
       return { ...{ brand, category, log: Number(log), published: Number(estimate), ends } };

@@ -15,7 +15,7 @@ import { errorsByHouse, errorsByTier } from '../evaluation/errors-by-name.ts';
 import { evidenceReport, gradedCells } from '../evaluation/evidence-grades.ts';
 import { groupErrors } from '../evaluation/group-errors.ts';
 import { heldOutInWords } from '../evaluation/in-words.ts';
-import { askedGender, catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
+import { catalogCells, HELD_OUT, type Item, itemsOf } from '../evaluation/items.ts';
 import { keepTitles } from '../evaluation/kept-titles.ts';
 import { leaveOneMarketplaceOut } from '../evaluation/leave-one-out.ts';
 import { type Errors, errorsOf } from '../evaluation/metrics.ts';
@@ -45,7 +45,7 @@ import { staticMid } from '../publish/static-estimate.ts';
 import { VERSION, versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
-import { type Cell, countItems } from '../read/cells.ts';
+import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
 import { type FittedPrices, fitPrices } from './pipeline.ts';
 

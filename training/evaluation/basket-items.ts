@@ -4,10 +4,10 @@ import { ODD_SITE } from '../markets/markets.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import { familyOf } from '../model/terms.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
-import { marketName } from '../read/cells.ts';
+import { askedGender, marketName } from '../read/cells.ts';
 import type { BasketItem } from './baskets.ts';
 import { isOrdinary } from './cell-medians.ts';
-import { askedGender, type Item } from './items.ts';
+import type { Item } from './items.ts';
 import type { ServedCells } from './served.ts';
 import type { JudgedTitle } from './titles.ts';
 
@@ -53,7 +53,7 @@ export function titledBasketItems(
   return judged
     .filter(({ item }) => item.marketplace !== ODD_SITE)
     .map(({ item, market, tier, titled, known, ends, wideEnds }) => {
-      const gender = item.gender === 'unknown' ? 'female' : item.gender;
+      const gender = askedGender(item);
       const { error } = served.of(item.brand, item.category, gender);
       const key = `${item.brand} ${item.category} ${gender}`;
       const level = levelErrorOf(LEVEL_ERROR, tier, familyOf(item.category));

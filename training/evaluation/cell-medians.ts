@@ -1,7 +1,6 @@
 import { medianOf } from '../../src/median.ts';
 import { ordinaryShare } from '../markets/markets.ts';
-import { type Cell, type Market, marketName } from '../read/cells.ts';
-import { askedGender } from './items.ts';
+import { askedGender, type Cell, type Market, marketName } from '../read/cells.ts';
 
 /** Items of a brand, category and gender on one market, beside their price, log USD after the market's median distance. */
 export interface CellOnMarket {

@@ -9,10 +9,9 @@ import {
 import { type Fit, untitledLog } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { type Cell, countItems } from '../read/cells.ts';
+import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type CellOnMarket, cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL } from './cell-medians.ts';
-import { askedGender } from './items.ts';
 import type { ThinnedErrors } from './thinned.ts';
 
 /** A cell on a market, with the listings of its brand, category and gender that the fit had seen. */

@@ -1,4 +1,4 @@
-import type { GENDERS, Tier } from '../../src/garments/catalog.ts';
+import type { Tier } from '../../src/garments/catalog.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Cell, Market } from '../read/cells.ts';
 
@@ -25,11 +25,6 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
       Array.from({ length: bin.count }, () => ({ ...shared, log: bin.log })),
     );
   });
-}
-
-/** Whose an item is judged as where its listing states no gender: women's, as for the API's prediction. */
-export function askedGender(cell: Pick<Cell, 'gender'>): (typeof GENDERS)[number] {
-  return cell.gender === 'unknown' ? 'female' : cell.gender;
 }
 
 /** Those cells that hold items of catalog brands. */

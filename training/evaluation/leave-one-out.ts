@@ -1,9 +1,9 @@
 import type { LearnedWords } from '../alone/pipeline.ts';
 import { type Fit, refit, untitledLog } from '../model/fit.ts';
 import type { LeftOutRow } from '../model/left-out.ts';
-import { siteOf, type TitledItem } from '../read/cells.ts';
+import { askedGender, siteOf, type TitledItem } from '../read/cells.ts';
 import { wordTables } from '../titles/title-words.ts';
-import { askedGender, type Item } from './items.ts';
+import type { Item } from './items.ts';
 import { type Errors, errorsOf } from './metrics.ts';
 import type { ServedCells } from './served.ts';
 import {

@@ -3,10 +3,9 @@ import { medianOf } from '../../src/median.ts';
 import { type Fit, refit, untitledLog } from '../model/fit.ts';
 import type { Observation } from '../model/rows.ts';
 import { type Random, seededRandom } from '../numbers/random.ts';
-import { type Cell, countItems } from '../read/cells.ts';
+import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL, marketOffsets } from './cell-medians.ts';
-import { askedGender } from './items.ts';
 
 /** How far off typical prices are where a fit sees so many listings of a brand and category. */
 export interface ThinnedErrors {

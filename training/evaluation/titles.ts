@@ -14,7 +14,7 @@ import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { LEVEL_ERROR, withoutLevelError } from '../ranges/level-error.ts';
-import { marketName, type TitledItem } from '../read/cells.ts';
+import { askedGender, marketName, type TitledItem } from '../read/cells.ts';
 import type { WordTables } from '../titles/title-words.ts';
 import { bootstrap } from './bootstrap.ts';
 import { rmsAfterOffset } from './metrics.ts';
@@ -67,7 +67,7 @@ export function judgeTitles(
   return items.flatMap((item): JudgedTitle[] => {
     const tier = tierOf(item.brand);
     if (tier === OTHER_TIER) return [];
-    const gender = item.gender === 'unknown' ? 'female' : item.gender;
+    const gender = askedGender(item);
     const row = { ...item, gender };
     const graded = untitledLog(fit, row);
     const brand = brandOf.get(item.brand) as Brand;

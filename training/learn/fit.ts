@@ -1,7 +1,7 @@
 import type { Tier } from '../../src/garments/catalog.ts';
 import { median, type Weighted } from '../numbers/quantile.ts';
 import { type OwnShifts, poolKinds, type Shift, UNCERTAINTY } from '../own-sales/fit-shifts.ts';
-import { garmentOf } from '../own-sales/in-words.ts';
+import { garmentOf } from '../own-sales/sale.ts';
 import { consensus, type Voice } from './consensus.ts';
 import type { PersonKind } from './contributed.ts';
 import {
@@ -104,7 +104,7 @@ function inOrder(a: PersonKind, b: PersonKind): number {
   return a.kind < b.kind ? -1 : 1;
 }
 
-const tierOf = (kind: string): Tier => garmentOf(kind)[0].tier;
+const tierOf = (kind: string): Tier => garmentOf(kind).brand.tier;
 
 function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
   const tiers = new Map<Tier, number>();
@@ -114,7 +114,7 @@ function fitDistances(heard: readonly Heard[], liars: number, read: Read) {
     const level = consensus(voices, liars)?.mean;
     if (voices.length < FEWEST_PERSONS || level === undefined) continue;
     tiers.set(tier, level);
-    for (const ofBrand of Map.groupBy(ofTier, ({ row }) => row.kind.split(' ')[0]).values())
+    for (const ofBrand of Map.groupBy(ofTier, ({ row }) => garmentOf(row.kind).brand).values())
       for (const [kind, shift] of fitBrand(ofBrand, level, liars, read)) shifts.set(kind, shift);
   }
   return { tiers, shifts: new Map([...shifts].sort(([a], [b]) => (a < b ? -1 : 1))) };

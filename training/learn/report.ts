@@ -1,8 +1,8 @@
 import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
-import { garmentOf } from '../own-sales/in-words.ts';
 import type { OwnModel } from '../own-sales/own-model.ts';
 import type { Published } from '../own-sales/published.ts';
+import { garmentOf } from '../own-sales/sale.ts';
 import type { LeftOutSales } from './contributed.ts';
 import type { Learned } from './fit.ts';
 import { FEWEST_JUDGED, type Judgement, type Outcome } from './judge.ts';
@@ -73,7 +73,7 @@ function comeIn({ learned: { people, quarantined }, leftOut }: Report): string {
 function moves({ published, model, inUse, learned }: Report): string {
   const rows = [...model.shifts]
     .map(([kind, { log, sales }]) => {
-      const [brand, category] = garmentOf(kind);
+      const { brand, category } = garmentOf(kind);
       const { gender } = published.pricing.usualGender(brand, category);
       const at = (cells: typeof model.prediction.cells) =>
         cells.find(

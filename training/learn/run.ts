@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
+import { garmentOf } from '../own-sales/sale.ts';
 import { openDatabase, readRows } from '../read/database.ts';
 import {
   type ContributedSale,
@@ -144,7 +145,7 @@ function movementOf(
     add(exact, `${kind} male`, male);
     add(exact, `${kind} unknown`, sales - female - male);
     add(kinds, kind, sales);
-    add(brands, kind.split(' ')[0] as string, sales);
+    add(brands, garmentOf(kind).brand.slug, sales);
   }
   const waiting = Object.entries(QUARANTINE).map(([name, reason]) => ({
     reason: `in quarantine: ${reason}`,

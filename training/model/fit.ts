@@ -1,6 +1,7 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { kindOf } from '../../src/pricing/word-features.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
+import { huberWeight } from '../numbers/robust.ts';
 import type { Design } from './design.ts';
 import { deviationOf } from './deviations.ts';
 import { fittedValues, leastSquares } from './least-squares.ts';
@@ -105,7 +106,7 @@ function iterate(design: Design, options: FitOptions, without: IsLeftOut, from?:
         if (row.figure) return whole;
         const bound = HUBER * noiseOf(row);
         const distance = Math.abs((y[i] as number) - (fitted[i] as number));
-        return whole * (distance <= bound ? 1 : bound / distance);
+        return whole * huberWeight(distance, bound);
       });
     }
     effect = leastSquares(

@@ -4,8 +4,6 @@ export interface Random {
   uniform(): number;
   /** Standard normal. */
   normal(): number;
-  /** Gamma with the given shape (at least 0.5) and scale 1. */
-  gamma(shape: number): number;
 }
 
 /** xoshiro128** (Blackman and Vigna, 2018), seeded by splitmix32; normals by Marsaglia's polar method. */
@@ -53,17 +51,5 @@ export function seededRandom(seed: number): Random {
       return x * scale;
     }
   };
-  // Marsaglia and Tsang (2000); shapes below 1 by the usual boost.
-  const gamma = (shape: number): number => {
-    if (shape < 1) return gamma(shape + 1) * uniform() ** (1 / shape);
-    const k = shape - 1 / 3;
-    const scale = 1 / Math.sqrt(9 * k);
-    for (;;) {
-      const x = normal();
-      const v = (1 + scale * x) ** 3;
-      if (v <= 0) continue;
-      if (Math.log(uniform()) < 0.5 * x * x + k - k * v + k * Math.log(v)) return k * v;
-    }
-  };
-  return { uniform, normal, gamma };
+  return { uniform, normal };
 }

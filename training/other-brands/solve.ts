@@ -1,3 +1,4 @@
+import { huberWeight } from '../numbers/robust.ts';
 /** One cell of a brand's listings, less all that is not the brand's: log USD. */
 export interface BrandRow {
   readonly brand: string;
@@ -85,7 +86,7 @@ export function solveBrand(
     rows.forEach((row, r) => {
       const fitted = (places[r] as number[]).reduce((s, i) => s + (effect[i] as number), mean);
       const far = (Math.abs(row.log - fitted) * Math.sqrt(Math.min(row.items, 4))) / row.noise;
-      weights[r] = far <= FAR ? 1 : FAR / far;
+      weights[r] = huberWeight(far, FAR);
     });
   }
   const errorOf = (at: readonly number[]) =>

@@ -2,10 +2,10 @@ import { tierLabel } from '../../src/garments/catalog.ts';
 import { count, grouped, percent, usd } from '../../src/wording/numbers.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import { byTier, type JudgedSale, outcomes } from './evaluate-own.ts';
-import { garmentOf, outcomeInWords } from './in-words.ts';
+import { outcomeInWords } from './in-words.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
-import type { Sales } from './sale.ts';
+import { garmentOf, type Sales } from './sale.ts';
 
 const BEGIN = '<!-- figures: written by `npm run evaluate` -->';
 const END = '<!-- end of figures -->';
@@ -42,7 +42,7 @@ since what is sold here need not be a house's ordinary listing; the table is abo
 ${markdownTable(
   ['brand', 'kind', 'sales', 'published price', 'price', 'change', 'width of the range'],
   [...model.shifts].map(([kind, { log, sales: own, scale }]) => {
-    const [brand, category] = garmentOf(kind);
+    const { brand, category } = garmentOf(kind);
     const { gender } = published.pricing.usualGender(brand, category);
     const at = (cells: typeof prediction.cells) =>
       cells.find(

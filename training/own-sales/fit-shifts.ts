@@ -1,5 +1,6 @@
 import { P90 } from '../../src/pricing/normal.ts';
 import { quantile, type Weighted } from '../numbers/quantile.ts';
+import { huberWeight } from '../numbers/robust.ts';
 import { kindOf, type Sale } from './sale.ts';
 
 /**
@@ -104,7 +105,7 @@ function fitBrand(sales: readonly FittedSale[]) {
       group.weights = group.sales.map((sale) => {
         const noise = noiseOf(sale);
         const far = Math.abs(sale.log - sale.published - group.shift) / noise;
-        return noise ** -2 * (far <= FAR ? 1 : FAR / far);
+        return noise ** -2 * huberWeight(far, FAR);
       });
   }
   return {

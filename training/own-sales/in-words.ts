@@ -1,14 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Brand, categories } from '../../src/garments/catalog.ts';
-import { findOtherBrand } from '../../src/garments/other-brands.ts';
-import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { modelFolder } from '../../src/pricing/load-model.ts';
 import { count, grouped, listOf, percent } from '../../src/wording/numbers.ts';
 import type { Outcome } from './evaluate-own.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
-import type { LeftOutRows, Sales } from './sale.ts';
+import { garmentOf, type LeftOutRows, type Sales } from './sale.ts';
 
 /** Texts that left-out rows are named by, at most. */
 const MOST_NAMED = 8;
@@ -57,7 +54,7 @@ const MOST_MOVES = 5;
 export function movesInWords(published: Published, { shifts }: OwnModel): string {
   const most = [...shifts].sort((a, b) => b[1].sales - a[1].sales).slice(0, MOST_MOVES);
   const moves = most.map(([kind, { log, sales }]) => {
-    const [brand, category] = garmentOf(kind);
+    const { brand, category } = garmentOf(kind);
     const change = Math.expm1(log);
     const sign = change < 0 ? '-' : '+';
     return `${brand.name} ${category.name} ${sign}${percent(Math.abs(change))} (${count(sales, 'sale')})`;
@@ -65,15 +62,6 @@ export function movesInWords(published: Published, { shifts }: OwnModel): string
   const rest = shifts.size - most.length;
   const more = rest > 0 ? ` and ${count(rest, 'more kind')}` : '';
   return `Moved ${listOf(moves)}${more}; every other price is that of the published model ${published.prediction.version}.`;
-}
-
-/** The brand and category of a `brand category` key. */
-export function garmentOf(kind: string) {
-  const [slug = '', rest] = kind.split(' ');
-  return [
-    (findBrand(slug) ?? findOtherBrand(slug)) as Brand,
-    categories.find((category) => category.slug === rest) as (typeof categories)[number],
-  ] as const;
 }
 
 /** A model's outcome beside the published one's, in a sentence. */

@@ -1,5 +1,4 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
-import { findOtherBrand } from '../../src/garments/other-brands.ts';
 import type { OwnSalesOfOther } from '../../src/pricing/artifact.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherLevel } from '../../src/pricing/other-brands.ts';
@@ -14,7 +13,7 @@ import type { titleWordsArtifact } from '../titles/title-words.ts';
 import { scaledConfidence } from './confidence.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
-import { kindOf, type Sale, type Sales } from './sale.ts';
+import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
 
 /** What the operator has said of the version, in place of what follows from the sales. */
 export type GivenStamp = { readonly [key in keyof Stamp]?: Stamp[key] | undefined };
@@ -125,10 +124,8 @@ function salesOfOthers(
 ): Readonly<Record<string, OwnSalesOfOther>> {
   return Object.fromEntries(
     [...untitled].flatMap(([kind, shift]) => {
-      const [slug = '', categorySlug] = kind.split(' ');
-      const brand = findOtherBrand(slug);
-      const category = categories.find((one) => one.slug === categorySlug);
-      if (!brand || !category) return [];
+      const { brand, category } = garmentOf(kind);
+      if (brands.includes(brand)) return [];
       const level = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
       const { error } = otherLevel(artifact, brand, category);
       const left = Math.min(1, shift.error / Math.hypot(error, level));

@@ -1,4 +1,11 @@
-import type { Brand, Category, Gender } from '../../src/garments/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  categories,
+  type Gender,
+} from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
 
 /** One sale with what the published model says of it. */
 export interface Sale {
@@ -44,6 +51,22 @@ export interface Sales {
   readonly to: string | undefined;
 }
 
+/** A kind of garment of a brand. */
+export type Kind = Pick<Sale, 'brand' | 'category'>;
+
 /** What a kind of garment of a brand is filed under. */
-export const kindOf = ({ brand, category }: Pick<Sale, 'brand' | 'category'>): string =>
-  `${brand.slug} ${category.slug}`;
+export const kindOf = ({ brand, category }: Kind): string => `${brand.slug} ${category.slug}`;
+
+let kinds: ReadonlyMap<string, Kind> | undefined;
+
+/** The kind of garment that is filed under this. */
+export function garmentOf(filed: string): Kind {
+  kinds ??= new Map(
+    [...brands, ...otherBrands].flatMap((brand) =>
+      categories.map((category) => [kindOf({ brand, category }), { brand, category }]),
+    ),
+  );
+  const kind = kinds.get(filed);
+  if (!kind) throw new Error(`${filed}: there is no such brand and category.`);
+  return kind;
+}

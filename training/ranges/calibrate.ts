@@ -7,7 +7,7 @@ import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Spreads } from '../model/uncertainty.ts';
 import { byGroup } from '../numbers/by-group.ts';
 import { median, quantile, shareWithin, type Weighted } from '../numbers/quantile.ts';
-import { type Cell, marketName } from '../read/cells.ts';
+import { askedGender, type Cell, marketName } from '../read/cells.ts';
 
 /** Bands of evidence by listings of the brand in the category, poorest first. */
 export const BANDS = [
@@ -79,9 +79,6 @@ export function unseenResiduals(judged: JudgedCells, fits: Iterable<LeftOutFit>)
   }
   return withoutMarketLevels(raw, judged.bandOf);
 }
-
-/** An item without a gender is judged as the API's prediction is made without one: as women's. */
-const askedGender = ({ gender }: Cell) => (gender === 'unknown' ? 'female' : gender);
 
 /** Takes each market's median distance out: its level is not what a prediction at the reference market is about. */
 function withoutMarketLevels(

@@ -1,4 +1,5 @@
 import type { Condition, Gender as KnownGender } from '../../src/garments/catalog.ts';
+import { huberWeight } from '../numbers/robust.ts';
 
 /** Width of a histogram bin in log USD: 5% in price, a rounding error of 0.014 beside a spread of items of 0.5. */
 export const BIN_WIDTH = 0.05;
@@ -10,6 +11,11 @@ export type Grade = Condition | 'unknown';
 export interface Bin {
   readonly log: number;
   readonly count: number;
+}
+
+/** Whose an item is judged as where its listing states no gender: women's, as for the API's prediction. */
+export function askedGender({ gender }: { readonly gender: Gender }): KnownGender {
+  return gender === 'unknown' ? 'female' : gender;
 }
 
 /** A market, where prices were asked or paid: the unit that gets its own level. */
@@ -82,7 +88,7 @@ export function robustMean(bins: readonly Bin[], far = FAR): { log: number; item
     let sum = 0;
     for (const bin of bins) {
       const distance = Math.abs(bin.log - log);
-      const weight = bin.count * (distance <= far ? 1 : far / distance);
+      const weight = bin.count * huberWeight(distance, far);
       total += weight;
       sum += weight * bin.log;
     }

@@ -1,6 +1,7 @@
 import { P90 } from '../../src/pricing/normal.ts';
 import type { SaleOddsArtifact } from '../../src/pricing/sale-odds.ts';
-import { percent } from '../../src/wording/numbers.ts';
+import { grouped, percent } from '../../src/wording/numbers.ts';
+import { tableOf } from '../evaluation/markdown.ts';
 import type { OddsCell } from './cells.ts';
 import { type Calibration, calibrate, gainOn, pairsOf } from './evaluate.ts';
 
@@ -12,8 +13,6 @@ function hazardRatio({ shape, ownPrice, steepnessError }: SaleOddsArtifact, rati
   const ends = [log * steeper, log / steeper].toSorted((a, b) => a - b).map(Math.exp);
   return { value: Math.exp(log), low: ends[0] as number, high: ends[1] as number };
 }
-
-const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 
 /** The card of the odds in Markdown: what they rest on, how well they hold, what they are not for. */
 export function oddsCard(artifact: SaleOddsArtifact, cells: readonly OddsCell[]): string {
@@ -28,19 +27,13 @@ many sell by when.
 
 ## What it rests on
 
-| source | what | sales | days on sale | steepness |
-|---|---|---|---|---|
-${artifact.sources
-  .map(({ source, what, sold, days, steepness, steepnessError }) =>
-    row([
-      `\`${source}\``,
-      what,
-      sold.toLocaleString('en-US'),
-      days === null ? 'not known' : days.toLocaleString('en-US'),
-      `${steepness.toFixed(2)} (+- ${percent(steepnessError)})`,
-    ]),
-  )
-  .join('\n')}
+${tableOf(artifact.sources, {
+  source: ({ source }) => `\`${source}\``,
+  what: ({ what }) => what,
+  sales: ({ sold }) => grouped(sold),
+  'days on sale': ({ days }) => (days === null ? 'not known' : grouped(days)),
+  steepness: (one) => `${one.steepness.toFixed(2)} (+- ${percent(one.steepnessError)})`,
+})}
 
 \`model/sale-odds-cells.csv\` holds these sales and days, added up by age and asking price; no listing is in it.
 Repositories: Majadra/VestiaireCollective, btxbtwn/vendoo-analytics, Enoun/Data-Project-Bunjang,
@@ -52,20 +45,16 @@ the price; each source has a steepness of its own, and the interval is that of a
 
 ## The shape
 
-| asking price over estimate | sales a day, beside listings at their estimate | one listing, beside itself at the estimate | 80% interval |
-|---|---|---|---|
-${artifact.shape
-  .map(({ ratio, log }) => {
-    const { value, low, high } = hazardRatio(artifact, ratio);
-    const [from, to] = [low.toFixed(2), high.toFixed(2)];
-    return row([
-      ratio,
+${tableOf(
+  artifact.shape.map((point) => ({ ...point, own: hazardRatio(artifact, point.ratio) })),
+  {
+    'asking price over estimate': ({ ratio }) => String(ratio),
+    'sales a day, beside listings at their estimate': ({ log }) =>
       `${Math.exp(log).toFixed(2)} times`,
-      `${value.toFixed(2)} times`,
-      `${from} to ${to}`,
-    ]);
-  })
-  .join('\n')}
+    'one listing, beside itself at the estimate': ({ own }) => `${own.value.toFixed(2)} times`,
+    '80% interval': ({ own }) => `${own.low.toFixed(2)} to ${own.high.toFixed(2)}`,
+  },
+)}
 
 Between listings, the estimate's own error hides part of what a price does: what asks too much is often worth more than the estimate.
 So for two prices of one listing the logs are multiplied by ${artifact.ownPrice.value}, between ${artifact.ownPrice.low} and ${artifact.ownPrice.high}. The high end is
@@ -78,21 +67,16 @@ differs from one source to another.
 A source whose sales the fit has not seen: how often, of two listings of about the same age of which one sold, it was the one with the
 higher odds (half would be chance), and the log likelihood gained per sale over a flat curve.
 
-| source | sales | right | 80% interval | gain per sale |
-|---|---|---|---|---|
-${sources
-  .map((source) => {
-    const { right, low, high, sold } = pairsOf(cells, source);
-    const gain = sources.length > 1 ? gainOn(cells, source).toFixed(3) : '';
-    return row([
-      `\`${source}\``,
-      sold,
-      percent(right),
-      `${percent(low)} to ${percent(high)}`,
-      gain,
-    ]);
-  })
-  .join('\n')}
+${tableOf(
+  sources.map((source) => ({ ...pairsOf(cells, source), source })),
+  {
+    source: ({ source }) => `\`${source}\``,
+    sales: ({ sold }) => String(sold),
+    right: ({ right }) => percent(right),
+    '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+    'gain per sale': ({ source }) => (sources.length > 1 ? gainOn(cells, source).toFixed(3) : ''),
+  },
+)}
 
 ${poorText(cells, sources)}
 ${calibrationText(calibration)}
@@ -129,19 +113,16 @@ function calibrationText(calibration: readonly Calibration[]): string {
   if (calibration.length === 0) return '';
   return `Held-out listings of the bags, a fifth of the titles at a time: share sold within so many days, as said and as seen.
 
-| asking price over estimate | days | said | seen | 80% interval | sales |
-|---|---|---|---|---|---|
-${calibration
-  .toSorted((a, b) => a.from - b.from || a.days - b.days)
-  .map(({ from, to, days, said, seen, low, high, sold }) =>
-    row([
+${tableOf(
+  calibration.toSorted((a, b) => a.from - b.from || a.days - b.days),
+  {
+    'asking price over estimate': ({ from, to }) =>
       from === 0 ? `below ${to}` : to > 9 ? `${from} and more` : `${from} to ${to}`,
-      days,
-      percent(said),
-      percent(seen),
-      `${percent(low)} to ${percent(high)}`,
-      sold,
-    ]),
-  )
-  .join('\n')}`;
+    days: ({ days }) => String(days),
+    said: ({ said }) => percent(said),
+    seen: ({ seen }) => percent(seen),
+    '80% interval': ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+    sales: ({ sold }) => String(sold),
+  },
+)}`;
 }

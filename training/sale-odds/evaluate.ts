@@ -34,7 +34,13 @@ export const HORIZONS = [7, 30, 90] as const;
 export function calibrate(cells: readonly OddsCell[], source: string): Calibration[] {
   const sums = new Map<
     string,
-    { said: number; seen: number; variance: number; sold: number; weight: number }
+    Pick<Calibration, 'from' | 'to' | 'days'> & {
+      said: number;
+      seen: number;
+      variance: number;
+      sold: number;
+      weight: number;
+    }
   >();
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = cells.filter((cell) => cell.fold !== fold);
@@ -52,7 +58,9 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
         const { said, seen, variance, sold } = hazardsTo(band, hazardOf, days);
         const weight = band.reduce((sum, cell) => sum + cell.days, 0);
         const key = `${from} ${to} ${days}`;
-        const sum = sums.get(key) ?? { said: 0, seen: 0, variance: 0, sold: 0, weight: 0 };
+        const sum = sums.get(key) ?? {
+          ...{ from, to, days, said: 0, seen: 0, variance: 0, sold: 0, weight: 0 },
+        };
         sum.said += weight * said;
         sum.seen += weight * seen;
         sum.variance += weight ** 2 * variance;
@@ -62,8 +70,7 @@ export function calibrate(cells: readonly OddsCell[], source: string): Calibrati
       }
     }
   }
-  return [...sums].map(([key, { said, seen, variance, sold, weight }]) => {
-    const [from = 0, to = 0, days = 0] = key.split(' ').map(Number);
+  return [...sums.values()].map(({ from, to, days, said, seen, variance, sold, weight }) => {
     const share = (hazard: number) => 1 - Math.exp(-Math.max(0, hazard));
     const error = (P90 * Math.sqrt(variance)) / weight;
     return {

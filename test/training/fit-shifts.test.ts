@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Brand, brands, type Category, categories } from '../../src/garments/catalog.ts';
+import { type FittedSale, fitShifts } from '../../training/own-sales/fit-shifts.ts';
+
+const brand = brands.find(({ slug }) => slug === 'coach') as Brand;
+const kind = (slug: string) => categories.find((one) => one.slug === slug) as Category;
+
+/** Sales so far from their published price, log USD, with a published range of half a log to each side. */
+const sales = (category: string, count: number, distance: number): FittedSale[] =>
+  Array.from({ length: count }, () => ({
+    ...{ brand, category: kind(category), published: 4, log: 4 + distance },
+    ends: [-0.5, 0.5] as const,
+  }));
+
+/** Variances in log USD squared: of a brand's level, of a kind's on top, and of a single item in that range. */
+const [BRAND, KIND, ITEM] = [0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
+
+describe('what own sales move', () => {
+  it('is the mean of a kind’s sales, shrunk by what the published price is known', () => {
+    for (const count of [1, 2, 5, 50]) {
+      const [[, shift] = []] = fitShifts(sales('bag', count, 0.3));
+      const prior = BRAND + KIND;
+      const noise = ITEM / count;
+      assert.ok(shift);
+      assert.equal(shift.sales, count);
+      assert.equal(shift.log.toFixed(9), ((0.3 * prior) / (prior + noise)).toFixed(9));
+      const error = Math.sqrt((prior * noise) / (prior + noise));
+      assert.equal(shift.error.toFixed(9), error.toFixed(9));
+      assert.equal(shift.left.toFixed(9), (error / Math.sqrt(prior)).toFixed(9));
+    }
+  });
+
+  it('moves two kinds apart by their own part alone, where the brand stays', () => {
+    const found = [...fitShifts([...sales('bag', 4, 0.3), ...sales('dress', 4, -0.3)])];
+    const own = (0.3 * KIND) / (KIND + ITEM / 4);
+    assert.deepEqual(
+      found.map(([, { log }]) => log.toFixed(9)),
+      [own, -own].map((log) => log.toFixed(9)),
+    );
+  });
+
+  it('takes no item for surer than a quarter of a log', () => {
+    const sure = sales('bag', 1, 0.3).map((sale) => ({ ...sale, ends: [-0.01, 0.01] as const }));
+    const [[, shift] = []] = fitShifts(sure);
+    const prior = BRAND + KIND;
+    assert.equal(shift?.log.toFixed(9), ((0.3 * prior) / (prior + 0.25 ** 2)).toFixed(9));
+  });
+});

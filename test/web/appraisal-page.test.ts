@@ -77,7 +77,7 @@ describe('GET /price/{brand}/{category}', () => {
     const page = await (await fetch(`${service().url}/price/louis-vuitton/bag`)).text();
     const list = page.slice(page.indexOf('models-heading'));
     assert.match(list, /Neverfull<\/a> <span>about \$\d/);
-    assert.match(list, /Speedy<\/a> <span>about \$\d/);
+    assert.ok((list.match(/<\/a> <span>about \$\d/g) ?? []).length >= 5);
     const link = /href="([^"]+)">Neverfull</.exec(list)?.[1] ?? '';
     const path = link.replaceAll('&#38;', '&');
     const appraisal = await (await fetch(service().url + path)).text();

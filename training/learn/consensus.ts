@@ -11,7 +11,7 @@ export interface Voice {
 }
 
 /** Persons that the published price stands for where nobody has sold yet; no person has more than a tenth of a kind's weight. */
-export const PUBLISHED_PERSONS = 10;
+const PUBLISHED_PERSONS = 10;
 
 /** What is in the middle: from this share of the weight up to that. */
 const MIDDLE = [0.4, 0.6] as const;

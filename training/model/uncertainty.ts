@@ -19,7 +19,7 @@ export interface Spreads {
 const SEED = 20;
 
 /** Draws of all effects; enough for the errors of a fit within 9%, and of one that is only measured by within 20%. */
-export const DRAWS = 64;
+const DRAWS = 64;
 export const FEW_DRAWS = 12;
 
 /** What is left of the scaled residual when a draw is solved; a tenth of it moves no error by 1%. */

@@ -28,7 +28,7 @@ export interface Pairs {
 }
 
 export const BANDS = [0, 0.75, 1, 1.3, 1.8, 99] as const;
-export const HORIZONS = [7, 30, 90] as const;
+const HORIZONS = [7, 30, 90] as const;
 
 /** Fits without each fold in turn, and compares what it says of the fold with what happened there. */
 export function calibrate(cells: readonly OddsCell[], source: string): Calibration[] {

@@ -17,7 +17,7 @@ export interface OddsFit {
 }
 
 /** What a cell's log ratio makes of each segment's slope: the length of the way from the estimate that lies in it. */
-export function waysOf(log: number): number[] {
+function waysOf(log: number): number[] {
   const bounded = Math.max(KNOTS[0] as number, Math.min(KNOTS.at(-1) as number, log));
   return KNOTS.slice(1).map((to, i) => {
     const from = KNOTS[i] as number;

@@ -37,7 +37,7 @@ export function fitOwnPrice(listings: readonly CutListing[]): Likely {
 const ROUNDS = 40;
 
 /** The coefficients of a Poisson regression of sales on days, by Newton's method. */
-export function poissonSlopes(
+function poissonSlopes(
   rows: readonly (readonly number[])[],
   counts: readonly { readonly days: number; readonly sold: number }[],
 ): number[] {

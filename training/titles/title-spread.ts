@@ -101,7 +101,7 @@ interface Residual extends LeftOutRow {
 }
 
 /** Distances of titled items from their prices, after each group's median. */
-export function residualsOf(
+function residualsOf(
   rows: readonly LeftOutRow[],
   groupOf: (row: LeftOutRow) => string,
 ): Residual[] {

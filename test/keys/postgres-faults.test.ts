@@ -171,5 +171,9 @@ describe('the PostgreSQL store', () => {
        CREATE TRIGGER fail_once BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_once()`,
     );
     assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    await query(url, 'ALTER SEQUENCE tries RESTART');
+    const next = 'cd'.repeat(32);
+    assert.deepEqual(await store.rotate(HASH, next, 6, 1), { used: 1 });
+    assert.equal((await store.find(next, 1))?.used, 1);
   });
 });

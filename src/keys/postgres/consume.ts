@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { QuotaResult, StoreUnavailable } from '../key-store.ts';
+import { repeatOnce } from './repeat-once.ts';
 import { unavailable } from './unavailable.ts';
 
 /** An attempt to use some of a key's quota. */
@@ -29,9 +30,6 @@ const CONSUME = `
     WHERE keys.hash = locked.hash AND NOT locked.revoked AND locked.used + $5::integer <= $4::integer
   )
   SELECT place::integer, revoked, used FROM locked`;
-
-/** A deadlock with another program, or a transaction that the server asks to repeat: nothing was changed. */
-const REPEATABLE = new Set(['40P01', '40001']);
 
 /**
  * Performs a batch of requests, one transaction for each day, limit and count among them. Results in the order of the
@@ -154,10 +152,6 @@ type Row = [place: number, revoked: boolean, used: number];
 
 async function query(pool: Pool, values: unknown[]): Promise<Row[]> {
   const statement = { name: 'consume', text: CONSUME, values, rowMode: 'array' } as const;
-  try {
-    return (await pool.query<Row>(statement)).rows;
-  } catch (error) {
-    if (!REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
-    return (await pool.query<Row>(statement)).rows;
-  }
+  const { rows } = await repeatOnce(() => pool.query<Row>(statement));
+  return rows;
 }

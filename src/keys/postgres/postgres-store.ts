@@ -13,6 +13,7 @@ import {
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase } from './connection.ts';
 import { consumeBatch, consumeOne, type QuotaRequest, undoConsumed } from './consume.ts';
+import { repeatOnce } from './repeat-once.ts';
 import { rotate, undoRotation } from './rotate.ts';
 import { migrate, SchemaError } from './schema.ts';
 import { unavailable } from './unavailable.ts';
@@ -247,20 +248,22 @@ class PostgresStore implements Store {
     work: (client: PoolClient) => Promise<Result>,
     undo: (result: Result) => Promise<unknown>,
   ): Promise<Result> {
-    return this.#ask(async () => {
-      const client = await this.#others.connect();
-      try {
-        await client.query('BEGIN');
-        const result = await work(client);
-        await client.query('COMMIT');
-        client.release();
-        return result;
-      } catch (error) {
-        // Its connection is closed, which ends the transaction whatever state it is in.
-        client.release(true);
-        throw error;
-      }
-    }, undo);
+    return this.#ask(() => repeatOnce(() => this.#transaction(work)), undo);
+  }
+
+  async #transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#others.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // Its connection is closed, which ends the transaction whatever state it is in.
+      client.release(true);
+      throw error;
+    }
   }
 
   #prepare(): Promise<void> {

@@ -62,6 +62,8 @@ export async function undoRotation(
   { hash, newHash }: Rotation,
   { replaced }: Rotated,
 ): Promise<void> {
+  // The old key first, as a rotation locks them, so that one that is asked for meanwhile waits and never in a circle.
+  await client.query('SELECT FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE', [hash]);
   await follow(client, newHash, replaced ?? hash);
   if (replaced === undefined) {
     await client.query('DELETE FROM hangtag_keys WHERE hash = $1::bytea', [newHash]);

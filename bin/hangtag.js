@@ -39,11 +39,9 @@ async function handOver(node) {
 
 // What can only be set before a process starts: bounds on the heaps in MB, which make V8 collect before it asks for more,
 // and one heap of the C library rather than one for each thread. Without the bound on new objects, a busy service takes
-// half as much memory again (docs/performance.md). Nor may that room shrink: in one of a dozen starts it stayed at a quarter,
-// and a request took twice the time. What the operator has set stays, and where a process cannot start itself anew it goes
-// on as it is.
+// half as much memory again (docs/performance.md). What the operator has set stays, and where a process cannot start
+// itself anew it goes on as it is.
 const FLAGS = {
-  '--min-semi-space-size': 4,
   '--max-semi-space-size': 4,
   '--max-old-space-size': 256,
 };

@@ -1,5 +1,5 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
-import { normalShare, P90 } from './normal.ts';
+import { normalShare, P70, P90 } from './normal.ts';
 import { priceForRatio } from './sale-odds.ts';
 
 /** What an asking price is compared with: the price by the title's words, and how far comparable items are from it. */
@@ -41,7 +41,7 @@ export function offersOf({ price, bands }: Spread): Offers {
 }
 
 /** Points of the standard normal distribution at 10, 30, 70 and 90%: where `bands` lie. */
-const BAND_POINTS = [-P90, -0.5244, 0.5244, P90] as const;
+const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
 /** Whole US dollars: half of comparable items are within this distance of the price. */
 export function halfWithin({ price, bands }: Spread): number {

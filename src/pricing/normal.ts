@@ -1,5 +1,7 @@
 /** The point of the standard normal distribution below which 9 in 10 lie: the ends of an 80% range. */
 export const P90 = 1.2816;
+/** The point below which 7 in 10 lie. */
+export const P70 = 0.5244;
 
 /** Points of the standard normal distribution: 5, 10, ... 95%. */
 export const NORMAL_POINTS: readonly number[] = [

@@ -1,13 +1,13 @@
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import { type LevelErrors, levelErrorOf } from './level-error.ts';
-import { NORMAL_POINTS } from './normal.ts';
+import { NORMAL_POINTS, P70, P90 } from './normal.ts';
 import type { TitledPrice, TitleScore } from './pricing.ts';
 import type { TitleSpread } from './title-words-artifact.ts';
 import { kindOf } from './word-features.ts';
 
 /** Places of 10, 30, 70 and 90% among the quantiles of 5, 10, ... 95%. */
-const [P10, P30, P70, P90] = [1, 5, 13, 17];
+const PLACES = { low: 1, lowMiddle: 5, highMiddle: 13, high: 17 } as const;
 
 /** How items sell beside the price by their words. */
 export interface ItemSpread {
@@ -77,16 +77,20 @@ export function createSpreads(
 
 /** Where nothing is known but the ends of an 80% interval, log USD beside the price, a normal shape stands in. */
 export function bandsWithoutWords(low: number, high: number): TitledPrice['bands'] {
-  const part = (NORMAL_POINTS[P30] as number) / (NORMAL_POINTS[P10] as number);
+  const part = P70 / P90;
   return [low, low * part, high * part, high];
 }
 
 /** `distances`: log USD beside the price below which 5, 10, ... 95% of items are; the middle 80% are at most `widest` wide. */
 function spreadOf(distances: readonly number[], widest: number): ItemSpread {
-  const width = (distances[P90] as number) - (distances[P10] as number);
+  const { low, lowMiddle, highMiddle, high } = PLACES;
+  const width = (distances[high] as number) - (distances[low] as number);
   const quantiles = distances.map((distance) => distance * Math.min(1, widest / width));
   const at = (place: number) => quantiles[place] as number;
-  return { bands: [at(P10), at(P30), at(P70), at(P90)], confidence: shareNear(quantiles) };
+  return {
+    bands: [at(low), at(lowMiddle), at(highMiddle), at(high)],
+    confidence: shareNear(quantiles),
+  };
 }
 
 /** Share of items within a factor of 1.5 of the price, by straight lines between the quantiles. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { dayAt } from '../../src/closet/day.ts';
 import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
 import { garmentOf } from '../own-sales/sale.ts';
@@ -120,7 +121,7 @@ export async function judgeLatest(
   if (last === '') return undefined;
   const [year, month] = last.split('-').map(Number) as [number, number];
   for (let back = 0; back < MOST_MONTHS; back++) {
-    const from = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
+    const from = dayAt(Date.UTC(year, month - 1 - back, 1));
     const before = fitLearned(await groupSales(db, from));
     const judgement = await judge(db, models, before, [from, last]);
     if (judgement) return judgement;

@@ -1,8 +1,9 @@
 /** A value that counts as often as its weight says. */
 export type Weighted = readonly [value: number, weight: number];
 
-/** Quantile of weighted values, sorted by value: the smallest value with at least `share` of the weight at or below. */
-function sortedQuantile(sorted: readonly Weighted[], share: number): number {
+/** Quantile of weighted values: the smallest value with at least `share` of the weight at or below; NaN of none. */
+export function quantile(values: readonly Weighted[], share: number): number {
+  const sorted = [...values].sort((a, b) => a[0] - b[0]);
   let total = 0;
   for (const [, weight] of sorted) total += weight;
   let seen = 0;
@@ -11,13 +12,6 @@ function sortedQuantile(sorted: readonly Weighted[], share: number): number {
     if (seen >= share * total) return value;
   }
   return sorted.at(-1)?.[0] ?? Number.NaN;
-}
-
-export function quantile(values: readonly Weighted[], share: number): number {
-  return sortedQuantile(
-    [...values].sort((a, b) => a[0] - b[0]),
-    share,
-  );
 }
 
 export const median = (values: readonly Weighted[]) => quantile(values, 0.5);

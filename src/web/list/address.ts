@@ -28,7 +28,7 @@ const TITLE = '~';
  * One item as written in addresses, such as `nike/shoes/male/fair/x2`; one with a title as
  * `~Coach_leather_tote_$25/female/fair/x2`.
  */
-export function itemWord(item: ItemInAddress): string {
+function itemWord(item: ItemInAddress): string {
   const { brand, category, gender, condition, quantity = 1, title } = item;
   return [
     ...(title === undefined ? [brand.slug, category.slug] : [TITLE + titleWord(title)]),

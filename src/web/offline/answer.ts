@@ -1,4 +1,5 @@
 import { writeValued } from '../../closet/added-cells.ts';
+import { dayAt } from '../../closet/day.ts';
 import { Problem } from '../../http/problem.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
@@ -74,7 +75,7 @@ export function createOfflineService({ data, words, since }: OfflineCache): Offl
   };
   const list = async (form: FormData, now: number) => {
     const site = siteAt(now);
-    const found = await answerList(site, form, new Date(now).toISOString().slice(0, 10));
+    const found = await answerList(site, form, dayAt(now));
     if ('page' in found) return answerOf(site, found);
     let body = '';
     for await (const piece of writeValued(found.valued, pricing.modelVersion)) body += piece;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOfValued } from '../../closet/added-cells.ts';
+import { dayAt } from '../../closet/day.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { AddressThrottle } from '../../http/address-throttle.ts';
@@ -46,11 +47,7 @@ export function registerList(app: FastifyInstance, site: Site, { lists, clock }:
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireClient(reply);
-    const found = await answerList(
-      site,
-      await readForm(request),
-      new Date(clock()).toISOString().slice(0, 10),
-    );
+    const found = await answerList(site, await readForm(request), dayAt(clock()));
     if ('page' in found) return sendFreshPage(site, reply, found.page, { status: found.status });
     return reply
       .headers({

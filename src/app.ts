@@ -22,7 +22,7 @@ import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
 import { serverMaker } from './http/server.ts';
-import { hangUpUnlessRead } from './http/unread-bodies.ts';
+import { hangUpBehindLongBody } from './http/unread-bodies.ts';
 import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
 import type { Clock } from './keys/quota.ts';
@@ -140,7 +140,7 @@ export function buildApp({
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
-    hangUpUnlessRead(request.raw, reply.raw);
+    hangUpBehindLongBody(request.raw, reply.raw);
     // Before the body is read: nothing will look at it.
     const problem = malformation(request.raw);
     if (problem) done(problem);

@@ -43,12 +43,15 @@ export function refuseTunnel(socket: Duplex, names: Names): void {
   refuse(socket, new Problem('method_not_allowed', detail, {}, { allow: METHODS }), names);
 }
 
-/** Calls `act` when all that arrived whole on the connection is answered; never when it closes before. */
+/**
+ * Calls `act` when everything that arrived whole on the connection is answered. Never calls it if the connection closes
+ * before, or if the broken request has its answer already.
+ */
 function afterAnswers(socket: Duplex, act: () => void): void {
   // Node has no public name for the answer that a connection is at.
   const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null };
   if (answer?.req.complete) answer.once('close', () => afterAnswers(socket, act));
-  else act();
+  else if (!answer?.headersSent) act();
 }
 
 function refuse(socket: Duplex, problem: Problem, { nextId, publicUrl }: Names): void {

@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { Pipelining } from './pipelining.ts';
+import { boundPipelining } from './pipelining.ts';
 import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
-import { stopBehindRefusals } from './unread-bodies.ts';
 
 /** How long the headers of a request may take, in milliseconds. */
 const HEADERS_MS = 15_000;
@@ -27,9 +26,8 @@ export interface ServerParts {
  * becomes a request is refused with a problem document all the same.
  */
 export function serverMaker(parts: ServerParts): (serve: RequestListener) => Server {
-  const pipelining = new Pipelining();
   return (serve) => {
-    const listener = pipelining.bound(serve);
+    const listener = boundPipelining(serve);
     const server = createServer(
       {
         headersTimeout: HEADERS_MS,
@@ -56,16 +54,13 @@ export function serverMaker(parts: ServerParts): (serve: RequestListener) => Ser
       },
     );
     const watch = boundUnreadAnswers(server);
-    server.on('connection', stopBehindRefusals);
     server.timeout = UNREAD_MS;
     server.maxConnections = MAX_CONNECTIONS;
     // Whether to continue with the body is decided with the rest of the request.
     server.on('checkContinue', listener);
     server.on('checkExpectation', listener);
     server.on('connect', (_request, socket) => refuseTunnel(socket, parts));
-    server.on('clientError', (error, socket) => {
-      if (!pipelining.isFull(socket as never)) refuseBrokenRequest(error, socket as never, parts);
-    });
+    server.on('clientError', (error, socket) => refuseBrokenRequest(error, socket, parts));
     return server;
   };
 }

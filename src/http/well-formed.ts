@@ -5,8 +5,8 @@ import { Problem } from './problem.ts';
 export const UNSUPPORTED_VERSION = 'This server supports HTTP/1.1 and HTTP/1.0.';
 
 /**
- * What is wrong with a request that Node's parser let pass, or undefined: its version, target, Host or codings are not
- * what HTTP allows, or not what is understood here.
+ * Returns the problem of a request that Node's parser let pass although HTTP, or this service, does not allow its version,
+ * target, Host or codings; undefined if there is none.
  */
 export function malformation(request: IncomingMessage): Problem | undefined {
   const { headers, httpVersionMajor: major } = request;
@@ -37,18 +37,11 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
-  if (transfer !== undefined && transfer.toLowerCase() !== 'chunked') {
-    // Where such a body ends is not known, and the connection closes (RFC 9112, 6.3).
-    if (!/(^|,)\s*chunked\s*$/i.test(transfer)) {
-      return new Problem(
-        'bad_request',
-        'The last transfer coding must be chunked (RFC 9112, 6.3).',
-      );
-    }
-    return new Problem(
-      'transfer_coding_not_implemented',
-      'The only transfer coding supported is chunked.',
-    );
+  if (transfer !== undefined) {
+    // A body with another last coding has no end, and the connection closes (RFC 9112, 6.3).
+    return /(^|,)\s*chunked\s*$/i.test(transfer)
+      ? new Problem('length_required', 'Send the body with Content-Length, not in chunks.')
+      : new Problem('bad_request', 'The last transfer coding must be chunked (RFC 9112, 6.3).');
   }
   if (content !== undefined && content.toLowerCase() !== 'identity') {
     return new Problem(
@@ -65,15 +58,10 @@ export function malformation(request: IncomingMessage): Problem | undefined {
 const HOST =
   /^(?:\[(?<address>[\da-f:.]+)\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::(?<port>\d{0,5}))?$/i;
 
-/** The Host of the last good request: nearly always that of the next. */
-let known: string | undefined;
-
-/** Whether the text is a host with at most a port. */
+/** Tells if the text is a host with at most a port. */
 function isHost(text: string): boolean {
-  if (text === known) return true;
-  const { address, port } = HOST.exec(text)?.groups ?? {};
-  const isOne =
-    HOST.test(text) && (address === undefined || isIPv6(address)) && Number(port ?? 0) <= 65_535;
-  if (isOne) known = text;
-  return isOne;
+  const match = HOST.exec(text);
+  if (!match) return false;
+  const { address, port = 0 } = match.groups ?? {};
+  return (address === undefined || isIPv6(address)) && Number(port) <= 65_535;
 }

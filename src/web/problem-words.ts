@@ -82,6 +82,10 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     meaning: 'The request did not arrive in full within the time that the service waits.',
     remedy: 'Send the whole request again without pausing.',
   },
+  length_required: {
+    meaning: 'The body is sent in chunks, without its length.',
+    remedy: 'Send the body with Content-Length, as HTTP clients do when they have all of it.',
+  },
   body_too_large: {
     meaning: 'The body is larger than the endpoint accepts.',
     remedy: 'Send only the documented fields, and a long list in parts.',
@@ -173,10 +177,6 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   method_not_implemented: {
     meaning: 'The service does not support the HTTP method.',
     remedy: 'Use GET, HEAD, POST, DELETE or OPTIONS.',
-  },
-  transfer_coding_not_implemented: {
-    meaning: 'The body is sent in a transfer coding other than chunked.',
-    remedy: 'Send the body as it is, with Content-Length or in chunks.',
   },
   version_not_supported: {
     meaning: 'The request line names an HTTP version that the service does not support.',

@@ -48,9 +48,9 @@ describe('a request that HTTP does not allow', () => {
     ],
     ['another expectation', `GET ${PRICE} HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`, 417],
     [
-      'another transfer coding',
-      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: gzip, chunked\r\n${CLOSE}0\r\n\r\n`,
-      501,
+      'a body in chunks',
+      `POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n${CLOSE}2\r\n{}\r\n0\r\n\r\n`,
+      411,
     ],
     [
       'a compressed body',
@@ -143,7 +143,8 @@ describe('a request whose end is in doubt', () => {
   ] as const) {
     it(`is refused, and what follows it is not read: ${what} (RFC 9112, ${section})`, async () => {
       const answer = await raw(service().url, request + hidden);
-      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
+      const status = what.includes('chunk') ? 411 : 400;
+      assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), [`HTTP/1.1 ${status}`]);
     });
   }
 
@@ -157,12 +158,12 @@ describe('a request whose end is in doubt', () => {
 describe('requests that do not wait for answers', () => {
   const service = shareService();
 
-  it('are answered in order, 1,000 of them', async () => {
+  it('are answered in order, 32 behind the first', async () => {
     const { url } = service();
     const brands = ['coach', 'gucci', 'nike', 'zara'];
-    const requests = Array.from({ length: 1000 }, (_, i) => {
+    const requests = Array.from({ length: 33 }, (_, i) => {
       const path = `/api/public/price?brand=${brands[i % 4]}&category=bag`;
-      return `GET ${path} HTTP/1.1\r\nHost: a\r\n${i === 999 ? 'Connection: close\r\n' : ''}\r\n`;
+      return `GET ${path} HTTP/1.1\r\nHost: a\r\n${i === 32 ? 'Connection: close\r\n' : ''}\r\n`;
     });
     const answer = await raw(url, requests.join(''));
     const slugs = [...answer.matchAll(/"brand":\{"name":"[^"]+","slug":"([^"]+)"/g)];
@@ -182,12 +183,13 @@ describe('requests that do not wait for answers', () => {
     assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('are left unread when too many wait, and the connection closes after the others', async () => {
-    const { url } = service();
-    const answer = await raw(url, 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000));
-    const count = answer.match(/HTTP\/1\.1 200/g)?.length ?? 0;
-    // Node reads 64 KiB at a time, and what it has read is let through.
-    assert.ok(count >= 1000 && count <= 20_000, String(count));
+  it('close their connection when more of them wait, however often', async () => {
+    const { url, get } = service();
+    const socket = connect(Number(new URL(url).port), new URL(url).hostname);
+    socket.on('error', () => {});
+    socket.resume().write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000));
+    await new Promise((closed) => socket.on('close', closed));
+    assert.equal((await get('/health/live')).status, 200);
   });
 });
 

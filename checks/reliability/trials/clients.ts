@@ -247,11 +247,11 @@ async function hostileRequests({ port, child }: NodeProcess): Promise<string> {
   }
   const pipelined = await countAnswers(
     port,
-    `GET ${PRICE_PATH} HTTP/1.1\r\n${host}\r\n`.repeat(1_000),
-    1_000,
+    `GET ${PRICE_PATH} HTTP/1.1\r\n${host}\r\n`.repeat(32),
+    32,
   );
-  must(pipelined === 1_000, `${pipelined} of 1000 pipelined requests answered`);
-  return `${outcomes.join(', ')}; 1000 pipelined requests all answered`;
+  must(pipelined === 32, `${pipelined} of 32 pipelined requests answered`);
+  return `${outcomes.join(', ')}; 32 pipelined requests all answered`;
 }
 
 async function firstStatus(port: number, bytes: string): Promise<string> {

@@ -18,8 +18,8 @@ export function hangUpBehindLongBody(
   response.shouldKeepAlive = false;
   socket.destroySoon = () => {
     socket.end();
-    // The system goes on buffering the rest, so that many senders finish all the same.
-    socket.pause();
+    // The system goes on buffering the rest, so that many senders finish all the same. Node itself reads on first.
+    setImmediate(() => socket.pause());
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 }

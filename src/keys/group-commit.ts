@@ -1,4 +1,4 @@
-import { answerInTime } from './in-time.ts';
+import { withinDeadline } from './deadline.ts';
 import { StoreUnavailable } from './key-store.ts';
 import type { BatchObserver } from './store-observers.ts';
 
@@ -19,41 +19,33 @@ export interface GroupCommitLimits {
 export const STORE_LIMITS: GroupCommitLimits = { maxWaiting: 20_000, maxBatch: 1_000 };
 
 /**
- * Turns of the event loop that a batch waits at most for clients that have just been answered to ask again. Without
- * that patience they and those who asked meanwhile would make two half batches, one after the other, forever.
+ * Performs a batch of operations. Resolves to a result for each, or an error for one that failed alone; rejects when all
+ * failed.
  */
-const GATHERING_TURNS = 12;
-
-/** What a batch does to the store. */
-export interface BatchWork<Operation, Result> {
-  /** Performs the operations: for each its result, or an error where nothing came of it. Rejects when nothing came of any. */
-  commit(operations: Operation[]): Promise<(Result | Error)[]>;
-  /** Takes back what the operations did, whose results came too late. Rejects when it cannot now. */
-  undo(operations: readonly Operation[], results: readonly (Result | Error)[]): Promise<void>;
-}
+export type Commit<Operation, Result> = (operations: Operation[]) => Promise<(Result | Error)[]>;
 
 /**
  * Gathers the operations that arrive in one turn of the event loop, or while the last batch is being written, into
- * one batch for one transaction. One batch is under way at a time. Each operation's promise settles after its
- * batch is durable, or rejects with what the batch rejected with. When a batch is late, its operations and all that
- * wait are refused, and so are new ones until it has ended and is undone: what is refused has not happened.
+ * one batch for one transaction. One batch is under way at a time. Each operation's promise settles once its
+ * batch is durable, or rejects as the batch does. A late batch is refused after its deadline, though its operations may
+ * still happen. Until it has ended, all others are refused too, and those do not happen.
  */
 export class GroupCommit<Operation, Result> {
-  readonly #work: BatchWork<Operation, Result>;
+  readonly #commit: Commit<Operation, Result>;
   readonly #limits: GroupCommitLimits;
   readonly #onBatch: BatchObserver | undefined;
   #waiting: Waiting<Operation, Result>[] = [];
   #scheduled = false;
   #underWay: Promise<void> | undefined;
-  /** Whether the batch under way has been refused and is yet to end. */
+  /** The batch under way has been refused and has yet to end. */
   #isLate = false;
 
   constructor(
-    work: BatchWork<Operation, Result>,
+    commit: Commit<Operation, Result>,
     limits: GroupCommitLimits,
     onBatch?: BatchObserver,
   ) {
-    this.#work = work;
+    this.#commit = commit;
     this.#limits = limits;
     this.#onBatch = onBatch;
   }
@@ -90,30 +82,19 @@ export class GroupCommit<Operation, Result> {
     this.#waiting = this.#waiting.slice(batch.length);
     this.#underWay = this.#flush(batch).finally(() => {
       this.#underWay = undefined;
-      if (this.#waiting.length === 0) return;
-      this.#scheduled = true;
-      const expected = this.#waiting.length + batch.length;
-      this.#gather(Math.min(expected, this.#limits.maxBatch), GATHERING_TURNS);
-    });
-  }
-
-  /** Starts a batch when as many operations wait as are expected, at the latest after so many turns. */
-  #gather(expected: number, turns: number): void {
-    setImmediate(() => {
-      if (this.#waiting.length < expected && turns > 1) this.#gather(expected, turns - 1);
-      else this.#start();
+      if (this.#waiting.length > 0) this.#schedule();
     });
   }
 
   async #flush(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
     const startedAt = performance.now();
-    const operations = batch.map((entry) => entry.operation);
-    const { answer, isLate, settled } = answerInTime(this.#work.commit(operations), (results) =>
-      this.#work.undo(operations, results),
-    );
+    let hasEnded = false;
+    const work = this.#commit(batch.map((entry) => entry.operation)).finally(() => {
+      hasEnded = true;
+    });
     let failure: Error | undefined;
     try {
-      const results = await answer;
+      const results = await withinDeadline(work);
       batch.forEach((entry, index) => {
         const result = results[index] as Result | Error;
         if (result instanceof Error) {
@@ -126,10 +107,10 @@ export class GroupCommit<Operation, Result> {
       for (const entry of batch) entry.reject(failure);
     }
     this.#onBatch?.(batch.length, performance.now() - startedAt, failure);
-    if (!isLate()) return;
+    if (hasEnded) return;
     this.#isLate = true;
     for (const entry of this.#waiting.splice(0)) entry.reject(busyStore());
-    await settled;
+    await work.catch(() => {});
     this.#isLate = false;
   }
 }

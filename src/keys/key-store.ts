@@ -35,8 +35,8 @@ export interface KeyStore {
   consume(hash: string, day: number, limit: number, count?: number): Promise<QuotaResult>;
   /**
    * Puts a new key in the place of a live one, which is revoked at the same instant: with its address and its use.
-   * Repeated within {@link REPEAT_MS}, it puts another one in the place of the new key, unless that has been used: the
-   * answer with it may have been lost. Returns the use on the day asked for, or undefined when there was nothing to replace.
+   * Repeated within {@link REPEAT_MS}, it puts another one in the place of the new key, unless that has been used: its
+   * answer may have been lost or late. Returns the use on the day asked for, or undefined when there was nothing to replace.
    */
   rotate(
     hash: string,
@@ -54,7 +54,7 @@ export interface KeyStore {
   close(): Promise<void>;
 }
 
-/** All that a database holds: the keys, and the sales that their holders contribute. */
+/** Everything a database holds: the keys, and the sales that their holders contribute. */
 export interface Store extends KeyStore {
   readonly sales: SaleStore;
 }
@@ -66,8 +66,8 @@ export const REPEAT_MS = 60_000;
 export const FORGET_AT_ONCE = 1_000;
 
 /**
- * The store cannot answer at present: nothing has happened, the caller may try again. The one exception is a connection
- * to PostgreSQL that breaks during a commit: nobody can know then.
+ * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline or
+ * a connection to PostgreSQL broke during a commit: then nobody can know.
  */
 export class StoreUnavailable extends Error {
   override name: string = 'StoreUnavailable';

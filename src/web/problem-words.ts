@@ -187,7 +187,9 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     remedy: 'Wait as long as Retry-After says and try again: nothing was counted.',
   },
   store_unavailable: {
-    meaning: 'The key database is not responding right now. Endpoints that need no key still work.',
+    meaning:
+      'The key database is not responding right now. The request may count toward the quota if the database was only slow. ' +
+      'Endpoints that need no key still work.',
     remedy: 'Try again in a few seconds; Retry-After says how many.',
   },
 };

@@ -1,12 +1,9 @@
 import { Pool } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 1_500;
-/** The server gives up a statement itself, so that it is known that nothing came of it. */
+/** The server itself gives up a statement after this long, which makes certain that nothing came of it. */
 const STATEMENT_TIMEOUT_MS = 2_000;
-/**
- * A commit cannot be given up: requests do not wait this long for it, but what comes of it is awaited, to undo it. After
- * that the connection counts as dead, and nobody knows.
- */
+/** A commit cannot be given up. A connection that takes this long over one counts as dead. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 /** A pool of at most `max` connections; a connection that fails is left, and the next query opens another. */

@@ -82,32 +82,6 @@ export async function consumeOne(
   return { outcome: 'granted', used, email: key.email };
 }
 
-/** Takes back what a batch counted. On another day than its own, the count is gone already. */
-export async function undoConsumed(
-  pool: Pool,
-  requests: readonly QuotaRequest[],
-  results: readonly (QuotaResult | Error)[],
-): Promise<void> {
-  const counted = requests.filter((_request, index) => {
-    const result = results[index];
-    return result && 'outcome' in result && result.outcome === 'granted';
-  });
-  await pool.query(
-    `UPDATE hangtag_keys AS keys SET used = greatest(0, keys.used - late.count)
-     FROM (
-       SELECT hash, day, sum(count)::integer AS count
-       FROM unnest($1::bytea[], $2::integer[], $3::integer[]) AS late (hash, day, count)
-       GROUP BY hash, day
-     ) AS late
-     WHERE keys.hash = late.hash AND keys.day = late.day`,
-    [
-      counted.map(({ hash }) => `\\x${hash}`),
-      counted.map(({ day }) => day),
-      counted.map(({ count }) => count),
-    ],
-  );
-}
-
 /** Performs the requests at `indices`, all of one day, limit and count, and writes their results. */
 async function performGroup(
   pool: Pool,

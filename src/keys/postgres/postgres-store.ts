@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import * as sales from '../../sales/postgres/sales.ts';
 import type { AddedSales, Contribution, SaleStore } from '../../sales/sale-store.ts';
+import { withinDeadline } from '../deadline.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import { answerInTime } from '../in-time.ts';
 import {
   FORGET_AT_ONCE,
   type KeyRecord,
@@ -12,9 +12,9 @@ import {
 } from '../key-store.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
 import { createPool, describeDatabase } from './connection.ts';
-import { consumeBatch, consumeOne, type QuotaRequest, undoConsumed } from './consume.ts';
+import { consumeBatch, consumeOne, type QuotaRequest } from './consume.ts';
 import { repeatOnce } from './repeat-once.ts';
-import { rotate, undoRotation } from './rotate.ts';
+import { rotate } from './rotate.ts';
 import { migrate, SchemaError } from './schema.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -52,8 +52,6 @@ export async function openPostgresStore(
   return store;
 }
 
-const nothing = async () => {};
-
 class PostgresStore implements Store {
   readonly sales: SaleStore;
   /** Read once: it never changes. */
@@ -71,35 +69,29 @@ class PostgresStore implements Store {
     this.#others = createPool(url, OTHER_CONNECTIONS);
     this.#observers = observers;
     this.sales = this.#openSales();
-    const work = {
-      commit: async (requests: QuotaRequest[]) => {
+    this.#queue = new GroupCommit<QuotaRequest, QuotaResult>(
+      async (requests) => {
         await this.#prepare().catch((error) => {
           throw unavailable(error);
         });
         return consumeBatch(this.#quotaPool, requests);
       },
-      undo: (requests: readonly QuotaRequest[], results: readonly (QuotaResult | Error)[]) =>
-        undoConsumed(this.#quotaPool, requests, results),
-    };
-    this.#queue = new GroupCommit<QuotaRequest, QuotaResult>(
-      work,
       STORE_LIMITS,
       observeBatches(observers),
     );
   }
 
-  /** The contributed sales. What is late stays, since it may be sent or asked again; only its count is taken back. */
   #openSales(): SaleStore {
     const others = this.#others;
     return {
       add: (contribution) => this.#addSales(contribution),
-      own: (hash, after, limit) => this.#ask(() => sales.own(others, hash, after, limit), nothing),
-      remove: (hash, id) => this.#transact((client) => sales.remove(client, hash, id), nothing),
-      removeSome: (hash) => this.#transact((client) => sales.removeSome(client, hash), nothing),
-      removeOrphans: () => this.#transact((client) => sales.removeOrphans(client), nothing),
-      page: (after, limit) => this.#ask(() => sales.page(others, after, limit), nothing),
-      latest: (limit) => this.#ask(() => sales.latest(others, limit), nothing),
-      secret: () => this.#ask(() => this.#readSecret(), nothing),
+      own: (hash, after, limit) => this.#ask(() => sales.own(others, hash, after, limit)),
+      remove: (hash, id) => this.#transact((client) => sales.remove(client, hash, id)),
+      removeSome: (hash) => this.#transact((client) => sales.removeSome(client, hash)),
+      removeOrphans: () => this.#transact((client) => sales.removeOrphans(client)),
+      page: (after, limit) => this.#ask(() => sales.page(others, after, limit)),
+      latest: (limit) => this.#ask(() => sales.latest(others, limit)),
+      secret: () => this.#ask(() => this.#readSecret()),
     };
   }
 
@@ -112,26 +104,16 @@ class PostgresStore implements Store {
     const { hash, day, limit } = contribution;
     // Before the transaction, which holds one of few connections.
     const secret = await this.sales.secret();
-    return this.#transact(
-      async (client) => {
-        const counted = await consumeOne(client, hash, day, limit);
-        if (counted.outcome !== 'granted') return counted;
-        const { used, email, outcome } = counted;
-        return { outcome, used, added: await sales.add(client, secret, email, contribution) };
-      },
-      async (late) => {
-        const request = { hash, day, limit, count: 1 };
-        await undoConsumed(this.#others, [request], [late]);
-      },
-    );
+    return this.#transact(async (client) => {
+      const counted = await consumeOne(client, hash, day, limit);
+      if (counted.outcome !== 'granted') return counted;
+      const { used, email, outcome } = counted;
+      return { outcome, used, added: await sales.add(client, secret, email, contribution) };
+    });
   }
 
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean> {
     const key = `\\x${hash}`;
-    const remove = async (isIssued: boolean) => {
-      const text = 'DELETE FROM hangtag_keys WHERE hash = $1::bytea';
-      if (isIssued) await this.#others.query(text, [key]);
-    };
     return this.#transact(async (client) => {
       // Another node that issues for this address waits, and then counts what is left.
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
@@ -143,23 +125,17 @@ class PostgresStore implements Store {
         [key, email, createdAt, most],
       );
       return rowCount === 1;
-    }, remove);
+    });
   }
 
-  async rotate(
+  rotate(
     hash: string,
     newHash: string,
     rotatedAt: number,
     day: number,
   ): Promise<{ used: number } | undefined> {
     const names = { hash: `\\x${hash}`, newHash: `\\x${newHash}` };
-    const rotated = await this.#transact(
-      (client) => rotate(client, names, rotatedAt, day),
-      async (late) => {
-        if (late) await this.#transact((client) => undoRotation(client, names, late), nothing);
-      },
-    );
-    return rotated && { used: rotated.used };
+    return this.#transact((client) => rotate(client, names, rotatedAt, day));
   }
 
   async find(hash: string, day: number): Promise<KeyRecord | undefined> {
@@ -177,19 +153,12 @@ class PostgresStore implements Store {
     return this.#queue.submit({ hash, day, limit, count });
   }
 
-  revoke(hash: string, revokedAt: number): Promise<boolean> {
-    const key = `\\x${hash}`;
-    const run = async () => {
-      const { rowCount } = await this.#others.query(
-        'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1::bytea AND revoked_at IS NULL',
-        [key, revokedAt],
-      );
-      return rowCount === 1;
-    };
-    return this.#ask(run, async (isRevoked) => {
-      const revive = 'UPDATE hangtag_keys SET revoked_at = NULL WHERE hash = $1::bytea';
-      if (isRevoked) await this.#others.query(revive, [key]);
-    });
+  async revoke(hash: string, revokedAt: number): Promise<boolean> {
+    const { rowCount } = await this.#query(
+      'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1::bytea AND revoked_at IS NULL',
+      [`\\x${hash}`, revokedAt],
+    );
+    return rowCount === 1;
   }
 
   async forget(revokedBefore: number): Promise<number> {
@@ -219,22 +188,13 @@ class PostgresStore implements Store {
     await Promise.all([this.#quotaPool.end(), this.#others.end()]);
   }
 
-  /** A statement that leaves nothing to undo. */
   #query<Row extends object>(text: string, values: unknown[]) {
-    return this.#ask(
-      () => this.#others.query<Row & Record<string, unknown>>(text, values),
-      nothing,
-    );
+    return this.#ask(() => this.#others.query<Row & Record<string, unknown>>(text, values));
   }
 
-  /** Does the work within the time that callers wait; what it achieves later is undone. */
-  async #ask<Result>(
-    work: () => Promise<Result>,
-    undo: (result: Result) => Promise<unknown>,
-  ): Promise<Result> {
-    const whole = this.#prepare().then(work);
+  async #ask<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      const result = await answerInTime(whole, undo).answer;
+      const result = await withinDeadline(this.#prepare().then(work));
       this.#observers.onOutcome?.(undefined);
       return result;
     } catch (error) {
@@ -244,11 +204,8 @@ class PostgresStore implements Store {
     }
   }
 
-  #transact<Result>(
-    work: (client: PoolClient) => Promise<Result>,
-    undo: (result: Result) => Promise<unknown>,
-  ): Promise<Result> {
-    return this.#ask(() => repeatOnce(() => this.#transaction(work)), undo);
+  #transact<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return this.#ask(() => repeatOnce(() => this.#transaction(work)));
   }
 
   async #transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {

@@ -8,12 +8,6 @@ export interface Rotation {
   readonly newHash: string;
 }
 
-/** What a rotation did: the use that was carried over, and the unused key that the new one replaced, if any. */
-export interface Rotated {
-  readonly used: number;
-  readonly replaced: Buffer | undefined;
-}
-
 /**
  * Puts a new key in the place of a live one, or of the unused one that a rotation has just put there; see
  * {@link ../key-store.ts KeyStore}. `rotatedAt` in milliseconds since the Unix epoch. The caller's transaction.
@@ -23,7 +17,7 @@ export async function rotate(
   { hash, newHash }: Rotation,
   rotatedAt: number,
   day: number,
-): Promise<Rotated | undefined> {
+): Promise<{ used: number } | undefined> {
   // Others that rotate this key wait for the row, and then see what became of it.
   const { rows: found } = await client.query<{ revoked_at: string | null; replaced_by: Buffer }>(
     'SELECT revoked_at, replaced_by FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE',
@@ -53,32 +47,5 @@ export async function rotate(
     [hash, newHash, rotatedAt],
   );
   await follow(client, isRepeated ? old.replaced_by : hash, newHash);
-  return { used, replaced: isRepeated ? old.replaced_by : undefined };
-}
-
-/** Undoes a rotation whose result nobody received. The caller's transaction. */
-export async function undoRotation(
-  client: PoolClient,
-  { hash, newHash }: Rotation,
-  { replaced }: Rotated,
-): Promise<void> {
-  // The old key first, as a rotation locks them, so that one that is asked for meanwhile waits and never in a circle.
-  await client.query('SELECT FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE', [hash]);
-  await follow(client, newHash, replaced ?? hash);
-  if (replaced === undefined) {
-    await client.query('DELETE FROM hangtag_keys WHERE hash = $1::bytea', [newHash]);
-    await client.query(
-      'UPDATE hangtag_keys SET revoked_at = NULL, replaced_by = NULL WHERE hash = $1::bytea',
-      [hash],
-    );
-    return;
-  }
-  await client.query('UPDATE hangtag_keys SET hash = $2::bytea WHERE hash = $1::bytea', [
-    newHash,
-    replaced,
-  ]);
-  await client.query('UPDATE hangtag_keys SET replaced_by = $2::bytea WHERE hash = $1::bytea', [
-    hash,
-    replaced,
-  ]);
+  return { used };
 }

@@ -6,15 +6,12 @@ import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type KeyRecord, type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
-import {
-  type BatchAnswer,
-  type BatchRequest,
-  type OpeningAnswer,
-  type Operation,
-  type OperationResult,
-  type Rotated,
-  type Undone,
-  undoOf,
+import type {
+  BatchAnswer,
+  BatchRequest,
+  OpeningAnswer,
+  Operation,
+  OperationResult,
 } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
 
@@ -71,13 +68,8 @@ class SqliteStore implements Store {
 
   constructor(worker: Worker, observers: StoreObservers) {
     this.#worker = worker;
-    const work = {
-      commit: (operations: Operation[]) => this.#commit(operations),
-      undo: (operations: readonly Operation[], results: readonly unknown[]) =>
-        this.#undo(operations, results),
-    };
     this.#queue = new GroupCommit<Operation, OperationResult>(
-      work,
+      (operations) => this.#commit(operations),
       STORE_LIMITS,
       observeBatches(observers),
     );
@@ -100,15 +92,14 @@ class SqliteStore implements Store {
     return this.#queue.submit({ kind: 'consume', hash, day, limit, count }) as Promise<QuotaResult>;
   }
 
-  async rotate(
+  rotate(
     hash: string,
     newHash: string,
     rotatedAt: number,
     day: number,
   ): Promise<{ used: number } | undefined> {
     const operation = { kind: 'rotate', hash, newHash, rotatedAt, day } as const;
-    const rotated = (await this.#queue.submit(operation)) as Rotated | undefined;
-    return rotated && { used: rotated.used };
+    return this.#queue.submit(operation) as Promise<{ used: number } | undefined>;
   }
 
   revoke(hash: string, revokedAt: number): Promise<boolean> {
@@ -135,16 +126,6 @@ class SqliteStore implements Store {
     const outcome = await this.#ask(operations);
     if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
     return outcome.results;
-  }
-
-  async #undo(operations: readonly Operation[], results: readonly unknown[]): Promise<void> {
-    const undone: Undone[] = [];
-    operations.forEach((operation, index) => {
-      const one = undoOf(operation, results[index]);
-      if (one) undone.push(one);
-    });
-    if (undone.length === 0) return;
-    await this.#commit([{ kind: 'undo', undone }]);
   }
 
   /** Sends a batch to the worker thread, which works on one at a time. */

@@ -10,8 +10,6 @@ import type {
   OpeningAnswer,
   Operation,
   OperationResult,
-  Rotated,
-  Undone,
 } from './operations.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
@@ -111,7 +109,6 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
   // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
   const probe = database.prepare('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
   const sales = prepareSales(database);
-  const undo = prepareUndo(database, sales.follow);
 
   const findKey = (hash: Buffer, day: number): KeyRecord | undefined => {
     const row = find.get({ hash, day }) as
@@ -171,13 +168,10 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
         return sales.latest(operation.limit);
       case 'salesSecret':
         return sales.secret();
-      case 'undo':
-        for (const one of operation.undone) undo(one);
-        return undefined;
     }
   };
 
-  function rotate({ rotatedAt, day, ...hashes }: Rotation): Rotated | undefined {
+  function rotate({ rotatedAt, day, ...hashes }: Rotation): { used: number } | undefined {
     const hash = Buffer.from(hashes.hash, 'hex');
     const newHash = Buffer.from(hashes.newHash, 'hex');
     const used = () => findKey(newHash, day)?.used ?? 0;
@@ -185,59 +179,15 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
       replace.run({ hash, newHash, rotatedAt });
       point.run({ hash, newHash });
       sales.follow(hash, newHash);
-      return { used: used(), replaced: undefined };
+      return { used: used() };
     }
     const row = unused.get({ hash, since: rotatedAt - REPEAT_MS }) as { hash: Buffer } | undefined;
     if (!row) return undefined;
     rename.run({ hash: row.hash, newHash, rotatedAt });
     point.run({ hash, newHash });
     sales.follow(Buffer.from(row.hash), newHash);
-    return { used: used(), replaced: Buffer.from(row.hash).toString('hex') };
+    return { used: used() };
   }
 }
 
 type Rotation = Extract<Operation, { kind: 'rotate' }>;
-
-/** Undoes an operation whose result came too late to be reported; the function belongs inside a transaction. */
-function prepareUndo(
-  database: DatabaseSync,
-  follow: (hash: Buffer, next: Buffer) => void,
-): (undone: Undone) => void {
-  // On another day than that of the request, its count is gone already.
-  const unconsume = database.prepare(
-    'UPDATE keys SET used = max(0, used - :count) WHERE hash = :hash AND day = :day',
-  );
-  const remove = database.prepare('DELETE FROM keys WHERE hash = :hash');
-  const revive = database.prepare(
-    'UPDATE keys SET revoked_at = NULL, replaced_by = NULL WHERE hash = :hash',
-  );
-  const rename = database.prepare('UPDATE keys SET hash = :replaced WHERE hash = :newHash');
-  const point = database.prepare('UPDATE keys SET replaced_by = :replaced WHERE hash = :hash');
-  return (undone) => {
-    const hash = Buffer.from(undone.hash, 'hex');
-    switch (undone.kind) {
-      case 'consume':
-        unconsume.run({ hash, day: undone.day, count: undone.count });
-        break;
-      case 'issue':
-        remove.run({ hash });
-        break;
-      case 'revoke':
-        revive.run({ hash });
-        break;
-      case 'rotate': {
-        const newHash = Buffer.from(undone.newHash, 'hex');
-        if (undone.replaced === undefined) {
-          remove.run({ hash: newHash });
-          revive.run({ hash });
-          follow(newHash, hash);
-        } else {
-          const replaced = Buffer.from(undone.replaced, 'hex');
-          rename.run({ newHash, replaced });
-          point.run({ hash, replaced });
-          follow(newHash, replaced);
-        }
-      }
-    }
-  };
-}

@@ -1,5 +1,5 @@
-import type { Fields } from '../http/field.ts';
-import { createFieldReader } from '../http/query.ts';
+import type { Fields } from '../items/field.ts';
+import { createFieldReader } from '../items/query.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';

@@ -1,7 +1,6 @@
 import { type CountedPieces, type ListTotal, listTotal, worthOf } from '../answers/list.ts';
 import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-answer.ts';
-import { dayOf } from '../closet/day.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { Problem, problemMembers } from '../http/problem.ts';
@@ -79,7 +78,7 @@ export function appraiseItem(
           price: worth.price,
           evidence: worth.evidence.grade,
           askingPrice: appraisal.asked?.price,
-          listedOn: listedOn && dayOf(listedOn),
+          listedOn,
           floor,
         },
         plan,

@@ -1,7 +1,7 @@
 import { answerListing } from '../answers/listing.ts';
-import { dayAt } from '../closet/day.ts';
 import type { Garment } from '../garments/garment.ts';
 import { Problem } from '../http/problem.ts';
+import { dayAt } from '../items/day.ts';
 import { wordsUnderstood } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GivenEstimate, NewSale } from '../sales/contributed-sale.ts';

@@ -5,9 +5,25 @@ import { findCategory, resolveCategory } from '../garments/read/kind-field.ts';
 import { nearOf, type Resolution } from '../garments/read/not-covered.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted } from '../http/text.ts';
+import { ITEM_FIELDS } from '../items/item-fields.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
+import { optionalField } from './schema-parts.ts';
 
-/** The brand of the catalog and the category that slugs name. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
+/** Brand and category of an item, by any of their names. */
+export const NamedParts = {
+  brand: optionalField(
+    ITEM_FIELDS.brand,
+    'The brand, in the catalog or not: its slug, name or common alias; `unknown-brand` prices by kind and words. By default, the title names it.',
+    { minLength: 1, examples: ['coach', 'Lucky Brand'] },
+  ),
+  category: optionalField(
+    ITEM_FIELDS.category,
+    'The category: its slug from `/api/public/categories`, name or common alias. By default, the title names it.',
+    { minLength: 1, examples: ['bag', 'Bags'] },
+  ),
+};
+
+/** Finds a brand of the catalog and a category by their slugs. Throws a 404 {@link Problem} that names the nearest slugs. */
 export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
@@ -15,42 +31,58 @@ export function readPair(query: { brand: string; category: string }): {
   return { brand: readBrand(query.brand), category: readCategory(query.category) };
 }
 
-/** The same of any brand, of the catalog or not. */
+/** Finds a brand, in the catalog or not, and a category by their slugs. Throws like {@link readPair}. */
 export function readAnyPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
 } {
-  return { brand: readAnyBrand(query.brand), category: readCategory(query.category) };
-}
-
-/** As much of such a pair as is given. */
-export function readAnyParts({ brand, category }: { brand?: string; category?: string }) {
   return {
-    brand: brand === undefined ? undefined : readAnyBrand(brand),
-    category: category === undefined ? undefined : readCategory(category),
+    brand: findOtherBrand(query.brand) ?? readBrand(query.brand),
+    category: readCategory(query.category),
   };
 }
 
-/** The brand of the catalog that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
+/** Finds a brand and a category, as far as they are given, by slug, name or alias. Throws like {@link readPair}. */
+export function readAnyParts({
+  brand,
+  category,
+}: {
+  brand?: string | undefined;
+  category?: string | undefined;
+}) {
+  return {
+    brand: brand === undefined ? undefined : (named(resolveBrand, brand) ?? readBrand(brand)),
+    category:
+      category === undefined
+        ? undefined
+        : (named(resolveCategory, category) ?? readCategory(category)),
+  };
+}
+
+/** The entry that a text names by itself: neither in other words nor with a slip, which would be a guess. */
+function named<Entry>(
+  resolve: (text: string) => Resolution<Entry>,
+  text: string,
+): Entry | undefined {
+  if (text.length > MAX_NAME) return undefined;
+  const { match, matchedBy = '' } = resolve(text);
+  return ['slug', 'name', 'alias'].includes(matchedBy) ? match : undefined;
+}
+
+/** Finds a brand of the catalog by its slug. Throws like {@link readPair}. */
 export function readBrand(slug: string): Brand {
   const brand = findBrand(slug);
   if (!brand) throw unknown('brand', 'brands', slug, resolveBrand);
   return brand;
 }
 
-/** The brand that a slug names, of the catalog or not. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
-function readAnyBrand(slug: string): Brand {
-  return findBrand(slug) ?? findOtherBrand(slug) ?? readBrand(slug);
-}
-
-/** The category that a slug names. Throws a 404 {@link Problem} with the slugs that are near otherwise. */
 function readCategory(slug: string): Category {
   const category = findCategory(slug);
   if (!category) throw unknown('category', 'categories', slug, resolveCategory);
   return category;
 }
 
-/** What is longer than any name is not compared with them all. */
+/** Longer than any name: not compared with them all. */
 const MAX_NAME = 100;
 
 function unknown(

@@ -7,9 +7,9 @@ import {
   type RepriceTerms,
   WORK_MINUTES,
 } from '../answers/reprice.ts';
-import { dayAt } from '../closet/day.ts';
 import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-terms.ts';
-import { createQueryReader, type QueryRequest } from '../http/query.ts';
+import { dayAt } from '../items/day.ts';
+import { createQueryReader, type QueryRequest } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { choice } from './schema-parts.ts';
 

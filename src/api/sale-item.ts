@@ -1,20 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { namedMarketplace } from '../answers/named-marketplace.ts';
-import { dayAt, dayOf } from '../closet/day.ts';
-import { MOST_ASKED } from '../garments/read/money.ts';
-import type { Fields } from '../http/field.ts';
 import { Problem } from '../http/problem.ts';
 import { quoted, shown } from '../http/text.ts';
+import { dayAt, dayOf } from '../items/day.ts';
+import type { Fields } from '../items/field.ts';
+import { SOLD_FIELDS } from '../items/item-fields.ts';
+import { isObject, readMembers } from '../items/members.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
 import { MAX_ESTIMATE_ID } from './estimate-ids.ts';
-import { isObject, readMembers } from './members.ts';
+import { field } from './schema-parts.ts';
 
 const { title, brand, category, gender, condition } = AppraiseQuery.properties;
 
-/** What a sale's id may be made of: it comes back in addresses and holds nobody's name. */
+/** The pattern of a sale's id: it comes back in addresses and holds nobody's name. */
 const ID = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
-/** Where none of the marketplaces with known fees was. */
+/** Any place without known fees. */
 const ELSEWHERE = 'other';
 const DAY_MS = 86_400_000;
 /** Older sales say little about today's prices. */
@@ -35,12 +36,10 @@ export const SaleItem = Type.Object(
     category,
     gender,
     condition,
-    price: Type.Number({
-      description:
-        'What the buyer paid for the one piece, in US dollars, without shipping and sales tax.',
-      exclusiveMinimum: 0,
-      maximum: MOST_ASKED,
-    }),
+    price: field(
+      SOLD_FIELDS.price,
+      'The amount that the buyer paid for the one piece, in US dollars, without shipping and sales tax.',
+    ),
     estimateId: Type.Optional(
       Type.String({
         description:
@@ -51,25 +50,24 @@ export const SaleItem = Type.Object(
     soldOn: Type.String({ description: 'The day of the sale.', format: 'date', maxLength: 10 }),
     marketplace: Type.Optional(
       Type.String({
-        description:
-          'Where it was sold: the id of a marketplace, see `/api/public/marketplaces`, or `other`.',
+        description: 'The marketplace: its id, see `/api/public/marketplaces`, or `other`.',
         maxLength: 40,
       }),
     ),
   },
   {
     description:
-      'What was sold, and what it brought. Give a title, or a brand and a category, or both, or an `estimateId`. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
+      'An item and the price it sold for. Give a title, or a brand and a category, or both, or an `estimateId`. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
   },
 );
 
-/** A sale as it was sent, of its schema. */
+/** A sale as it was read. */
 export type ReadSale = Omit<Static<typeof SaleItem>, 'marketplace'> & {
   readonly marketplace: string | null;
 };
 
-// Days are compared as texts, and their form is checked below, where the sentence says what is wrong.
-const members = {
+// The day is checked below: only YYYY-MM-DD counts, and no day to come.
+const FIELDS = {
   ...SaleItem.properties,
   soldOn: { type: 'string', maxLength: 40 },
 } as unknown as Fields;
@@ -83,10 +81,10 @@ export function readSaleItem(value: unknown, marketplaces: Marketplaces, now: nu
       { parameter: 'sales' },
     );
   }
-  const sale = readMembers(members, value) as Partial<Static<typeof SaleItem>>;
+  const sale = readMembers(FIELDS, value) as Partial<Static<typeof SaleItem>>;
   const { id, price, soldOn, marketplace } = sale;
   if (id === undefined) throw missing('id', 'your own name for the sale, such as "A-17"');
-  if (price === undefined) throw missing('price', 'what the buyer paid, in US dollars');
+  if (price === undefined) throw missing('price', 'the amount that the buyer paid, in US dollars');
   if (soldOn === undefined) throw missing('soldOn', 'the day of the sale, such as "2026-10-03"');
   return {
     ...sale,
@@ -101,7 +99,7 @@ function missing(parameter: string, what: string): Problem {
   return new Problem('missing_parameter', `${parameter} is required: give ${what}.`, { parameter });
 }
 
-/** Tomorrow is today somewhere. */
+/** Checks a day of a sale. Takes tomorrow too, which is today somewhere. */
 function readDay(given: string, now: number): string {
   const last = dayAt(now + DAY_MS);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(given) && dayOf(given) === given;

@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { FieldSchema, ValueOf } from '../items/field.ts';
 import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 
-// What schemas of several endpoints are made of.
+// Parts of the schemas of several endpoints.
 
 /** A price in whole US dollars. */
 export const usd = (description: string) =>
@@ -18,6 +19,17 @@ export const amount = (description: string, maximum: number = MOST_DOLLARS) =>
 /** The same of a price, which is above 0. */
 export const priceAsked = (description: string, maximum: number = MOST_DOLLARS) =>
   Type.Number({ description, exclusiveMinimum: 0, maximum, multipleOf: 0.01 });
+
+/** A field of an item, described. */
+export const field = <F extends FieldSchema>(schema: F, description: string, options = {}) =>
+  Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
+
+/** A field of an item that may be left out. */
+export const optionalField = <F extends FieldSchema>(
+  schema: F,
+  description: string,
+  options = {},
+) => Type.Optional(field(schema, description, options));
 
 /** One of some texts. */
 export const choice = <T extends string>(values: readonly T[], description: string) =>

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { namedMarketplace } from '../answers/named-marketplace.ts';
-import { readMoney } from '../closet/cells.ts';
 import { DELIMITERS, readCsv } from '../closet/csv.ts';
-import { dayOf } from '../closet/day.ts';
 import { findLayout, type Role, type SoldRole } from '../closet/layout.ts';
 import type { ItemOutcome } from '../closet/price-item.ts';
 import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
 import { safeCell } from '../http/csv-text.ts';
+import { readMoney } from '../items/cells.ts';
+import { dayOf } from '../items/day.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type Invocation, UsageError } from './command.ts';
 import { readInput } from './read-input.ts';

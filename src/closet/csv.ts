@@ -24,6 +24,7 @@ const MAX_ROW_BYTES = 128 * 1024;
 const PIECE_LENGTH = 4 * 1024;
 /** More columns than any export has; those that we added earlier come on top. */
 export const MAX_COLUMNS = 300;
+const MOST_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
 const OPTIONS: Options = {
   raw: true,
@@ -56,6 +57,7 @@ export async function readCsv(
   const fail = (error: unknown) => {
     failure ??= error;
   };
+  const checkWidth = createWidthCheck(delimiter);
   parser.on('error', fail);
   parser.on('data', ({ raw, record }: RawRecord) => {
     if (!isWanted || failure) return;
@@ -63,7 +65,6 @@ export async function readCsv(
     const whole = text.slice(position, end);
     const lineEnd = /(\r\n|\r|\n)$/.exec(whole)?.[0] ?? '';
     try {
-      if (record.length > MAX_COLUMNS + ADDED_COLUMNS.length) throw new TooManyColumns(line);
       const source = whole.slice(0, whole.length - lineEnd.length);
       isWanted = take({ source, lineEnd, cells: record, line });
     } catch (error) {
@@ -77,7 +78,10 @@ export async function readCsv(
     const piece = text.slice(at, end);
     at = end;
     // Pieces that wait in the parser would be worked on in one go.
-    await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+    const tooWide = checkWidth(piece);
+    const taken = tooWide?.before ?? piece;
+    await new Promise<void>((resolve) => parser.write(taken, () => resolve()));
+    if (tooWide && isWanted) fail(tooWide.error);
     await takeTurns();
   }
   if (isWanted && !failure) {
@@ -93,6 +97,40 @@ export async function readCsv(
   // Streams in browsers have nothing to let go of.
   parser.destroy?.();
   if (failure) throw describe(failure, line);
+}
+
+/**
+ * Makes a function that takes a text piece by piece and stops in front of a record with too many columns: csv-parse works for
+ * seconds on a million commas.
+ */
+function createWidthCheck(delimiter: Delimiter) {
+  let columns = 1;
+  let line = 1;
+  let begin = { line: 1, at: 0 };
+  let isQuoted = false;
+  // A quotation mark right behind a closing one opens the cell again.
+  let mayOpen = true;
+  let last = '';
+  return (piece: string): { readonly before: string; readonly error: Problem } | undefined => {
+    begin = { ...begin, at: 0 };
+    for (let at = 0; at < piece.length; at++) {
+      const sign = piece[at] as string;
+      const isEnd = sign === '\n' || sign === '\r';
+      if (isEnd && !(sign === '\n' && last === '\r')) line++;
+      last = sign;
+      if (isQuoted) {
+        isQuoted = sign !== '"';
+        mayOpen = !isQuoted;
+        continue;
+      }
+      isQuoted = sign === '"' && mayOpen;
+      mayOpen = isEnd || sign === delimiter;
+      if (isEnd) [columns, begin] = [1, { line, at: at + 1 }];
+      else if (sign === delimiter && ++columns > MOST_CELLS)
+        return { before: piece.slice(0, begin.at), error: new TooManyColumns(begin.line) };
+    }
+    return undefined;
+  };
 }
 
 /** Not between the two halves of a character: apart they could not be encoded. */

@@ -1,7 +1,7 @@
 import { fold } from '../garments/read/normalize.ts';
 import data from './exports.json' with { type: 'json' };
 
-/** What a column says of a garment: all that a seller's own file may say. */
+/** The meaning of a column of a seller's file. */
 export type Role = keyof typeof data.own;
 
 /** Rows of a file that are not garments, recognized by one column. */
@@ -13,7 +13,7 @@ interface RowRule {
 
 type Columns = Partial<Record<Role, readonly string[]>>;
 
-/** What says that a garment was sold: for how much, when, where, and what the sale cost. */
+/** The meaning of a column of a sale: its price, day, place and costs. */
 export type SoldRole = keyof typeof data.ownSold;
 
 type SoldColumns = Partial<Record<SoldRole, readonly string[]>>;
@@ -33,7 +33,7 @@ interface KnownExport {
   readonly continues?: { readonly same: string; readonly without: string };
 }
 
-/** Where a file says what of its garments. */
+/** Column layout of a file. */
 export interface Layout {
   /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
   readonly exportName?: string;
@@ -60,6 +60,15 @@ export interface Layout {
 const MAX_NAME_LENGTH = 100;
 
 const EXPORTS: readonly KnownExport[] = data.exports;
+
+const folded = new Map<string, string>();
+
+/** Folds a name of `exports.json` once: each head row of each file is compared with all of them. */
+function foldKnown(name: string): string {
+  const known = folded.get(name) ?? fold(name);
+  folded.set(name, known);
+  return known;
+}
 
 /** The layout that a row of column names means; undefined when it does not name what a price needs. */
 export function findLayout(header: readonly string[]): Layout | undefined {
@@ -121,7 +130,7 @@ function namesOf(
 
 /** Index of the column with this name; a name that ends with `*` is a beginning. */
 function indexOf(names: readonly string[], name: string): number {
-  const folded = fold(name);
+  const folded = foldKnown(name);
   return name.endsWith('*')
     ? names.findIndex((one) => one.startsWith(folded))
     : names.indexOf(folded);
@@ -130,7 +139,7 @@ function indexOf(names: readonly string[], name: string): number {
 function createRefusal(names: readonly string[], known: KnownExport | undefined): Layout['refuse'] {
   const says = ({ column, values }: RowRule) => {
     const index = indexOf(names, column);
-    const folded = values.map(fold);
+    const folded = values.map(foldKnown);
     return (cells: readonly string[]) =>
       index === -1 ? undefined : folded.includes(fold(cells[index] ?? ''));
   };

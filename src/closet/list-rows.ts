@@ -1,73 +1,43 @@
 import { dayAfter } from '../answers/reprice.ts';
 import { CONDITIONS } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
-import { firstCharacters } from '../http/text.ts';
-import { dayOf } from './day.ts';
+import { readCell, UNREADABLE } from '../items/cells.ts';
+import type { Fields } from '../items/field.ts';
+import { text, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { isObject, keepMembers, parseKept } from '../items/members.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
 
-/** A garment of a list that a person keeps: what a line, a row of a file or a page said of it. */
+/** A garment of a list that a person keeps, as a line, a row of a file or a page described it. */
 export interface ListRow extends ClosetItem {
-  /** Why the row cannot be priced as it stands. */
+  /** The reason why the row cannot be priced as it stands. */
   readonly refusal?: string;
-  /** What of the row was not understood. */
+  /** Names the part of the row that was not understood. */
   readonly remark?: string;
   /** True of a garment that was sold. */
   readonly isSold?: true;
 }
 
-const TEXTS = [
-  'title',
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'label',
-  'listedOn',
-  'refusal',
-  'remark',
-] as const;
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
-/** Characters of a text that are kept. */
-const MAX_TEXT = 200;
-/** US dollars that a price or a cost of a row may be at most. */
-export const MOST_DOLLARS = 1_000_000;
+const ROW_FIELDS = {
+  ...WRITTEN_FIELDS,
+  refusal: text(300),
+  remark: text(300),
+} as const satisfies Fields;
 
-/** The rows that a browser kept, as JSON. What is no row, or no part of one, is left out. */
-export function parseRows(text: string): ListRow[] {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(text);
-  } catch {
-    return [];
-  }
-  return Array.isArray(kept) ? kept.slice(0, MAX_PAGE_ROWS).flatMap(readRow) : [];
+/** Parses the rows that a browser kept as JSON, without those that are none. */
+export function parseRows(json: string): ListRow[] {
+  return parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(readRow);
 }
 
 function readRow(value: unknown): ListRow[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const given = value as Readonly<Record<string, unknown>>;
-  const quantity = Number(given.quantity ?? 1);
-  const row: Record<string, string | number | true> = {
-    ...(given.isSold === true && { isSold: true }),
-    quantity: Number.isInteger(quantity) ? Math.min(MAX_QUANTITY, Math.max(1, quantity)) : 1,
-  };
-  for (const name of TEXTS) {
-    const said = given[name];
-    if (typeof said === 'string' && said.trim() !== '')
-      row[name] = firstCharacters(said.trim(), MAX_TEXT);
-  }
-  for (const name of AMOUNTS) {
-    const amount = given[name];
-    if (typeof amount === 'number' && amount > 0 && amount <= MOST_DOLLARS) row[name] = amount;
-  }
-  if (dayOf(String(row.listedOn ?? '')) !== row.listedOn) delete row.listedOn;
-  return [...TEXTS, ...AMOUNTS].some((name) => row[name] !== undefined)
-    ? [row as unknown as ListRow]
-    : [];
+  if (!isObject(value)) return [];
+  const { quantity = 1, ...said } = keepMembers(ROW_FIELDS, value);
+  if (Object.keys(said).length === 0) return [];
+  return [{ ...said, quantity, ...(value.isSold === true && { isSold: true }) }];
 }
 
-/** `coach bag x2`: how many there are, where a line says it. */
+/** `coach bag x2`: the number of pieces at the end of a line. */
 const TIMES = /^(.*\S)\s+[x×]\s?([1-9]\d?)$/i;
 
 /** The rows of a file that was read on a day; a line of a plain list may say how many there are. */
@@ -87,17 +57,17 @@ export function rowsOf(file: ClosetFile, today: string): ListRow[] {
   });
 }
 
-/** A row that is described in words alone. */
+/** Makes a row of words alone. */
 export function inWords(text: string): ListRow {
   const [, title = text, times = '1'] = TIMES.exec(text.trim()) ?? [];
   return { title, quantity: Number(times) };
 }
 
-/** What a person changed of a row; an empty text takes a thing away. */
+/** A person's change of a row; an empty text takes a thing away. */
 export interface RowChange {
-  /** What it is, in words, in place of what the row says. */
+  /** A description in place of the row's. */
   readonly words?: string;
-  /** What kind it is, where the words do not say it. */
+  /** The kind, where the words do not say it. */
   readonly category?: string;
   readonly condition?: string;
   /** US dollars, as they were typed. */
@@ -118,18 +88,21 @@ export function changed(row: ListRow, { words, category, condition, cost }: RowC
   if (category !== undefined) next.category = category;
   if (condition !== undefined && condition !== row.condition)
     next.condition = CONDITIONS.find((one) => one === condition);
-  if (cost !== undefined) next.cost = Number(cost.replace(/[$,\s]/g, ''));
+  if (cost !== undefined) {
+    const paid = readCell(cost, ROW_FIELDS.cost);
+    next.cost = paid === UNREADABLE ? undefined : paid;
+  }
   return readRow(next)[0] ?? row;
 }
 
 /** A list with what was added to it. */
 export interface Merged {
   readonly rows: readonly ListRow[];
-  /** How many rows were new. */
+  /** The number of new rows. */
   readonly added: number;
-  /** How many were on the list already, and stay there once. */
+  /** The number that were on the list already, and stay there once. */
   readonly repeated: number;
-  /** How many found no room. */
+  /** The number that found no room. */
   readonly left: number;
 }
 

@@ -1,8 +1,10 @@
+import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { safeCell } from '../http/csv-text.ts';
 import { Problem } from '../http/problem.ts';
+import { readCell, UNREADABLE } from '../items/cells.ts';
+import { WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { findAdded } from './added-columns.ts';
-import { conditionOfCode, isYes, readMoney } from './cells.ts';
 import {
   type CsvRow,
   DELIMITERS,
@@ -12,7 +14,7 @@ import {
   sourceCells,
   TooManyColumns,
 } from './csv.ts';
-import { dayOf } from './day.ts';
+import data from './exports.json' with { type: 'json' };
 import { findLayout, type Layout, type Role, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
 import { mostRows, whereMoreFit } from './row-limits.ts';
@@ -246,6 +248,17 @@ function tooManyEmptyRows(maxRows: number): Problem {
   );
 }
 
+/** Fields of an item by the columns that hold them. */
+const FIELDS = {
+  brand: 'brand',
+  gender: 'gender',
+  price: 'askingPrice',
+  cost: 'cost',
+  listed: 'listedOn',
+  floor: 'floor',
+  label: 'label',
+} as const satisfies Partial<Record<Role, keyof ClosetItem>>;
+
 function readRow(
   cells: readonly string[],
   layout: Layout,
@@ -255,36 +268,36 @@ function readRow(
       .map((index) => (cells[index] ?? '').trim())
       .filter((cell) => cell !== '');
   const first = (role: Role) => all(role)[0];
-  const refusal = layout.refuse(cells) ?? badQuantity(first('quantity'));
+  // Spreadsheets write 2.0.
+  const pieces = readCell((first('quantity') ?? '1').replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
+  const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined);
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
-  const quantity = Number(first('quantity') ?? 1);
-  const isForeign = !isDollars(first('currency'));
-  const price = readAmount(first('price'), isForeign);
-  const cost = readAmount(first('cost'), isForeign);
-  const floor = readAmount(first('floor'), isForeign);
-  const isUnread = price === 'unreadable' || cost === 'unreadable';
+  const quantity = Number(pieces);
+  const read: Record<string, string | number> = {};
+  let isUnread = false;
+  for (const [role, name] of Object.entries(FIELDS) as [
+    keyof typeof FIELDS,
+    (typeof FIELDS)[keyof typeof FIELDS],
+  ][]) {
+    const schema = WRITTEN_FIELDS[name];
+    let value = readCell(first(role) ?? '', schema);
+    if (typeof value === 'number' && !isDollars(first('currency'))) value = UNREADABLE;
+    if (value === UNREADABLE) isUnread ||= role === 'price' || role === 'cost';
+    else if (value !== undefined) read[name] = value;
+  }
+  if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
+  // A description begins with the garment; the rest says how it is sent.
+  const title = first('title')
+    ?.split(/\r\n|\r|\n/, 1)[0]
+    ?.trim();
   const daysListed = /^\d{1,4}$/.exec(first('daysListed') ?? '')?.[0];
   const item: ClosetItem = {
     quantity,
-    // A description begins with what the garment is; the rest says how it is sent.
-    ...optional(
-      'title',
-      first('title')
-        ?.split(/\r\n|\r|\n/, 1)[0]
-        ?.trim(),
-    ),
-    ...optional('brand', first('brand')),
+    ...optional('title', title),
+    ...read,
     ...optional('category', all('category').join(' > ')),
-    ...optional('gender', first('gender')),
     ...optional('condition', conditionOf(first('condition'), all('newWithTags').some(isYes))),
-    ...(typeof price === 'number'
-      ? { askingPrice: layout.priceIsForAll ? price / quantity : price }
-      : {}),
-    ...(typeof cost === 'number' ? { cost } : {}),
-    ...optional('listedOn', dayOf(first('listed') ?? '')),
     ...(daysListed === undefined ? {} : { daysListed: Number(daysListed) }),
-    ...(typeof floor === 'number' ? { floor } : {}),
-    ...optional('label', first('label')),
   };
   const sold = soldCells(cells, layout);
   return {
@@ -313,24 +326,22 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
   return (value ? { [name]: value } : {}) as { [key in Name]?: string };
 }
 
-/** An amount above zero; undefined if the cell is empty. */
-function readAmount(
-  cell: string | undefined,
-  isForeign: boolean,
-): number | 'unreadable' | undefined {
-  const money = readMoney(cell ?? '');
-  if (money.kind === 'none') return undefined;
-  if (money.kind === 'unreadable' || isForeign) return 'unreadable';
-  return money.amount > 0 ? money.amount : undefined;
-}
-
 function isDollars(currency = 'USD'): boolean {
   return /^(usd|us\s*\$|\$)$/i.test(currency);
 }
 
-function badQuantity(cell: string | undefined): string | undefined {
-  if (cell === undefined) return undefined;
-  const quantity = /^\d{1,4}(\.0+)?$/.test(cell) ? Number(cell) : Number.NaN;
-  if (quantity >= 1 && quantity <= MAX_QUANTITY) return undefined;
-  return `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+
+const CODES: Readonly<Record<string, string>> = data.conditionCodes;
+
+/** The grade that eBay's number of a condition means, such as `3000` or `3000-Used`. */
+function conditionOfCode(cell: string): Condition | undefined {
+  const code = /^\s*(\d{4})\b/.exec(cell)?.[1];
+  const grade = code === undefined ? undefined : CODES[code];
+  return CONDITIONS.find((condition) => condition === grade);
+}
+
+/** Reads the answer to "new with tags?". */
+function isYes(cell: string): boolean {
+  return /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i.test(cell);
 }

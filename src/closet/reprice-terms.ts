@@ -1,8 +1,8 @@
 import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { GONE_IN, type RepriceTerms } from '../answers/reprice.ts';
-import type { Fields } from '../http/field.ts';
-import { createFieldReader, type ValuesOf } from '../http/query.ts';
+import type { Fields, ValuesOf } from '../items/field.ts';
+import { createFieldReader } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 
 /** What can be said of a plan, as the API spells it. */

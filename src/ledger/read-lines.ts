@@ -1,4 +1,4 @@
-import { dayOf } from '../closet/day.ts';
+import { dayOf } from '../items/day.ts';
 import { readSale, type Sale } from './sale.ts';
 
 /** Sales of lines that people type or paste. */

@@ -1,8 +1,8 @@
-import { readMoney } from '../closet/cells.ts';
-import { dayOf } from '../closet/day.ts';
 import type { SoldRole } from '../closet/layout.ts';
 import { type ClosetRow, readCloset, type SoldCells } from '../closet/read-closet.ts';
 import { Problem } from '../http/problem.ts';
+import { readMoney } from '../items/cells.ts';
+import { dayOf } from '../items/day.ts';
 import type { Lot, LotPiece } from './lots.ts';
 import { MAX_SALES, readSale, type Sale } from './sale.ts';
 

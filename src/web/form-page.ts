@@ -1,6 +1,6 @@
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
-import type { Fields } from '../http/field.ts';
 import { Problem } from '../http/problem.ts';
+import type { Fields } from '../items/field.ts';
 import type { Markup } from './layout.ts';
 import { NoSuchPage } from './no-such-page.ts';
 import type { PageRequest, PageResult } from './page-route.ts';

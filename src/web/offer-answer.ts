@@ -2,7 +2,7 @@ import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { answerOffer } from '../answers/offer.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { Problem } from '../http/problem.ts';
-import { createFieldReader } from '../http/query.ts';
+import { createFieldReader } from '../items/query.ts';
 import { MOST_DAYS } from '../marketplaces/payout-answer.ts';
 import { dollars, garmentFields, someDollars, text } from './fields.ts';
 import { formPage, textsOf } from './form-page.ts';

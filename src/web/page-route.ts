@@ -1,4 +1,4 @@
-import type { QueryRequest } from '../http/query.ts';
+import type { QueryRequest } from '../items/query.ts';
 import type { Markup } from './layout.ts';
 import type { Site } from './site.ts';
 

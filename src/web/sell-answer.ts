@@ -1,5 +1,6 @@
 import { answerSale } from '../answers/sale.ts';
-import { createFieldReader, type ValuesOf } from '../http/query.ts';
+import type { ValuesOf } from '../items/field.ts';
+import { createFieldReader } from '../items/query.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import { MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { namedGender } from '../pricing/usual-gender.ts';

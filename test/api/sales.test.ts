@@ -157,6 +157,30 @@ describe('contributed sales over HTTP', () => {
     );
   });
 
+  it('take a brand and a category by their names, as marketplaces write them', async () => {
+    const key = await service().issueKey();
+    const { title: _, ...rest } = TABBY;
+    const { body } = await send(
+      key,
+      { ...rest, id: '1', brand: 'Louis Vuitton', category: 'Bags' },
+      { ...rest, id: '2', brand: 'LV', category: 'purse' },
+      { ...rest, id: '3', brand: 'luis vuiton', category: 'bag' },
+    );
+    assert.equal(body.accepted, 2);
+    assert.deepEqual(
+      body.refused.map(({ index, code }: Record<string, unknown>) => [index, code]),
+      [[2, 'unknown_brand']],
+    );
+    const listed = await call('GET', '', key);
+    assert.deepEqual(
+      listed.body.sales.map(({ brand, category }: Record<string, unknown>) => [brand, category]),
+      [
+        ['louis-vuitton', 'bag'],
+        ['louis-vuitton', 'bag'],
+      ],
+    );
+  });
+
   it('say which sale and which member is wrong, and store the others', async () => {
     const key = await service().issueKey();
     const wrong: [object | string, RegExp][] = [

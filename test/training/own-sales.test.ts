@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { dayOf } from '../../src/closet/day.ts';
 import {
   type Brand,
   brands,
@@ -14,6 +13,7 @@ import {
   GENDERS,
 } from '../../src/garments/catalog.ts';
 import { findOtherBrand } from '../../src/garments/other-brands.ts';
+import { dayOf } from '../../src/items/day.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../../training/numbers/random.ts';

@@ -326,7 +326,7 @@ describe('the list', () => {
       ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
       [
         '[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]',
-        [{ quantity: 99, title: 'Coach bag' }],
+        [{ quantity: 1, title: 'Coach bag' }],
       ],
     ] as const) {
       const text = await page({ rows: kept, list: 'Zara dress' });

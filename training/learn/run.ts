@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { dayAt } from '../../src/closet/day.ts';
+import { dayAt } from '../../src/items/day.ts';
 import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
 import { garmentOf } from '../own-sales/sale.ts';

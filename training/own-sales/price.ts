@@ -1,4 +1,4 @@
-import { readMoney } from '../../src/closet/cells.ts';
+import { readMoney } from '../../src/items/cells.ts';
 import money from '../words/money.json' with { type: 'json' };
 
 const RATES: Readonly<Record<string, number>> = money.usd;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readCsv } from '../../src/closet/csv.ts';
-import { dayOf } from '../../src/closet/day.ts';
 import { findLayout, type Layout, type SoldRole } from '../../src/closet/layout.ts';
 import { type ClosetFile, readCloset } from '../../src/closet/read-closet.ts';
 import { normalize } from '../../src/garments/read/normalize.ts';
 import { Problem } from '../../src/http/problem.ts';
+import { dayOf } from '../../src/items/day.ts';
 import { installPackages } from '../read/packages.ts';
 import { basisIn } from '../read/words.ts';
 import { readPaid } from './price.ts';

@@ -3,11 +3,10 @@ import { goalOf } from '../../answers/goal.ts';
 import { answerListing, listingAnswer } from '../../answers/listing.ts';
 import type { GoalTerms } from '../../answers/sale-answer.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
-import { MOST_ASKED } from '../../garments/read/money.ts';
 import { BEYOND_REASONS } from '../../garments/read/rare-models.ts';
-import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { jsonBytes } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
+import { createQueryReader } from '../../items/query.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -24,33 +23,23 @@ import {
   TitleEvidence,
 } from '../estimate-schemas.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
-import { readAnyParts } from '../pair.ts';
-import { choice, priceAsked, refer, usd } from '../schema-parts.ts';
-import { ConditionSchema, GenderSchema, PriceQuery, Source } from '../schemas.ts';
+import { NamedParts, readAnyParts } from '../pair.ts';
+import { choice, optionalField, refer, usd } from '../schema-parts.ts';
+import { ConditionSchema, GenderSchema, Source } from '../schemas.ts';
 
 export const AppraiseQuery = Type.Object({
-  title: Type.Optional(
-    Type.String({
-      description:
-        'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
-      maxLength: MAX_TITLE_LENGTH,
-      examples: ['Louis Vuitton Monogram Neverfull MM tote'],
-    }),
+  title: optionalField(
+    ITEM_FIELDS.title,
+    'The title of a listing, or any words for an item, in any order. Required unless `brand` and `category` are given.',
+    { examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
   ),
-  brand: Type.Optional(
-    Type.String({
-      description:
-        'Slug of a brand, of the catalog or not; `unknown-brand` prices by kind and words. Without it, the title names the brand, or none.',
-      minLength: 1,
-      maxLength: 100,
-      examples: ['coach', 'lucky-brand'],
-    }),
-  ),
-  category: Type.Optional(PriceQuery.properties.category),
+  ...NamedParts,
   gender: Type.Optional(GenderSchema),
   condition: Type.Optional(ConditionSchema),
-  askingPrice: Type.Optional(
-    priceAsked('The asking price, in US dollars. Overrides a price in the title.', MOST_ASKED),
+  askingPrice: optionalField(
+    ITEM_FIELDS.askingPrice,
+    'The asking price, in US dollars. Overrides a price in the title.',
+    { multipleOf: 0.01 },
   ),
 });
 

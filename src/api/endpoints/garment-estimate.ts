@@ -5,7 +5,7 @@ import type { ResaleTerms } from '../../answers/resale.ts';
 import type { Condition } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { payoutsFor } from '../buyer-terms.ts';
 import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';

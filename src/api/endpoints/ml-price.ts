@@ -3,7 +3,7 @@ import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../g
 import type { Garment } from '../../garments/garment.ts';
 import { pairBody } from '../../garments/pair-body.ts';
 import { jsonBytes } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { createQueryReader } from '../../items/query.ts';
 import { sourceOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { registerCounted } from '../counted.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { ADVICE, answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { createQueryReader } from '../../items/query.ts';
 import { MOST_DAYS } from '../../marketplaces/payout-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Caveats, PricedGarment, TitleEvidence } from '../estimate-schemas.ts';

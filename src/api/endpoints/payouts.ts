@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { answerSale } from '../../answers/sale.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { createQueryReader } from '../../items/query.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import { MOST_SHIPPING, MOST_TAX } from '../../marketplaces/payout-answer.ts';
 import { CERTAINTIES, SELLING_MODELS } from '../../marketplaces/schema.ts';

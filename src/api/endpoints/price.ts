@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
 import { pairBody } from '../../garments/pair-body.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { createQueryReader } from '../../items/query.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { overloaded } from '../../http/body-budget.ts';
 import { toProblem } from '../../http/errors.ts';
 import { Problem, problemDocument } from '../../http/problem.ts';
-import { createQueryReader } from '../../http/query.ts';
+import { createQueryReader } from '../../items/query.ts';
 import { refusalText } from '../../wording/title-refusals.ts';
 import { usedAfter } from '../counted.ts';
 import { readKeyHash } from '../credentials.ts';

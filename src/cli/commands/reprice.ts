@@ -1,7 +1,7 @@
-import { dayAt, dayOf } from '../../closet/day.ts';
 import { readAsText } from '../../closet/read-as.ts';
 import { adviceInWords, repriceCloset } from '../../closet/reprice-closet.ts';
 import { readRepriceTerms } from '../../closet/reprice-terms.ts';
+import { dayAt, dayOf } from '../../items/day.ts';
 import { type Command, UsageError } from '../command.ts';
 import { repriceTable } from '../list-tables.ts';
 import { priceList, writeList } from '../lists.ts';

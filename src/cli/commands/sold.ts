@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { dayAt } from '../../closet/day.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
+import { dayAt } from '../../items/day.ts';
 import { completeSales } from '../../ledger/complete.ts';
 import { spreadLots } from '../../ledger/lots.ts';
 import { readReport } from '../../ledger/read-report.ts';

@@ -1,6 +1,6 @@
 import { writeValued } from '../../closet/added-cells.ts';
-import { dayAt } from '../../closet/day.ts';
 import { Problem } from '../../http/problem.ts';
+import { dayAt } from '../../items/day.ts';
 import { compileMarketplaces } from '../../marketplaces/compile.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { TitleWordsArtifact } from '../../pricing/title-words-artifact.ts';

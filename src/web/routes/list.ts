@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bytesOfValued } from '../../closet/added-cells.ts';
-import { dayAt } from '../../closet/day.ts';
 import type { Gate } from '../../closet/gate.ts';
 import { MAX_PAGE_ROWS } from '../../closet/row-limits.ts';
 import { AddressThrottle } from '../../http/address-throttle.ts';
@@ -8,6 +7,7 @@ import { requireClient } from '../../http/errors.ts';
 import { NOT_CACHEABLE } from '../../http/headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { throttledHeaders } from '../../http/rate-limit.ts';
+import { dayAt } from '../../items/day.ts';
 import type { Clock } from '../../keys/quota.ts';
 import { waitInWords } from '../../wording/numbers.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';

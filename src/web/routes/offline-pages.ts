@@ -5,7 +5,7 @@ import { type Brand, brands, type Category, categories, GENDERS } from '../../ga
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
-import { createFieldReader } from '../../http/query.ts';
+import { createFieldReader } from '../../items/query.ts';
 import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';

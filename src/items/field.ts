@@ -1,25 +1,28 @@
-import { Problem } from './problem.ts';
-import { quoted, shown } from './text.ts';
+import { Problem } from '../http/problem.ts';
+import { quoted, shown } from '../http/text.ts';
+import { dayOf } from './day.ts';
 
 /**
- * What a parameter of a query, a field of a form or a member of an object must be: one of some values, a text of bounded
- * length, a number, yes or no.
+ * A value's rule, for a query parameter, a form field, a cell or an object's member: one of some values, a text of bounded
+ * length, a day, a number, yes or no. A plain JSON Schema, without a library that browsers would have to load.
  */
 export type FieldSchema = TextSchema | NumberSchema | { readonly type: 'boolean' };
 
-/** Fields by name: their schemas without a library, which browsers would have to load. */
+/** Fields by name. */
 export type Fields = Readonly<Record<string, FieldSchema>>;
 
 interface TextSchema {
   readonly type: 'string';
   readonly enum?: readonly string[];
+  /** `date`: a day in any usual spelling, read as YYYY-MM-DD. */
+  readonly format?: string;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** Where all valid values are listed. */
+  /** Path of the list of all valid values. */
   readonly 'x-valid-values'?: string;
-  /** The one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
+  /** Finds the one of `enum` that another spelling means. A function, so documents made of the schema leave it out. */
   readonly meant?: (value: string) => string | undefined;
-  /** What a text must be, in words, where its length does not say it. A function too. */
+  /** Describes the text, where its length does not. A function too. */
   readonly form?: () => string;
 }
 
@@ -32,7 +35,19 @@ interface NumberSchema {
   readonly multipleOf?: number;
 }
 
-/** Whether a value is what its schema asks for. */
+/** The type of a field's value. */
+export type ValueOf<F extends FieldSchema> = F extends { readonly enum: readonly (infer T)[] }
+  ? T
+  : F extends { readonly type: 'number' | 'integer' }
+    ? number
+    : F extends { readonly type: 'boolean' }
+      ? boolean
+      : string;
+
+/** The values of fields that may all be left out. */
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: ValueOf<F[Name]> };
+
+/** Checks a value against its schema. */
 export function isValid(value: unknown, schema: FieldSchema): boolean {
   switch (schema.type) {
     case 'boolean':
@@ -41,7 +56,8 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
       if (typeof value !== 'string') return false;
       if (schema.enum) return schema.enum.includes(value);
       const { maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
-      return value.length <= maxLength && (pattern === undefined || RegExp(pattern).test(value));
+      if (value.length > maxLength || (isDay(schema) && dayOf(value) === undefined)) return false;
+      return pattern === undefined || RegExp(pattern).test(value);
     }
     default: {
       const { minimum = 0, exclusiveMinimum = -1, maximum } = schema;
@@ -55,7 +71,7 @@ export function isValid(value: unknown, schema: FieldSchema): boolean {
 export function valueIn(text: string, schema: FieldSchema): string | number | boolean | undefined {
   switch (schema.type) {
     case 'string':
-      return text;
+      return inOneSpelling(text, schema);
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : undefined;
     default: {
@@ -65,6 +81,11 @@ export function valueIn(text: string, schema: FieldSchema): string | number | bo
   }
 }
 
+/** A day as YYYY-MM-DD; any other valid value unchanged. */
+export function inOneSpelling<T>(value: T, schema: FieldSchema): T | string {
+  return typeof value === 'string' && isDay(schema) ? (dayOf(value) ?? value) : value;
+}
+
 /** The valid value that another spelling stands for. */
 export function meantBy(value: string, schema: FieldSchema): string | undefined {
   if (schema.type !== 'string') return undefined;
@@ -72,7 +93,7 @@ export function meantBy(value: string, schema: FieldSchema): string | undefined 
   return schema.enum?.find((one) => one.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
-/** What to answer to a value that its schema does not allow. */
+/** The refusal of a value that its schema does not allow. */
 export function invalidField(name: string, value: unknown, schema: FieldSchema): Problem {
   if (typeof value === 'string' && isBoundedText(schema)) {
     return new Problem(
@@ -94,6 +115,7 @@ function wanted(schema: FieldSchema): string {
   const known = valuesOf(schema);
   if (known) return `exactly one of ${known.join(', ')}`;
   if (schema.type === 'string') {
+    if (isDay(schema)) return 'a day such as 2026-10-03';
     return schema.form?.() ?? `text of at most ${schema.maxLength} characters`;
   }
   const { minimum = 0, exclusiveMinimum, maximum } = schema as NumberSchema;
@@ -109,8 +131,14 @@ function valuesOf(schema: FieldSchema): readonly string[] | undefined {
 }
 
 function isBoundedText(schema: FieldSchema): schema is TextSchema {
-  return schema.type === 'string' && schema.enum === undefined && schema.form === undefined;
+  return (
+    schema.type === 'string' &&
+    schema.enum === undefined &&
+    schema.form === undefined &&
+    !isDay(schema)
+  );
 }
 
+const isDay = (schema: FieldSchema) => schema.type === 'string' && schema.format === 'date';
 const isWhole = ({ type, multipleOf }: NumberSchema) => type === 'integer' || multipleOf === 1;
 const isMoney = ({ multipleOf }: NumberSchema) => multipleOf === 0.01;

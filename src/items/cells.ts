@@ -1,7 +1,6 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
-import data from './exports.json' with { type: 'json' };
+import { type FieldSchema, isValid, type ValueOf, valueIn } from './field.ts';
 
-/** What a cell that should hold an amount of money holds. */
+/** The content of a cell that should hold an amount of money. */
 export type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }
@@ -12,7 +11,7 @@ const DOLLARS = /^(us|usd|us\s*\$|\$)?\s*(.*?)\s*(usd|us\s*\$|\$)?$/i;
 
 /**
  * Reads an amount as people and spreadsheets write it: `$1,234.50`, `($18.42)`, `-5`, `12,50`, `1.234,50 USD`, `="45.00"`.
- * Empty, `--` and `N/A` say nothing. Another currency is unreadable: nothing is converted.
+ * Empty, `--` and `N/A` are no amount. Another currency is unreadable: nothing is converted.
  */
 export function readMoney(cell: string): Money {
   let text = cell.trim();
@@ -28,7 +27,7 @@ export function readMoney(cell: string): Money {
   return { kind: 'usd', amount: isNegative ? -amount : amount };
 }
 
-/** A number with either sign for decimals. Three digits after a single sign are thousands: nothing costs 1.234 dollars. */
+/** Reads a number with either sign for decimals. Three digits after a single sign are thousands: nothing costs 1.234 dollars. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   if (/^\d{1,3}([, ']\d{3}){1,3}(\.\d{1,2})?$/.test(text)) {
@@ -42,16 +41,26 @@ function readNumber(text: string): number | undefined {
   return /^\d{1,9}\.\d{3,15}$/.test(text) ? Math.round(Number(text) * 100) / 100 : undefined;
 }
 
-const CODES: Readonly<Record<string, string>> = data.conditionCodes;
+/** A cell that its field does not allow. */
+export const UNREADABLE = Symbol('unreadable');
 
-/** The grade that eBay's number of a condition means, such as `3000` or `3000-Used`. */
-export function conditionOfCode(cell: string): Condition | undefined {
-  const code = /^\s*(\d{4})\b/.exec(cell)?.[1];
-  const grade = code === undefined ? undefined : CODES[code];
-  return CONDITIONS.find((condition) => condition === grade);
-}
-
-/** Whether a column that asks "new with tags?" says yes. */
-export function isYes(cell: string): boolean {
-  return /^\s*(y|yes|true|1|nwt|new with tags)\s*$/i.test(cell);
+/**
+ * Reads a cell that a person or a spreadsheet wrote: amounts as {@link readMoney} does, counts, days, texts unchanged.
+ * Undefined for an empty cell and for an amount that is not above zero, which sheets write for none.
+ */
+export function readCell<F extends FieldSchema>(
+  cell: string,
+  schema: F,
+): ValueOf<F> | typeof UNREADABLE | undefined {
+  const text = cell.trim();
+  if (text === '') return undefined;
+  if (schema.type === 'number') {
+    const money = readMoney(text);
+    if (money.kind === 'none' || (money.kind === 'usd' && money.amount <= 0)) return undefined;
+    if (money.kind === 'unreadable' || !isValid(money.amount, schema)) return UNREADABLE;
+    return money.amount as ValueOf<F>;
+  }
+  const value = valueIn(text, schema);
+  const isRead = schema.type === 'string' && schema.format !== 'date';
+  return (isRead || isValid(value, schema) ? value : UNREADABLE) as ValueOf<F> | typeof UNREADABLE;
 }

@@ -1,9 +1,17 @@
 import type { Static, TObject } from 'typebox';
-import { type FieldSchema, type Fields, invalidField, isValid, meantBy, valueIn } from './field.ts';
-import { Problem } from './problem.ts';
-import { plain, quoted } from './text.ts';
+import { Problem } from '../http/problem.ts';
+import { plain, quoted } from '../http/text.ts';
+import {
+  type FieldSchema,
+  type Fields,
+  invalidField,
+  isValid,
+  meantBy,
+  type ValuesOf,
+  valueIn,
+} from './field.ts';
 
-/** What a query is read from; a request over HTTP is one. */
+/** The source of a query; a request over HTTP is one. */
 export interface QueryRequest {
   /** Each parameter's text, or texts where it is given several times. */
   readonly query: unknown;
@@ -31,17 +39,6 @@ export function createQueryReader<T extends TObject>(
   const properties = schema.properties as unknown as Fields;
   return readerOf(properties, required, takesMeant) as (request: QueryRequest) => Static<T>;
 }
-
-/** What is read of fields that may all be left out. */
-export type ValuesOf<F extends Fields> = {
-  readonly [Name in keyof F]?: F[Name] extends { readonly enum: readonly (infer T)[] }
-    ? T
-    : F[Name] extends { readonly type: 'number' }
-      ? number
-      : F[Name] extends { readonly type: 'boolean' }
-        ? boolean
-        : string;
-};
 
 /** Makes a function that reads optional parameters, like {@link createQueryReader}; another spelling counts. */
 export function createFieldReader<const F extends Fields>(

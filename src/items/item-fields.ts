@@ -1,0 +1,73 @@
+import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
+import { MAX_QUANTITY } from '../garments/garment.ts';
+import { resolveCondition } from '../garments/read/conditions.ts';
+import { MOST_ASKED } from '../garments/read/money.ts';
+import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
+import type { Fields } from './field.ts';
+
+// One table of what is said of an item, with its bounds. Queries, JSON bodies, CSV cells, forms, kept lists and ledgers read
+// their items by it, so a new field is one line here.
+
+/** The longest name or label, in characters. */
+const MAX_NAME = 100;
+/** The longest text in a seller's own words. */
+const MAX_WORDS = 200;
+
+export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+
+/** US dollars, of any number of decimals: programs compute them. */
+const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
+const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
+const day = { type: 'string', format: 'date', maxLength: 30 } as const;
+
+const described = {
+  title: text(MAX_TITLE_LENGTH),
+  brand: text(MAX_NAME),
+  category: text(MAX_WORDS),
+  gender: { type: 'string', enum: GENDERS },
+  condition: {
+    type: 'string',
+    enum: CONDITIONS,
+    meant: (value: string) => resolveCondition(value)?.name,
+  },
+} as const satisfies Fields;
+
+/** An item that is for sale; amounts of one piece. */
+export const ITEM_FIELDS = {
+  ...described,
+  /** What is asked for it. */
+  askingPrice: price,
+  /** What its seller paid. */
+  cost: amount,
+  /** The least that its seller takes. */
+  floor: price,
+  quantity: { type: 'integer', minimum: 1, maximum: MAX_QUANTITY },
+  /** The day it was listed for sale. */
+  listedOn: day,
+  /** The seller's own name for it. */
+  label: text(MAX_NAME),
+} as const satisfies Fields;
+
+/** The same with gender and condition in a seller's own words, as files write them. */
+export const WRITTEN_FIELDS = {
+  ...ITEM_FIELDS,
+  gender: text(MAX_WORDS),
+  condition: text(MAX_WORDS),
+} as const satisfies Fields;
+
+/** An item that was sold; amounts of all its pieces. */
+export const SOLD_FIELDS = {
+  title: described.title,
+  quantity: ITEM_FIELDS.quantity,
+  /** What the buyer paid. */
+  price,
+  soldOn: day,
+  listedOn: day,
+  marketplace: text(MAX_WORDS),
+  /** What the marketplace took. */
+  fees: amount,
+  /** What the seller paid for the shipping label. */
+  label: amount,
+  cost: amount,
+  sku: text(MAX_NAME),
+} as const satisfies Fields;

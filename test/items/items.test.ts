@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readCell, UNREADABLE } from '../../src/items/cells.ts';
+import { ITEM_FIELDS, SOLD_FIELDS, WRITTEN_FIELDS } from '../../src/items/item-fields.ts';
+import { keepMembers, parseKept, readMembers } from '../../src/items/members.ts';
+import { createFieldReader } from '../../src/items/query.ts';
+
+const { askingPrice, listedOn, quantity, floor } = ITEM_FIELDS;
+const FIELDS = { askingPrice, listedOn, quantity, floor };
+
+/** Values of an item as programs, addresses and sheets give them. */
+const GIVEN = { askingPrice: '120', listedOn: '10/03/2026', quantity: '2', floor: '' };
+const READ = { askingPrice: 120, listedOn: '2026-10-03', quantity: 2 };
+
+describe('the fields of an item', () => {
+  it('are read alike from JSON, addresses and cells', () => {
+    assert.deepEqual(readMembers(FIELDS, GIVEN), READ);
+    assert.deepEqual(createFieldReader(FIELDS)({ query: GIVEN, raw: {} }), READ);
+    for (const [name, cell] of Object.entries(GIVEN) as [keyof typeof FIELDS, string][]) {
+      assert.equal(readCell(cell, FIELDS[name]), (READ as Record<string, unknown>)[name]);
+    }
+  });
+
+  it('have the same bounds everywhere, and a sentence that names them', () => {
+    for (const [name, value, sentence] of [
+      ['askingPrice', '1000001', /^askingPrice is .*: give a plain number above 0, to 1000000\.$/],
+      ['quantity', '100', /^quantity is .*: give a whole number from 1 to 99\.$/],
+      ['listedOn', 'soon', /^listedOn is "soon": give a day such as 2026-10-03\.$/],
+    ] as const) {
+      assert.throws(() => readMembers(FIELDS, { [name]: value }), { message: sentence });
+      const inQuery = { query: { [name]: value }, raw: {} };
+      assert.throws(() => createFieldReader(FIELDS)(inQuery), { message: sentence });
+      assert.equal(readCell(value, FIELDS[name]), UNREADABLE);
+      assert.deepEqual(keepMembers(FIELDS, { [name]: value }), {});
+    }
+  });
+
+  it('take amounts in cells as people write them', () => {
+    for (const [cell, amount] of [
+      ['$1,234.50', 1234.5],
+      ['12,50', 12.5],
+      ['="45.00"', 45],
+      ['0', undefined],
+      ['N/A', undefined],
+      ['€40', UNREADABLE],
+    ] as const) {
+      assert.equal(readCell(cell, ITEM_FIELDS.cost), amount, cell);
+    }
+  });
+
+  it('leave out of what was kept whatever they do not allow', () => {
+    const kept = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
+    assert.deepEqual(keepMembers(WRITTEN_FIELDS, kept), {
+      title: 'x'.repeat(300),
+      condition: 'ok',
+    });
+    assert.deepEqual(keepMembers(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
+    for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseKept(text), []);
+  });
+});

@@ -6,7 +6,6 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import { AddressThrottle } from '../http/address-throttle.ts';
-import { asBytes, flatHeaders, sendPrepared } from '../http/answer.ts';
 import { toProblem } from '../http/errors.ts';
 import { API_HEADERS, NOT_CACHEABLE } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
@@ -15,7 +14,6 @@ import { sendJsonText } from '../http/send-json.ts';
 import type { Clock } from '../keys/quota.ts';
 import { registerLlmsTxt } from './documents/llms-txt.ts';
 import { BODY_LIMIT, isTooDeep, MAX_DEPTH } from './protocol/body.ts';
-import { type FastAnswers, makeFastAnswers } from './protocol/fast-answers.ts';
 import { type GuardSettings, refusalOf } from './protocol/guard.ts';
 import { createHttpEntry } from './protocol/http-entry.ts';
 import { createContent, createServerFactory, type McpContent } from './protocol/server.ts';
@@ -68,12 +66,6 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   };
   const serve = (paths: readonly string[], served: McpContent) => {
     const entry = createHttpEntry(createServerFactory(served, report), report);
-    let fast: FastAnswers | undefined;
-    // At the first request: they name the public address, which is known once the service listens.
-    const fastAnswers = async () => {
-      fast ??= await makeFastAnswers(served, entry, parts.publicUrl);
-      return fast;
-    };
     app.addHook('onClose', async () => {
       await entry.close();
     });
@@ -87,11 +79,6 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
         return refuse(reply, 400, INVALID_REQUEST, message);
       }
       const address = parts.isPublicUrlSet ? undefined : addressAsked(request);
-      const answer = (fast ?? (await fastAnswers()))(request.headers, body, address);
-      if (answer !== undefined) {
-        sendPrepared(request, reply, 200, FAST_FIELDS, asBytes(answer));
-        return reply;
-      }
       const { status, body: text } = await entry.answer(request.headers, body, address);
       return send(reply, status, text);
     };
@@ -153,12 +140,6 @@ function send(reply: FastifyReply, status: number, body: string): FastifyReply {
   if (body !== '') return sendJsonText(reply, body);
   return reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
-
-const FAST_FIELDS = flatHeaders({
-  ...API_HEADERS,
-  'content-type': 'application/json',
-  'cache-control': NOT_CACHEABLE,
-});
 
 function bodyError(error: unknown): { status: number; code: number; message: string } {
   const { code, statusCode } = error as FastifyError;

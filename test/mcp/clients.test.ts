@@ -82,29 +82,7 @@ async function useEverything(client: Client): Promise<void> {
   await assert.rejects(client.getPrompt({ name: 'no_such_prompt' }), /is_it_fair/);
 
   const { resourceTemplates } = await client.listResourceTemplates();
-  assert.equal(resourceTemplates.length, 2);
-  for (const [uri, says] of [
-    ['hangtag://price/coach/bag', /^Women’s Coach bags, any condition: \$/],
-    ['hangtag://price/levis/jeans/like-new', /Levi's jeans, Like New: \$/],
-  ] as const) {
-    const { contents } = await client.readResource({ uri });
-    assert.match((contents[0] as { text: string }).text, says);
-  }
-  for (const path of ['coach/watch', 'gap/jeans', 'coach/bag/mint', 'coach', 'coach/bag/good/x']) {
-    await assert.rejects(client.readResource({ uri: `hangtag://price/${path}` }), path);
-  }
-  const completed = async (name: string, value: string, inAddress = true) => {
-    const ref = inAddress
-      ? ({ type: 'ref/resource', uri: 'hangtag://price/{brand}/{category}' } as const)
-      : ({ type: 'ref/prompt', name: 'price_one' } as const);
-    return (await client.complete({ ref, argument: { name, value } })).completion.values;
-  };
-  assert.deepEqual(await completed('brand', 'lou'), ['louis-vuitton', 'christian-louboutin']);
-  assert.deepEqual(await completed('brand', 'ysl'), ['saint-laurent']);
-  assert.ok((await completed('category', 'hand')).includes('bag'));
-  assert.deepEqual(await completed('condition', 'li'), ['like-new']);
-  assert.deepEqual(await completed('condition', 'li', false), ['Like New']);
-  assert.deepEqual(await completed('items', 'anything', false), []);
+  assert.deepEqual(resourceTemplates, []);
 }
 
 for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {

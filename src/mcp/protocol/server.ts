@@ -12,12 +12,9 @@ import { brands, categories } from '../../garments/catalog.ts';
 import { quoted } from '../../http/text.ts';
 import { pricesOfWhat } from '../../wording/market.ts';
 import { listOf } from '../../wording/numbers.ts';
-import { complete } from '../documents/completion.ts';
-import { PRICE_TEMPLATES, priceDocument } from '../documents/price-template.ts';
 import { type McpPrompt, PROMPTS, PromptError, promptText } from '../documents/prompts.ts';
 import { createResources, type McpResource } from '../documents/resources.ts';
 import { createSkills, SKILLS_EXTENSION, type Skill } from '../documents/skills.ts';
-import { createGetPrice } from '../tools/get-price.ts';
 import type { Tool, ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { askFirst, canAsk, withDetails } from './ask-first.ts';
@@ -65,8 +62,6 @@ export interface McpContent {
   /** What the server says about itself, with links to the address at which it was asked, or else to the public one. */
   readonly info: (address?: string) => Implementation;
   readonly tools: readonly Tool[];
-  /** What documents of prices are written by. */
-  readonly getPrice: Tool;
   readonly resources: readonly McpResource[];
   /** Whole jobs, as instructions for agents; their files are among the resources. */
   readonly skills: readonly Skill[];
@@ -80,7 +75,6 @@ export function createContent(parts: ToolParts): McpContent {
   return {
     info: (address = parts.publicUrl()) => serverInfo(address),
     tools: createTools(parts),
-    getPrice: createGetPrice(parts),
     resources: [...createResources(parts.pricing), ...skills.map(({ resource }) => resource)],
     skills: skills.map(({ skill }) => skill),
     instructions: instructionsOf(parts.pricing),
@@ -100,7 +94,7 @@ const NO_QUESTIONS = {
  * failures that are our own fault; clients only see that there was one.
  */
 export function createServerFactory(
-  { info, tools, getPrice, resources, skills, instructions }: McpContent,
+  { info, tools, resources, skills, instructions }: McpContent,
   report: (error: unknown) => void,
 ): (address?: string) => Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -121,7 +115,6 @@ export function createServerFactory(
         tools: { listChanged: false },
         resources: { listChanged: false, subscribe: false },
         prompts: { listChanged: false },
-        completions: {},
         extensions: { [SKILLS_EXTENSION]: {} },
       },
       instructions,
@@ -130,7 +123,6 @@ export function createServerFactory(
       cacheHints: {
         'tools/list': CACHE,
         'resources/list': CACHE,
-        'resources/templates/list': CACHE,
         'resources/read': CACHE,
         'prompts/list': CACHE,
         'server/discover': CACHE,
@@ -156,17 +148,15 @@ export function createServerFactory(
       refuseCursor(params?.cursor);
       return resourceList;
     });
-    server.setRequestHandler('resources/templates/list', ({ params }) => {
-      refuseCursor(params?.cursor);
-      return { resourceTemplates: [...PRICE_TEMPLATES] };
-    });
+    // Hosts ask for templates wherever there are resources.
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
     server.setRequestHandler('resources/read', ({ params }) => {
       const { uri } = params;
-      const resource = byUri.get(uri) ?? priceDocument(uri, getPrice, address);
+      const resource = byUri.get(uri);
       if (!resource) {
         throw new ResourceNotFoundError(
           uri,
-          `There is nothing at ${quoted(uri)}: there is ${listOf([...byUri.keys(), ...PRICE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)])}.`,
+          `There is nothing at ${quoted(uri)}: there is ${listOf([...byUri.keys()])}.`,
         );
       }
       const { mimeType, text } = resource;
@@ -197,10 +187,6 @@ export function createServerFactory(
         );
       }
       return getPrompt(prompt, params.arguments ?? {});
-    });
-    server.setRequestHandler('completion/complete', ({ params }) => {
-      const { argument, ref } = params;
-      return { completion: complete(argument.name, argument.value, ref.type === 'ref/resource') };
     });
     return server;
   };

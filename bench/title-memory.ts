@@ -7,14 +7,15 @@ const used = () => {
 };
 // What the service holds in any case.
 await import('../src/garments/read/fields.ts');
-const { readArtifact } = await import('../src/pricing/read-artifact.ts');
-const folder = new URL('../model/', import.meta.url);
-readArtifact(folder, 'title-words');
+const { readModelFiles } = await import('../src/pricing/model-files.ts');
+const words = () =>
+  readModelFiles(new URL('../model/', import.meta.url)).artifact('title-words')?.value;
+words();
 const before = used();
 const { readTitle } = await import('../src/garments/read/title.ts');
 const rules = used();
 const { createTitleScorer } = await import('../src/pricing/title-words.ts');
-const artifact = readArtifact(folder, 'title-words').value;
+const artifact = words();
 const scorer = createTitleScorer(artifact as Parameters<typeof createTitleScorer>[0]);
 const all = used();
 const { brand, category } = readTitle('Louis Vuitton Neverfull MM tote');

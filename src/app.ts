@@ -16,12 +16,11 @@ import { AddressThrottle } from './http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer } from './http/answer.ts';
 import { readBodies } from './http/bodies.ts';
 import { createErrorHandler, isClientGone, notFound, toProblem } from './http/errors.ts';
-import type { Front } from './http/front.ts';
 import { once } from './http/memo.ts';
 import { createRequestIds } from './http/request-ids.ts';
 import { answerOptions, collectMethods, pathWithoutSlash } from './http/routing.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
-import { serverMaker } from './http/server.ts';
+import { createBoundedServer } from './http/server.ts';
 import { hangUpBehindLongBody } from './http/unread-bodies.ts';
 import { malformation } from './http/well-formed.ts';
 import type { KeyStore } from './keys/key-store.ts';
@@ -66,8 +65,6 @@ export interface AppParts {
   /** By default, one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
-  /** The server, where apps take each other's place; by default, this one has its own. */
-  readonly front?: Front;
 }
 
 const HOUR_SECONDS = 3600;
@@ -93,7 +90,7 @@ export function buildApp({
   const nextId = createRequestIds();
   // Cached: asking the socket each time would cost a tenth of an answer over MCP.
   let address = config.publicUrl;
-  const publicUrl = () => address ?? listeningAddress(parts.front?.server ?? app.server);
+  const publicUrl = () => address ?? listeningAddress(app.server);
   const { requestsPerDay, keysPerEmail } = config;
   const { operator, contact, sourceUrl } = config;
   const site = createSite({
@@ -121,10 +118,7 @@ export function buildApp({
     genReqId: nextId,
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: (serve) => {
-      const make = serverMaker({ nextId, publicUrl });
-      return parts.front?.serverFor(serve, make) ?? make(serve);
-    },
+    serverFactory: (serve) => createBoundedServer(serve, { nextId, publicUrl }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
@@ -176,10 +170,6 @@ export function buildApp({
   registerPriceTexts(app, api);
   app.addHook('onListen', async () => {
     address = publicUrl();
-  });
-  // Behind a server that listens already, it will not be called.
-  app.addHook('onReady', async () => {
-    if (parts.front?.server?.listening) address = publicUrl();
   });
   registerDataFiles(app, {
     version: pricing.modelVersion,

@@ -143,9 +143,9 @@ export function readConfig(env: Environment): Config {
 export function readModelDir(env: Environment): URL | undefined {
   const value = env.MODEL_DIR?.trim();
   if (!value) return undefined;
-  if (existsSync(join(value, 'prediction.json'))) return pathToFileURL(`${resolve(value)}/`);
+  if (existsSync(join(value, 'model.json'))) return pathToFileURL(`${resolve(value)}/`);
   throw new ConfigError(
-    `MODEL_DIR is "${value}": give a folder that npm run train has written, with a prediction.json, or unset it to use the model that ships with Hangtag.`,
+    `MODEL_DIR is "${value}": give a folder that npm run train has written, with a model.json, or unset it to use the model that ships with Hangtag.`,
   );
 }
 

@@ -3,7 +3,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace, { type CloseWithGraceAsyncCallback } from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
-import { Front } from './http/front.ts';
 import { forgetRevoked } from './keys/forget-revoked.ts';
 import type { Store } from './keys/key-store.ts';
 import { migrationNotice } from './keys/migrated.ts';
@@ -13,11 +12,8 @@ import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
 import { createOutageLog } from './operations/outage-log.ts';
 import { serveMetrics } from './operations/serve-metrics.ts';
-import { keepTickShape } from './operations/tick-shape.ts';
 import { createCoverageWatch } from './operations/watch-coverage.ts';
 import { loadModel } from './pricing/load-model.ts';
-import type { Pricing } from './pricing/pricing.ts';
-import { createReload, type Reload } from './reload.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
@@ -28,8 +24,6 @@ const BACKLOG = 4_096;
 /** How long a stop waits for answers. */
 const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
-/** By then an app that another one replaced has answered what it had begun: a request takes half of that at most. */
-const RETIRE_AFTER_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /**
@@ -38,7 +32,6 @@ const MINUTE_MS = 60_000;
  */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
-  keepTickShape();
   const log = createLog(config.logLevel);
   const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
@@ -54,31 +47,19 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       if (notice !== undefined) log.warn(notice);
     },
   });
-  const parts = {
+  const app = buildApp({
     config,
+    pricing,
     marketplaces,
     store: metrics ? meterStore(store, metrics.counts) : store,
     ...(config.acceptSales ? { sales: store.sales } : {}),
     clock: Date.now,
     log,
     metrics: metrics?.counts,
-    front: new Front(),
-  };
-  const app = buildApp({ ...parts, pricing });
-  let inCharge = app;
-  const replace = async (next: Pricing) => {
-    const former = inCharge;
-    const latter = buildApp({ ...parts, pricing: next });
-    await latter.ready();
-    inCharge = latter;
-    parts.front.putInCharge(latter.routing);
-    // The first one holds the server.
-    if (former !== app) setTimeout(() => former.close(), RETIRE_AFTER_MS).unref();
-  };
+  });
   const silentConnections = watchConnections(app.server);
   const stop = async () => {
     patientWithConnections(app.server, silentConnections);
-    if (inCharge !== app) await inCharge.close();
     await app.close();
     await store.close();
     metrics?.server.close();
@@ -91,19 +72,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log.info('Hangtag has stopped.');
   };
   // Before it listens: a supervisor may send SIGTERM as soon as it reads that it does.
-  const stopping = closeWithGrace(
-    {
-      ...{ delay: STOP_AFTER_MS, logger: log },
-      // With a model of its own, the service takes the new one on this signal.
-      skip: config.modelDir ? ['SIGHUP'] : [],
-    },
-    stopAndLog,
-  );
-  if (config.modelDir) {
-    keepTaking(
-      createReload({ modelDir: config.modelDir, version: pricing.modelVersion, replace, log }),
-    );
-  }
+  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, stopAndLog);
   try {
     await app.listen({
       port: config.port,
@@ -140,12 +109,6 @@ function welcome(server: Server, config: Config): string {
   const keys =
     config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
   return `Open ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
-}
-
-/** Takes new artifacts on SIGHUP, and every hour where their folder has changed. */
-function keepTaking(reload: Reload): void {
-  process.on('SIGHUP', () => reload.now());
-  setInterval(() => reload.ifChanged(), HOUR_MS).unref();
 }
 
 /** Deletes what was revoked long ago, now and every hour. */

@@ -26,9 +26,7 @@ try {
   else if (values.back) {
     const { goBack } = await import('./learn/versions.ts');
     const { from, to } = goBack(out);
-    console.log(
-      `Back from ${from} to ${to}. The service takes it within the hour, or at once on SIGHUP.`,
-    );
+    console.log(`Back from ${from} to ${to}. Restart the service to use it.`);
   } else {
     installPackages();
     const { learn, useInWords } = await import('./learn/run.ts');

@@ -22,45 +22,43 @@ export interface ServerParts {
 }
 
 /**
- * A maker of servers that bound what one client can cost: time, requests under way and unread answers. What never
- * becomes a request is refused with a problem document all the same.
+ * Creates a server that bounds the cost of one client: time, requests under way and unread answers. It refuses what never
+ * becomes a request with a problem document too.
  */
-export function serverMaker(parts: ServerParts): (serve: RequestListener) => Server {
-  return (serve) => {
-    const listener = boundPipelining(serve);
-    const server = createServer(
-      {
-        headersTimeout: HEADERS_MS,
-        requestTimeout: REQUEST_MS,
-        keepAliveTimeout: IDLE_MS,
-        connectionsCheckingInterval: 1_000,
-        joinDuplicateHeaders: true,
-        // Checked with the rest of the request, so that the error is a problem document.
-        requireHostHeader: false,
-        // There is nothing to upgrade to: such a request is answered as if it had not asked (RFC 9110, 7.8).
-        shouldUpgradeCallback: () => false,
-      },
-      (request, response) => {
-        if (request.method === 'POST') {
-          // The time for the whole request bounds it, not the time in which nothing moves.
-          request.on('timeout', () => {});
-          // Nothing moves either while the service itself is at work.
-          response.on('timeout', (socket) => {
-            if (response.headersSent) socket.destroy();
-          });
-          watch(response);
-        }
-        listener(request, response);
-      },
-    );
-    const watch = boundUnreadAnswers(server);
-    server.timeout = UNREAD_MS;
-    server.maxConnections = MAX_CONNECTIONS;
-    // Whether to continue with the body is decided with the rest of the request.
-    server.on('checkContinue', listener);
-    server.on('checkExpectation', listener);
-    server.on('connect', (_request, socket) => refuseTunnel(socket, parts));
-    server.on('clientError', (error, socket) => refuseBrokenRequest(error, socket, parts));
-    return server;
-  };
+export function createBoundedServer(serve: RequestListener, parts: ServerParts): Server {
+  const listener = boundPipelining(serve);
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: IDLE_MS,
+      connectionsCheckingInterval: 1_000,
+      joinDuplicateHeaders: true,
+      // Checked with the rest of the request, so that the error is a problem document.
+      requireHostHeader: false,
+      // There is nothing to upgrade to: such a request is answered as if it had not asked (RFC 9110, 7.8).
+      shouldUpgradeCallback: () => false,
+    },
+    (request, response) => {
+      if (request.method === 'POST') {
+        // The time for the whole request bounds it, not the time in which nothing moves.
+        request.on('timeout', () => {});
+        // Nothing moves either while the service itself is at work.
+        response.on('timeout', (socket) => {
+          if (response.headersSent) socket.destroy();
+        });
+        watch(response);
+      }
+      listener(request, response);
+    },
+  );
+  const watch = boundUnreadAnswers(server);
+  server.timeout = UNREAD_MS;
+  server.maxConnections = MAX_CONNECTIONS;
+  // Whether to continue with the body is decided with the rest of the request.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener);
+  server.on('connect', (_request, socket) => refuseTunnel(socket, parts));
+  server.on('clientError', (error, socket) => refuseBrokenRequest(error, socket, parts));
+  return server;
 }

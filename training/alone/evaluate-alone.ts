@@ -44,6 +44,7 @@ import { priceCells } from '../publish/price-cells.ts';
 import { staticMid } from '../publish/static-estimate.ts';
 import { VERSION, versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
+import { writeManifest } from '../publish/write-manifest.ts';
 import { type Band, bandOf } from '../ranges/calibrate.ts';
 import { askedGender, type Cell, countItems } from '../read/cells.ts';
 import { type InputFiles, readInput } from '../read/read-input.ts';
@@ -166,6 +167,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const card = join(run.out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   else console.log(figures(report));
+  writeManifest(run.out);
   step(`wrote ${join(run.out, 'evaluation.json')} and reliability.svg`);
   console.log(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }

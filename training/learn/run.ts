@@ -5,6 +5,7 @@ import { dayAt } from '../../src/items/day.ts';
 import { type Movement, moveModel, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
 import { garmentOf } from '../own-sales/sale.ts';
+import { writeManifest } from '../publish/write-manifest.ts';
 import { openDatabase, readRows } from '../read/database.ts';
 import {
   type ContributedSale,
@@ -82,6 +83,7 @@ export async function learn(run: LearnRun, step: (text: string) => void): Promis
       const folder = versionFolder(out, version);
       writeOwnModel(folder, model);
       writeFileSync(join(folder, 'MODEL_CARD.md'), report);
+      writeManifest(folder);
     }
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, 'report.md'), report);
@@ -168,6 +170,6 @@ function movementOf(
   };
 }
 
-/** How what was learned is put to use. */
+/** Says how to put the new version to use. */
 export const useInWords = (out: string): string =>
-  `A service that runs with MODEL_DIR=${currentOf(out)} takes it within the hour, or at once on SIGHUP. npm run learn -- --back returns to the former version.`;
+  `To use it, restart the service, which runs with MODEL_DIR=${currentOf(out)}. npm run learn -- --back returns to the former version.`;

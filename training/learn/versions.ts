@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { loadModel, modelFolder } from '../../src/pricing/load-model.ts';
+import { MANIFEST, type Manifest } from '../../src/pricing/model-files.ts';
 import {
   type Published,
   type PublishedPrediction,
@@ -20,14 +21,6 @@ import {
 
 /** Names the version that a version came after. */
 const FORMER = 'former';
-
-const FILES = [
-  'prediction.json',
-  'static-estimate.json',
-  'title-words.json',
-  'evaluation.json',
-  'MODEL_CARD.md',
-];
 
 /** The link that MODEL_DIR names: it leads to the folder of the version in use. */
 export const currentOf = (out: string): string => join(out, 'current');
@@ -57,11 +50,11 @@ export function modelInUse(out: string): Published {
 /** Copies the published model into the folder, once: what is learned first goes back to it. */
 export function keepPublished(out: string, version: string): void {
   const folder = versionFolder(out, version);
-  if (existsSync(join(folder, 'prediction.json'))) return;
+  if (existsSync(join(folder, MANIFEST))) return;
   mkdirSync(folder, { recursive: true });
-  for (const name of FILES) {
-    const file = fileURLToPath(new URL(name, modelFolder()));
-    if (existsSync(file)) copyFileSync(file, join(folder, name));
+  const { files } = JSON.parse(readFileSync(published(MANIFEST), 'utf8')) as Manifest;
+  for (const name of [...Object.keys(files), MANIFEST]) {
+    copyFileSync(published(name), join(folder, name));
   }
   use(out, version);
 }
@@ -84,11 +77,13 @@ export function goBack(out: string): { readonly from: string; readonly to: strin
   if (!existsSync(file))
     throw new Error(`${out}: ${from} is the oldest version here, there is none to go back to.`);
   const to = readFileSync(file, 'utf8').trim();
-  if (!existsSync(join(versionFolder(out, to), 'prediction.json')))
+  if (!existsSync(join(versionFolder(out, to), MANIFEST)))
     throw new Error(`${versionFolder(out, to)}: the former version is gone.`);
   use(out, to);
   return { from, to };
 }
+
+const published = (name: string) => fileURLToPath(new URL(name, modelFolder()));
 
 function use(out: string, version: string): void {
   const next = `${currentOf(out)}.next`;

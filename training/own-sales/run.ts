@@ -6,6 +6,7 @@ import { count } from '../../src/wording/numbers.ts';
 import { roundedMembers } from '../numbers/round.ts';
 import { versionIn } from '../publish/version.ts';
 import { writeArtifact } from '../publish/write-artifact.ts';
+import { writeManifest } from '../publish/write-manifest.ts';
 import { ownCard, withOwnFigures } from './card.ts';
 import { judgeInTurn, outcomes, ownReport } from './evaluate-own.ts';
 import { movesInWords, outcomeInWords, readingInWords, useInWords } from './in-words.ts';
@@ -39,6 +40,7 @@ export async function trainOnSales(run: OwnRun): Promise<void> {
   const written = writeOwnModel(out, model);
   const card = join(out, 'MODEL_CARD.md');
   writeFileSync(card, ownCard(published, model, sales));
+  writeManifest(out);
   console.log(movesInWords(published, model));
   if (sales.sales.length < FEW)
     console.log(
@@ -73,6 +75,7 @@ export async function evaluateOnSales(run: OwnRun): Promise<void> {
   const written = writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version)));
   const card = join(out, 'MODEL_CARD.md');
   if (existsSync(card)) writeFileSync(card, withOwnFigures(readFileSync(card, 'utf8'), judged));
+  writeManifest(out);
   console.log(`Wrote ${written}: pages and agents show these figures.`);
   console.log(useInWords(out));
 }

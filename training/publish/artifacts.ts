@@ -19,6 +19,7 @@ import type { Grouped } from '../read/grouped.ts';
 import type { titleWordsArtifact } from '../titles/title-words.ts';
 import type { PricedCatalog } from './price-cells.ts';
 import { type Stamp, writeArtifact } from './write-artifact.ts';
+import { writeManifest } from './write-manifest.ts';
 
 function sourceRows(grouped: Grouped) {
   return grouped.sources.map(({ source, marketplace, basis, rows, mapped, items, from, to }) => ({
@@ -134,8 +135,8 @@ function roundedLevel({ fit }: Pick<FittedPrices, 'fit'>, market: Market) {
 const EVALUATION = ['evaluation.json', 'reliability.svg'];
 
 /**
- * Writes both artifacts into a folder; returns their paths. Both are made and checked as the service checks them before
- * either is written, so that a failure leaves the old pair in place. Figures of an earlier fit under the same version go:
+ * Writes a model's artifacts and its `model.json` into a folder; returns their paths. All are made and checked as the service
+ * checks them before any is written, so that a failure leaves the old ones in place. Figures of an earlier fit under the same version go:
  * they would pass for this one's. Those of another version stay, since an evaluation of a fit to cells keeps a part of them.
  */
 export function writeModel(
@@ -155,7 +156,7 @@ export function writeModel(
   const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
   if (isNew && !isOfAnother(readIfThere(join(folder, 'evaluation.json')), model.prediction.version))
     for (const name of EVALUATION) rmSync(join(folder, name), { force: true });
-  return written;
+  return [...written, writeManifest(folder)];
 }
 
 /** Whether an evaluation's file is of another version, so that nobody takes it for this one's. */

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Compile } from 'typebox/schema';
+import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
+import model from '../../model/model.schema.json' with { type: 'json' };
+import prediction from '../../model/prediction.schema.json' with { type: 'json' };
+import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
+import titleWords from '../../model/title-words.schema.json' with { type: 'json' };
+import { ArtifactError } from './artifact.ts';
+
+/** Names the files of a model with their hashes. */
+export const MANIFEST = 'model.json';
+
+/** The part of `model.json` that holds them. */
+export interface Manifest {
+  readonly version: string;
+  /** SHA-256 of each file, in hexadecimal. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const SCHEMAS = {
+  evaluation,
+  model,
+  prediction,
+  'static-estimate': staticEstimate,
+  'title-words': titleWords,
+} as const;
+
+/** The files of one model, all of which were read and are what its `model.json` says. */
+export interface ModelFiles {
+  /** Returns the file's text; undefined if the model has no such file. */
+  text(name: string): string | undefined;
+  /** Returns `name.json` once it follows its schema and has the model's version; undefined if the model has no such file. */
+  artifact<T>(name: keyof typeof SCHEMAS): { path: string; value: T } | undefined;
+}
+
+/** Reads a model's folder. Throws an {@link ArtifactError} that names the file at fault, such as one that was copied in part. */
+export function readModelFiles(folder: URL): ModelFiles {
+  const pathOf = (name: string) => fileURLToPath(new URL(name, folder));
+  const path = pathOf(MANIFEST);
+  const { version, files } = parse(path, read(path).toString(), 'model') as Manifest;
+  const texts = new Map(
+    Object.entries(files).map(([name, sha256]) => {
+      const bytes = read(pathOf(name));
+      if (hash('sha256', bytes) === sha256) return [name, bytes.toString()];
+      throw new ArtifactError(
+        pathOf(name),
+        `the file is not the one that ${MANIFEST} names: it was copied in part, changed, or is of another model.`,
+      );
+    }),
+  );
+  return {
+    text: (name) => texts.get(name),
+    artifact<T>(name: keyof typeof SCHEMAS) {
+      const file = `${name}.json`;
+      const text = texts.get(file);
+      if (text === undefined) return undefined;
+      const value = parse(pathOf(file), text, name) as T & { readonly version: string };
+      if (value.version === version) return { path: pathOf(file), value };
+      throw new ArtifactError(
+        pathOf(file),
+        `its version ${value.version} is not that of ${MANIFEST}, ${version}.`,
+      );
+    },
+  };
+}
+
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new ArtifactError(path, 'the file cannot be read.');
+  }
+}
+
+/** Parses JSON and validates it against the `name.schema.json` that ships with the project. */
+function parse(path: string, text: string, name: keyof typeof SCHEMAS): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ArtifactError(path, `the file is not JSON (${(error as Error).message}).`);
+  }
+  const validator = Compile(SCHEMAS[name] as object);
+  if (validator.Check(value)) return value;
+  const [, errors] = validator.Errors(value);
+  const first = errors[0];
+  throw new ArtifactError(
+    path,
+    `the file does not follow its schema: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}.`,
+  );
+}

@@ -9,6 +9,7 @@ import {
   type HeldOut,
   servedCalibration,
 } from '../../training/other-brands/held-out.ts';
+import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
 import knownTiers from '../../training/other-brands/known-tiers.json' with { type: 'json' };
 import { priorOf } from '../../training/other-brands/population.ts';
 
@@ -51,6 +52,19 @@ describe('ranges of brands outside the catalog', () => {
     };
     const withOne = calibrate([...usual, { ...many, distance: 0, items: 100_000 }]);
     assert.ok(width(withOne) > 0.9 * width(calibrate(usual)));
+  });
+});
+
+describe('judged tiers', () => {
+  const named = new Set(otherBrands.map(({ name }) => name));
+  it('give brands outside the catalog one step each, and families of theirs another', () => {
+    const judged = Object.values(judgedTiers.steps).flat();
+    assert.equal(new Set(judged).size, judged.length, 'a brand stands at two steps');
+    for (const steps of [judgedTiers.steps, ...Object.values(judgedTiers.families)])
+      for (const [step, brands] of Object.entries<string[]>(steps)) {
+        assert.ok(Number.isInteger(Number(step)) && Number(step) >= -2 && Number(step) <= 20, step);
+        for (const name of brands) assert.ok(named.has(name), `${name} is in no list of names`);
+      }
   });
 });
 

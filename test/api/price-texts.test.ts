@@ -81,7 +81,7 @@ describe('prices for sheets and shells', () => {
       assert.equal(new URL(page.url).searchParams.get('condition'), name);
     }
     for (const ending of ['.csv', '.json']) {
-      const answer = await fetch(`${service().url}${path}${ending}?condition=mint`);
+      const answer = await fetch(`${service().url}${path}${ending}?condition=shiny`);
       assert.equal(answer.status, 400);
       const { parameter, validValues } = (await answer.json()) as Record<string, unknown>;
       assert.deepEqual([parameter, validValues], ['condition', CONDITIONS]);
@@ -89,7 +89,7 @@ describe('prices for sheets and shells', () => {
   });
 
   it('says which conditions there are', async () => {
-    const answer = await fetch(`${service().url}/price/coach/bag/mint.txt`);
+    const answer = await fetch(`${service().url}/price/coach/bag/shiny.txt`);
     assert.equal(answer.status, 404);
     const { validValues } = (await answer.json()) as { validValues: string[] };
     for (const slug of validValues) {

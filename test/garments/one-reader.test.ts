@@ -11,7 +11,7 @@ import { readTitle } from '../../src/garments/read/title.ts';
 import fc from '../support/properties.ts';
 
 /** Among other words it is a color; in a field for the brand it is one. */
-const APART = new Set(['PINK']);
+const APART = new Set(['PINK', 'mint']);
 
 /** A word with all that is said of it, where not all say the same. */
 function apart(rows: readonly (readonly [word: string, ...said: unknown[]])[]): string[] {

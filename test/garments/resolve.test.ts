@@ -244,7 +244,7 @@ describe('resolving what a person typed', () => {
   it('knows grades by the words of marketplaces', () => {
     assert.equal(resolveCondition('NWT')?.name, 'New with tags');
     assert.equal(resolveCondition('euc')?.name, 'Like New');
-    assert.equal(resolveCondition('mint'), undefined);
+    assert.equal(resolveCondition('mint')?.name, 'Like New');
   });
 
   it('knows what marketplaces call a grade in a field for it', () => {

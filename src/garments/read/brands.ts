@@ -86,6 +86,12 @@ export function findOtherNames(
     }));
 }
 
+/** Returns all names of brands in a title, ordinary words only where they read as names. */
+export function namesIn(title: TitleTokens): FoundPhrase<unknown>[] {
+  const covered = findNames(title);
+  return [...covered, ...findOtherNames(title, covered.length > 0)];
+}
+
 /** `Supreme x Louis Vuitton`: beside an `x` an ordinary word is a name. */
 function isPartner(words: readonly string[], from: number, to: number): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';

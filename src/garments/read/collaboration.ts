@@ -1,4 +1,5 @@
 import { type Brand, brands } from '../catalog.ts';
+import nameWords from '../lexicon/brand-names.json' with { type: 'json' };
 import type { NamedOther } from './brands.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
@@ -27,6 +28,8 @@ export function findCollaboration(
   // Of two names that begin alike the longer holds: `Chaps Ralph Lauren`, `Valentino Orlandi`.
   const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
   for (const { value } of own) named.set(value.name, { name: value.name });
+  for (const [line, brand] of Object.entries(nameWords.under))
+    if (named.has(brand)) named.delete(line);
   if (named.size < 2) return undefined;
   const spans = [...covered, ...own];
   return {

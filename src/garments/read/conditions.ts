@@ -1,36 +1,57 @@
 import { CONDITIONS, type Condition, type ConditionGrade, conditionGrades } from '../catalog.ts';
 import lexicon from '../lexicon/conditions.json' with { type: 'json' };
+import { kindBegins, kindEnds } from './kind-words.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.ts';
-import { phraseOf, wordsOf } from './tokens.ts';
+import { phraseOf, type TitleTokens, wordsOf } from './tokens.ts';
 
+/**
+ * `grade`: names a grade; `alone`: does where it stands apart, as an ordinary word; `used`: says that the garment was
+ * worn; `soft`: a flaw, unless it is called slight; `denied`, `extra`: counts after a negation only; `none`: is no
+ * condition, and hides the words in it.
+ */
 interface Word {
-  /** Undefined for a phrase that says nothing and hides the words in it. */
+  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'denied' | 'extra' | 'none';
   readonly grade?: ConditionGrade;
-  /** An ordinary word too: it counts at either end of a text and between two signs. */
-  readonly isAlone?: boolean;
 }
+
+const [newWithTags, likeNew, , fair] = conditionGrades as [
+  ConditionGrade,
+  ConditionGrade,
+  ConditionGrade,
+  ConditionGrade,
+];
 
 const words = (list: readonly string[], value: Word) =>
   list.map((word) => [phraseOf(word), value] as const);
 /** What counts among other words, and what only a field for the condition may hold. */
 const inText: PhraseTree<Word> = createPhraseTree([
-  ...words(lexicon.none, {}),
+  ...words(lexicon.none, { is: 'none' }),
   ...conditionGrades.flatMap((grade) => [
-    ...words([grade.name, ...grade.words], { grade }),
-    ...words(grade.alone, { grade, isAlone: true }),
+    ...words([grade.name, ...grade.words], { is: 'grade', grade }),
+    ...words(grade.alone, { is: 'alone', grade }),
   ]),
+  ...words(lexicon.soft, { is: 'soft', grade: fair }),
+  ...words(lexicon.used, { is: 'used' }),
+  ...words(lexicon.denied, { is: 'denied' }),
+  ...words(lexicon.extras, { is: 'extra' }),
 ]);
 const inField = createPhraseTree(
   conditionGrades.flatMap((grade) =>
-    words([grade.name, ...grade.aliases, ...grade.field], { grade }),
+    [...grade.field, grade.name, ...grade.aliases].map((word) => [phraseOf(word), grade] as const),
   ),
 );
-const styles = createPhraseTree(words(lexicon.styles, {}));
-const negations = createPhraseTree(words(lexicon.negations, {}));
-/** What may stand between a negation and a flaw: `no visible stains or holes`. */
-const BETWEEN =
-  /^(?:or|and|nor|any|visible|obvious|major|big|signs?|of|rips?|tears?|et|ni|o|oder|und|e)$/;
+const setOf = (list: readonly string[]) =>
+  createPhraseTree(list.map((word) => [phraseOf(word), true] as const));
+const styles = setOf(lexicon.styles);
+const negations = setOf(lexicon.negations);
+const without = setOf(lexicon.without);
+const gone = setOf(lexicon.gone);
+const softeners = setOf(lexicon.softeners);
+const strong = setOf(lexicon.strong);
+const hedges = setOf(lexicon.hedges);
+const between = new Set(lexicon.between);
+const colors = new Set(lexicon.colors);
 
 /** Words beside a grade that do not change it: `excellent used condition`. */
 const BESIDE = new Set(['condition', 'used', 'shape', 'in', 'its', 'a', 'an', 'still', 'very']);
@@ -39,12 +60,12 @@ const BESIDE = new Set(['condition', 'used', 'shape', 'in', 'its', 'a', 'an', 's
 function gradeOfField(field: readonly string[]): ConditionGrade | undefined {
   const whole = (all: readonly string[]) => {
     const found = inField.at(all, 0);
-    return found?.to === all.length ? found.value.grade : undefined;
+    return found?.to === all.length ? found.value : undefined;
   };
   return whole(field) ?? whole(field.filter((word) => !BESIDE.has(word)));
 }
 
-/** What condition grade a person meant in a field for it, by name or by the words that marketplaces use. */
+/** Returns the condition grade that a person meant in a field for it, by name or by the words that marketplaces use. */
 export function resolveCondition(text: string): ConditionGrade | undefined {
   return conditionGrades.find(({ name }) => name === text) ?? gradeOfField(wordsOf(text));
 }
@@ -55,51 +76,127 @@ export interface Parted {
   endsPart(at: number): boolean;
 }
 
-/** The grades that a text names, with the words that do. `isDenim`: holes and fading are its style. */
-export function findGrades(text: Parted, isDenim: boolean): FoundPhrase<Condition>[] {
-  const all: FoundPhrase<Condition>[] = [];
-  /** Where the last flaw ends that a negation has reached. */
-  let negated = 0;
-  for (const { value, from, to } of inText.find(text.words)) {
-    const { grade, isAlone } = value;
-    if (!grade || (isAlone && !standsAlone(text, from, to))) continue;
-    if (isFlaw(grade)) {
-      if (isNegated(text.words, from, negated)) {
-        negated = to;
-        continue;
-      }
-      if (isDenim && styles.at(text.words, from)?.to === to) continue;
+/** A phrase about condition; without a grade it says that the garment was used, or what it does not have. */
+export interface FoundCondition extends FoundPhrase<Condition | undefined> {
+  /** On denim it is a style. */
+  readonly isStyle: boolean;
+}
+
+/**
+ * Returns the phrases about condition in a text, with the words that soften, hedge or deny them. `names` are the
+ * brands in the text: their words say nothing of condition.
+ */
+export function findConditions(
+  text: TitleTokens,
+  names: readonly FoundPhrase<unknown>[],
+): FoundCondition[] {
+  const all: FoundCondition[] = [];
+  const masked = [...text.words];
+  for (const { from, to } of names) masked.fill('', from, to);
+  const add = (value: Condition | undefined, from: number, to: number, isStyle = false) =>
+    all.push({ value, from, to, isStyle });
+  /** The end of the last words that a negation has reached. */
+  let denied = 0;
+  for (const { value, from, to } of inText.find(masked)) {
+    const { is, grade } = value;
+    if (is === 'none') continue;
+    const isPraise = grade !== undefined && !isFlaw(grade);
+    const negation = isPraise
+      ? endingAt(negations, masked, from)
+      : (negationBefore(masked, from, denied) ??
+        (is === 'extra' ? endingAt(without, masked, from) : undefined));
+    if (negation !== undefined) {
+      add(undefined, negation, to);
+      if (!isPraise) denied = to;
+      continue;
     }
-    all.push({ value: grade.name, from, to });
+    const missing = is === 'extra' ? gone.at(masked, to) : undefined;
+    if (missing) add(undefined, from, missing.to);
+    if (is === 'denied' || is === 'extra' || isPartOfNumber(text, from, to)) continue;
+    const hedge = grade === newWithTags ? endingAt(hedges, masked, from) : undefined;
+    if (hedge !== undefined) {
+      add(likeNew.name, hedge, to);
+      continue;
+    }
+    if (is === 'alone' && !standsAlone(text, from, to, names)) continue;
+    const isWear = is === 'soft' || is === 'used';
+    const heavy = isWear ? endingAt(strong, masked, from) : undefined;
+    const soft = isWear ? endingAt(softeners, masked, from) : undefined;
+    if (heavy !== undefined) add(fair.name, heavy, to);
+    else if (soft !== undefined) add(undefined, soft, to);
+    else add(grade?.name, from, to, styles.at(masked, from)?.to === to);
   }
   return all;
 }
 
-/** The worst of several grades: a flaw holds beside praise. */
+/** Returns the worst of several grades: a flaw holds beside praise. On denim, styles are no flaws. */
 export function worstOf(
-  grades: readonly FoundPhrase<Condition>[],
-): FoundPhrase<Condition> | undefined {
-  return grades.reduce<FoundPhrase<Condition> | undefined>(
-    (worst, one) => (worst && rank(worst.value) >= rank(one.value) ? worst : one),
-    undefined,
-  );
+  conditions: readonly FoundCondition[],
+  isDenim: boolean,
+): (FoundCondition & { readonly value: Condition }) | undefined {
+  return conditions
+    .filter(
+      (one): one is FoundCondition & { readonly value: Condition } =>
+        one.value !== undefined && !(isDenim && one.isStyle),
+    )
+    .reduce<(FoundCondition & { readonly value: Condition }) | undefined>(
+      (worst, one) => (worst && rank(worst.value) >= rank(one.value) ? worst : one),
+      undefined,
+    );
+}
+
+/** `size9.5/10` is no `5/10`. */
+function isPartOfNumber({ words, written }: TitleTokens, from: number, to: number): boolean {
+  const first = words[from] as string;
+  return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
-const isFlaw = ({ name }: ConditionGrade) => name === 'Fair' || name === 'Poor';
+const isFlaw = (grade: ConditionGrade) => rank(grade.name) >= rank(fair.name);
 
-function standsAlone({ words, endsPart }: Parted, from: number, to: number): boolean {
-  const begins = from === 0 || endsPart(from - 1);
-  const ends = to === words.length || endsPart(to - 1);
-  return from === 0 || to === words.length || (begins && ends);
+/** The longest phrase of which an end is looked for has so many words. */
+const LONGEST = 4;
+
+/** Returns where a phrase of the tree begins that ends right before word `to`. */
+function endingAt(
+  tree: PhraseTree<true>,
+  words: readonly string[],
+  to: number,
+): number | undefined {
+  for (let from = Math.max(0, to - LONGEST); from < to; from++)
+    if (tree.at(words, from)?.to === to) return from;
+  return undefined;
 }
 
-/** Whether a negation stands before the words from `from`, or a flaw that is negated itself and ends at `negated`. */
-function isNegated(words: readonly string[], from: number, negated: number): boolean {
-  let at = from - 1;
-  while (at >= 0 && at >= negated && BETWEEN.test(words[at] as string)) at--;
-  if (at + 1 === negated && negated > 0) return true;
-  for (const length of [1, 2])
-    if (at + 1 >= length && negations.at(words, at + 1 - length)?.to === at + 1) return true;
-  return false;
+/**
+ * Returns where a negation begins that reaches the words from `from`, or the end of what it has reached before
+ * (`denied`), with words such as `visible` or `and` between them.
+ */
+function negationBefore(
+  words: readonly string[],
+  from: number,
+  denied: number,
+): number | undefined {
+  for (let at = from; at >= denied; at--) {
+    if (at === denied && denied > 0) return at;
+    const negation = endingAt(negations, words, at);
+    if (negation !== undefined) return negation;
+    if (!between.has(words[at - 1] ?? '')) return undefined;
+  }
+  return undefined;
+}
+
+function standsAlone(
+  { words, endsPart }: Parted,
+  from: number,
+  to: number,
+  names: readonly FoundPhrase<unknown>[],
+): boolean {
+  const begins = from === 0 || endsPart(from - 1);
+  const ends = to === words.length || endsPart(to - 1);
+  if (begins && ends) return true;
+  const isColor = colors.has(words[from] as string);
+  if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
+  if (from === 0 || to === words.length) return true;
+  return !isColor && names.some((name) => name.to === from);
 }

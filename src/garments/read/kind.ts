@@ -1,4 +1,5 @@
 import { type Brand, categories } from '../catalog.ts';
+import kindLists from '../lexicon/kinds.json' with { type: 'json' };
 import type { Parted } from './conditions.ts';
 import { kindByHints } from './kind-hints.ts';
 import { type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
@@ -38,7 +39,8 @@ export function chooseKind(
         );
   const said = findKind(words, outside, endsPart);
   // The kind of a box or a pouch that comes with a model is the model's.
-  if (said && model && said.isExtra) return byModel(model);
+  const comesWith = said?.isExtra || withModel.has(textOf(words, said));
+  if (said && model && comesWith) return byModel(model);
   // `Neverfull dust bag` is no Neverfull.
   if (said && DUST.test(words[said.from] ?? '') && said.value.kind === 'not_a_garment')
     return byWord(said);
@@ -67,6 +69,10 @@ export function chooseKind(
   const slip = brand && findModelSlip(brand, words, taken);
   return slip && byModel(slip);
 }
+
+const withModel = new Set(kindLists.withModel);
+const textOf = (words: readonly string[], span: FoundPhrase<unknown> | undefined) =>
+  span ? words.slice(span.from, span.to).join(' ') : '';
 
 const DUST = /^dust(?:bags?)?$/;
 const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;

@@ -2,8 +2,8 @@ import type { FoundPhrase } from './phrase-tree.ts';
 
 /** What words of a text name: those from `from` up to, not including, `to`. */
 export interface Span extends FoundPhrase<string> {
-  readonly concept: 'brand' | 'category' | 'gender' | 'condition';
-  /** A slug, a gender or a grade. */
+  readonly concept: 'brand' | 'category' | 'gender';
+  /** A slug or a gender. */
   readonly value: string;
   /**
    * `name`: a brand's name; `spelling`: a slip of one; `model`: a model's name or words that belong to one; `word`: a

@@ -8,9 +8,10 @@ import {
   isCompared,
   isLeading,
   type NamedOther,
+  namesIn,
 } from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
-import { findGrades, worstOf } from './conditions.ts';
+import { findConditions, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind, kindOfMaker } from './kind.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
@@ -21,11 +22,11 @@ import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
 import type { Span } from './span.ts';
-import { cleanTitle, phraseOf, type TitleTokens, tokenize } from './tokens.ts';
+import { cleanTitle, phraseOf, type TitleTokens, tokenize, without } from './tokens.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface TitleMatch {
-  readonly field: Span['concept'] | 'askingPrice';
+  readonly field: Span['concept'] | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or USD. */
   readonly value: string | number;
   readonly by: Span['by'];
@@ -80,7 +81,7 @@ export interface TitleReading {
   readonly spans: readonly Span[];
   /** The same as it was written, and the asking price. */
   readonly understood: readonly TitleMatch[];
-  /** The words of `ofItem`, normalized. */
+  /** The words of `ofItem` but those of its condition, normalized. */
   readonly words: readonly string[];
   /** Words from one place up to, not including, another as they were written. */
   readonly written: TitleTokens['written'];
@@ -111,7 +112,10 @@ const changes = createPhraseTree(rules.warnings.words.map((word) => [phraseOf(wo
 export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const text = cleanTitle(title);
   const { asked, other: otherMoney, rest: ofItem } = findMoney(text);
-  const tokens = tokenize(ofItem);
+  const typed = tokenize(ofItem);
+  const conditions = findConditions(typed, namesIn(typed));
+  // A phrase of condition says nothing of anything else: `Birkin like new` is not like a Birkin.
+  const tokens = without(typed, conditions);
   const { words, written } = tokens;
 
   const { names, compared, others } = brandsIn(tokens, given.brand);
@@ -143,9 +147,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const whose = findWearer(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
   const isDenim = category?.slug === 'jeans' || words.some((word) => DENIM.has(word));
-  const masked = words.map((word, i) => (taken[i] ? '' : word));
-  const grades = findGrades({ words: masked, endsPart: tokens.endsPart }, isDenim);
-  const condition = worstOf(grades);
+  const condition = worstOf(conditions, isDenim);
 
   const line = owner && findLine(words, owner);
 
@@ -153,13 +155,19 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   if (brand) spans.push(spanOf('brand', brand.value.slug, brand.by, brand));
   if (kind && category) spans.push(spanOf('category', category.slug, kind.by, kind));
   if (gender) spans.push(spanOf('gender', gender.value, gender.by, gender));
-  if (condition) spans.push(spanOf('condition', condition.value, 'word', condition));
   const understood: TitleMatch[] = spans.map(({ concept, value, by, from, to }) => ({
     field: concept,
     value,
     by,
     text: written(from, to),
   }));
+  if (condition)
+    understood.push({
+      field: 'condition',
+      value: condition.value,
+      by: 'word',
+      text: typed.written(condition.from, condition.to),
+    });
   if (asked)
     understood.push({ field: 'askingPrice', value: asked.price, by: 'word', text: asked.text });
 
@@ -167,7 +175,6 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const name = (role: Role, spans: readonly FoundPhrase<unknown>[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  name('condition', grades);
   name('gender', whose.found);
   if (category)
     name(

@@ -1,5 +1,6 @@
 import { inEnglish } from './foreign-words.ts';
 import { normalize } from './normalize.ts';
+import type { FoundPhrase } from './phrase-tree.ts';
 
 /** The longest title that is read, in UTF-16 units. */
 export const MAX_TITLE_LENGTH = 300;
@@ -42,6 +43,9 @@ const ENDED = /^[a-zA-Z0-9]+[,.;:!?)]$/;
 const SIGNS = new Map([
   ['×', 'x'],
   ['+', 'plus'],
+  // Of a copy.
+  ['1:1', '1to1'],
+  ['(1:1)', '1to1'],
 ]);
 /** Letters that lose no accent and have a plain spelling: `płaszcz`, `Größe`. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -124,6 +128,26 @@ export function tokenize(text: string): TitleTokens {
       capitals ??= chunks.filter(isCapital).length;
       return isCapital(chunks[chunkOf[at] as number] as string) && capitals * 2 <= chunks.length;
     },
+  };
+}
+
+/** Returns the same title without the words of some spans. Places count what is left. */
+export function without(title: TitleTokens, spans: readonly FoundPhrase<unknown>[]): TitleTokens {
+  if (spans.length === 0) return title;
+  const isOut = title.words.map(() => false);
+  for (const { from, to } of spans) isOut.fill(true, from, to);
+  const places = title.words.map((_, at) => at).filter((at) => !isOut[at]);
+  const placeOf = (at: number) => places[at] as number;
+  return {
+    text: title.text,
+    words: places.map((at) => title.words[at] as string),
+    written: (from, to) => title.written(placeOf(from), placeOf(to - 1) + 1),
+    endsPart: (at) => {
+      const next = places[at + 1] ?? title.words.length;
+      for (let place = placeOf(at); place < next; place++) if (title.endsPart(place)) return true;
+      return false;
+    },
+    standsOut: (at) => title.standsOut(placeOf(at)),
   };
 }
 

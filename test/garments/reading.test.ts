@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { readTitle } from '../../src/garments/read/title.ts';
+
+/** Rows of a table under reading/: what is meant, and the texts that mean it. */
+function table(file: string, separator: string): { means: string; texts: string[] }[] {
+  const rows = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return rows.map((row) => {
+    const [means = '', texts = ''] = row.split('\t');
+    return { means, texts: texts.split(separator) };
+  });
+}
+
+/** Brands and what follows them, for a phrase before, between and behind. */
+const ITEMS = [
+  ['Hermes', 'Birkin'],
+  ['Coach', 'Tabby 26'],
+  ["Levi's", '501'],
+  ['Nike', 'Air Force 1'],
+  ['lululemon', 'Align leggings'],
+  ['Louis Vuitton', 'Neverfull MM'],
+  ['Patagonia', 'Better Sweater'],
+  ['UGG', 'Tasman'],
+  ['Zara', 'blazer'],
+  ['Reformation', 'Juliette dress'],
+] as const;
+
+describe('a phrase of condition', () => {
+  for (const { means, texts } of table('conditions.tsv', ' | ')) {
+    it(`is ${means} before, in and after the name of an item`, () => {
+      const wrong: string[] = [];
+      let tried = 0;
+      for (const text of texts) {
+        const [phrase, also] = text.split('|');
+        for (const [brand, rest] of ITEMS) {
+          const plain = readTitle(`${brand} ${rest}`);
+          for (const title of [
+            `${phrase} ${brand} ${rest}`,
+            `${brand} ${phrase} ${rest}`,
+            `${brand} ${rest} ${phrase}`,
+          ]) {
+            tried++;
+            const { condition = 'none', refusal, brand: read, category } = readTitle(title);
+            const isMeant = condition === means || condition === also;
+            const isSame = read === plain.brand && category === plain.category;
+            if (!isMeant || !isSame || refusal) wrong.push(`${title}: ${condition}`);
+          }
+        }
+      }
+      assert.ok(wrong.length <= tried * 0.02, wrong.join('\n'));
+    });
+  }
+
+  it('leaves the words of what it says nothing of', () => {
+    for (const [title, words] of [
+      ['Coach bag like new', 'coach bag'],
+      ['Coach bag no box, no dust bag', 'coach bag'],
+      ['Levi’s 501 no stains, holes or pilling', 'levis 501'],
+      ['Stio vest Jackson Hole', 'stio vest jackson hole'],
+      ['Coach bag dust bag only missing', 'coach bag'],
+    ] as const)
+      assert.equal(readTitle(title).words.join(' '), words, title);
+  });
+
+  it('on denim is none where it is sold as a style', () => {
+    assert.equal(readTitle('Levis jeans distressed holes').condition, undefined);
+    assert.equal(readTitle('Levis jeans hole in knee').condition, 'Fair');
+  });
+});
+
+it('words beside a genuine item make it neither a copy nor a part', () => {
+  for (const title of [
+    'Gucci Marmont bag strap only replaced',
+    'Louis Vuitton Speedy 30 lock and key',
+    'bebe black bodycon dress M',
+    'Doc Martens 1460 like brand new',
+  ])
+    assert.equal(readTitle(title).refusal, undefined, title);
+  assert.equal(
+    readTitle('American Eagle Aerie Offline leggings').collaboration,
+    undefined,
+    'a brand and its own line',
+  );
+});
+
+it('words of the trade in copies refuse a title', () => {
+  for (const title of [
+    'Gucci bag mirror grade 1:1',
+    'Gucci bag UA quality',
+    'Gucci belt bag DHgate quality',
+    'UA Travis Scott Jordan 1 Low 1:1',
+  ])
+    assert.equal(readTitle(title).refusal?.code, 'counterfeit_words', title);
+});

@@ -8,7 +8,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# One heap of the C library without long bodies, whose memory goes back to the system, and a bound on V8's.
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=65536 NODE_OPTIONS=--max-old-space-size=256
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./

@@ -1,10 +1,17 @@
 #!/usr/bin/env node
-// Plain JavaScript, since it runs before there is a cache. With the cache, types are stripped and code is compiled
-// once and not at every start: a later start takes two thirds of the time and of the memory.
+// Plain JavaScript, since it runs before there is a cache. With the cache, types are stripped and code is compiled only
+// once: later starts take two thirds of the time and of the memory.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
+
+// The shell of `npm start` does not pass SIGTERM on, and would leave the service behind with its port.
+if (process.env.npm_lifecycle_event === 'start') {
+  const { ppid } = process;
+  const look = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM');
+  setInterval(look, 1_000).unref();
+}
 
 // In a checkout src/ is there; the npm package has lib/ in its place, which is the same as JavaScript.
 const source = new URL('../src/main.ts', import.meta.url);
@@ -37,27 +44,11 @@ async function handOver(node) {
   process.exit(status);
 }
 
-// What can only be set before a process starts: bounds on the heaps in MB, which make V8 collect before it asks for more,
-// and one heap of the C library rather than one for each thread. Without the bound on new objects, a busy service takes
-// half as much memory again (docs/performance.md). What the operator has set stays, and where a process cannot start
-// itself anew it goes on as it is.
-const FLAGS = {
-  '--max-semi-space-size': 4,
-  '--max-old-space-size': 256,
+// Node 22 says that its SQLite is experimental, and Node 20 its JSON modules; the tests of every release say if they work.
+const { emitWarning } = process;
+process.emitWarning = (warning, type, ...more) => {
+  if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, type, ...more);
 };
-// Bodies and long answers stay out of that heap, so that their memory comes back when they are gone.
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
-const missing = Object.entries(FLAGS)
-  .filter(([flag]) => !process.execArgv.some((given) => given.startsWith(`${flag}=`)))
-  .map(([flag, megabytes]) => `${flag}=${megabytes}`);
-// Node 22 says that its SQLite is experimental; the tests of every release say whether it works.
-const quiet = '--disable-warning=ExperimentalWarning';
-// Without /proc, Node does not know where it is.
-const canRestart = process.execve && process.platform !== 'win32' && existsSync(process.execPath);
-if (missing.length > 0 && canRestart) {
-  const args = [process.execPath, quiet, ...missing, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...MALLOC, ...process.env });
-}
 
 // Beside the packages: a user who may write there may change the code anyway. Node 20 has no such cache.
 const cache = module.enableCompileCache?.(

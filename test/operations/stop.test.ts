@@ -101,6 +101,27 @@ describe('a service in a process of its own', () => {
     assert.doesNotMatch(again.output(), /migrated|not a setting/);
   });
 
+  it('ends with the shell of npm start, and leaves no port behind', async (t) => {
+    // Two commands, so that no shell runs the service in its own place.
+    const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js; true`], {
+      env: {
+        ...process.env,
+        npm_lifecycle_event: 'start',
+        DATA_DIR: temporaryFolder(t),
+        PORT: '0',
+        HOST: '127.0.0.1',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    for await (const chunk of shell.stdout) {
+      text += chunk;
+      if (text.includes('listens on') && shell.exitCode === null) shell.kill('SIGTERM');
+    }
+    // The output ends with the service.
+    assert.match(text, /Hangtag has stopped\./);
+  });
+
   it('says on a terminal where to look', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
     const dataDir = temporaryFolder(t);

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
+import { registerEstimateCsv } from './api/endpoints/estimate-csv.ts';
 import { registerHealth } from './api/endpoints/health.ts';
-import { registerPriceTexts } from './api/endpoints/price-texts.ts';
 import { registerApi } from './api/endpoints.ts';
 import { EstimateIds } from './api/estimate-ids.ts';
 import { createEstimateThrottle } from './api/estimate-throttle.ts';
@@ -167,18 +167,13 @@ export function buildApp({
     batchSize: config.batchSize,
   };
   registerApi(app, api);
-  registerPriceTexts(app, api);
+  registerEstimateCsv(app, api);
   app.addHook('onListen', async () => {
     address = publicUrl();
   });
   registerDataFiles(app, {
     version: pricing.modelVersion,
-    make: () =>
-      makeDataFiles({
-        pricing,
-        marketplaces,
-        publicUrl: publicUrl(),
-      }),
+    make: () => makeDataFiles(pricing, marketplaces),
   });
   registerHealth(app, store);
   registerMcp(app, {

@@ -12,7 +12,6 @@ const OTHERS = [
   ...['/llms.txt', '/openapi.json', '/health/live', '/health/ready'],
   // Files with every price, and prices for sheets and shells.
   ...['/data/index.json', '/data/:version/:file', '/price/:brand/:category.csv'],
-  '/price/:brand/:category/:condition.txt',
   // What browsers and crawlers ask for.
   ...[
     '/favicon.ico',

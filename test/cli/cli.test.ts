@@ -69,7 +69,7 @@ describe('the command line', () => {
     );
   });
 
-  it('writes the same data files each time, with sums that hold', async (t) => {
+  it('writes the same data files each time', async (t) => {
     const folder = temporaryFolder(t);
     const { status, out } = await hangtag({}, 'data', folder);
     assert.equal(status, 0);
@@ -81,13 +81,6 @@ describe('the command line', () => {
       ]);
     const first = read();
     assert.equal(out.trimEnd().split('\n').length, first.length);
-    const sums = readFileSync(join(folder, version, 'SHA256SUMS'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    assert.deepEqual(
-      sums.map((line) => line.split('  ').reverse()).sort(),
-      first.filter(([name]) => name !== 'SHA256SUMS').sort(),
-    );
     await hangtag({}, 'data', folder);
     assert.deepEqual(read(), first);
   });

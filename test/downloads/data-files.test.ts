@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
+import { marketplaceTable } from '../../src/downloads/marketplace-table.ts';
+import { otherBrandTable } from '../../src/downloads/other-brand-table.ts';
+import { priceTable } from '../../src/downloads/price-table.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -17,7 +20,6 @@ describe('the files with every price', () => {
   const version = pricing.modelVersion;
   const get = (name: string) => fetch(`${service().url}/data/${version}/${name}`);
   const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
-  const jsonOf = async (name: string) => JSON.parse((await bytesOf(name)).toString());
 
   it('hold one row a brand, category, gender and condition, as the service prices it', async () => {
     const rows = parse(await bytesOf('prices.csv'), { columns: true }) as Record<string, string>[];
@@ -129,44 +131,30 @@ describe('the files with every price', () => {
     }
   });
 
-  it('are described with their size, hash and columns', async () => {
-    const described = await jsonOf('datapackage.json');
-    assert.equal(described.version, version);
-    for (const resource of described.resources) {
-      const bytes = await bytesOf(resource.path);
-      assert.equal(resource.bytes, resource.format === 'csv' ? bytes.length : undefined);
-      assert.equal(resource.hash, `sha256:${hash('sha256', bytes)}`);
-      if (resource.format !== 'csv') continue;
-      const [header] = parse(bytes) as string[][];
+  it('have columns as their words say, and keys that name one row each', async () => {
+    const tables = [
+      priceTable(pricing),
+      otherBrandTable(pricing),
+      marketplaceTable(loadMarketplaces()),
+    ];
+    for (const { name, columns, key } of tables) {
+      const rows = parse(await bytesOf(`${name}.csv`), { columns: true }) as Record<
+        string,
+        string
+      >[];
       assert.deepEqual(
-        resource.schema.fields.map(({ name }: { name: string }) => name),
-        header,
+        Object.keys(rows[0] ?? {}),
+        columns.map((column) => column.name),
       );
-      for (const name of resource.schema.primaryKey) assert.ok(header?.includes(name));
-    }
-    const sums = (await bytesOf('SHA256SUMS')).toString().trimEnd().split('\n');
-    assert.equal(sums.length, described.resources.length + 2);
-    for (const line of sums) {
-      const [sum, name] = line.split('  ');
-      assert.equal(hash('sha256', await bytesOf(name as string)), sum);
-    }
-    const readme = (await bytesOf('README.md')).toString();
-    assert.match(readme, /## Limits/);
-    assert.match(readme, /no license is stated/);
-  });
-
-  it('have keys that name one row each', async () => {
-    for (const { path, schema, format } of (await jsonOf('datapackage.json')).resources) {
-      if (format !== 'csv') continue;
-      const rows = parse(await bytesOf(path), { columns: true }) as Record<string, string>[];
-      const keys = rows.map((row) => schema.primaryKey.map((name: string) => row[name]).join('\t'));
-      assert.equal(new Set(keys).size, rows.length, path);
-      for (const { name, constraints } of schema.fields) {
+      assert.equal(
+        new Set(rows.map((row) => key.map((of) => row[of]).join('\t'))).size,
+        rows.length,
+      );
+      for (const { name: column, values, isOptional = false } of columns) {
         for (const row of rows) {
-          if (constraints?.required) assert.notEqual(row[name], '', `${path} ${name}`);
-          if (constraints?.enum && row[name] !== '') {
-            assert.ok(constraints.enum.includes(row[name]), `${path} ${name} ${row[name]}`);
-          }
+          const cell = row[column] as string;
+          assert.ok(isOptional || cell !== '', `${name} ${column}`);
+          assert.ok(!values || cell === '' || values.includes(cell), `${name} ${column} ${cell}`);
         }
       }
     }
@@ -200,14 +188,10 @@ describe('the files with every price', () => {
     const changed = { ...first, name: 'Another name' };
     writeFileSync(feesFile, JSON.stringify({ notModeled, marketplaces: [changed, ...others] }));
     const other = await startService(t, { publicUrl: 'https://prices.example', feesFile });
-    for (const name of ['marketplaces.csv', 'datapackage.json', 'README.md', 'SHA256SUMS']) {
-      const [here, there] = [await get(name), await other.get(`/data/${version}/${name}`)];
-      assert.notEqual(await here.text(), await there.text(), name);
-      assert.match(
-        here.headers.get('cache-control') ?? '',
-        /^public, max-age=3600\b(?!.*immutable)/,
-      );
-    }
+    const name = 'marketplaces.csv';
+    const [here, there] = [await get(name), await other.get(`/data/${version}/${name}`)];
+    assert.notEqual(await here.text(), await there.text());
+    assert.match(here.headers.get('cache-control') ?? '', /^public, max-age=3600\b(?!.*immutable)/);
     for (const name of ['prices.csv', 'prices.json', 'prices.parquet', 'other-brands.csv']) {
       const there = await other.get(`/data/${version}/${name}`);
       assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name));

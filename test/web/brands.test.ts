@@ -73,8 +73,7 @@ describe('pages of brands outside the catalog', () => {
     assert.match(page, /Lucky Brand jeans/);
     assert.match(page, /rel="canonical" href="[^"]*\/price\/lucky-brand\/jeans"/);
     assert.match(await get('/brands/lucky-brand'), NOTE);
-    for (const path of ['/price/lucky-brand/jeans.csv', '/price/lucky-brand/jeans/good.txt'])
-      assert.equal((await fetch(service().url + path)).status, 200, path);
+    assert.equal((await fetch(`${service().url}/price/lucky-brand/jeans.csv`)).status, 200);
     assert.doesNotMatch(await get('/price/coach/bag'), NOTE);
   });
 

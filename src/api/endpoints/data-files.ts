@@ -57,7 +57,7 @@ function prepare(version: string, files: readonly DataFile[]): ReadonlyMap<strin
   const headers = {
     ...API_HEADERS,
     'x-model-version': version,
-    link: '</data#license>; rel="license", <datapackage.json>; rel="describedby"',
+    link: '</data#license>; rel="license", </data#columns>; rel="describedby"',
   };
   const index = {
     latest: version,

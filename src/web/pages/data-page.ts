@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { mediaTypeOf } from '../../downloads/data-files.ts';
-import { LICENSE_TEXT, limitsOf } from '../../downloads/describe.ts';
+import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
 import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
 import { OTHER_BRAND_COLUMNS } from '../../downloads/other-brand-table.ts';
 import { PRICE_COLUMNS } from '../../downloads/price-table.ts';
@@ -10,16 +10,12 @@ import { codeBlock } from '../parts/code-block.ts';
 import { developerTabs } from '../parts/developer-tabs.ts';
 import type { Site } from '../site.ts';
 
-/** Those with tables come first. */
 const FILES = [
   ['prices.csv', 'Every price, as CSV.'],
   ['prices.parquet', 'The same as Parquet: the smallest.'],
   ['prices.json', 'The same as JSON, one record per line.'],
   ['other-brands.csv', 'Brands outside the catalog, with the listings known of them.'],
   ['marketplaces.csv', 'What marketplaces charge sellers, with source and date.'],
-  ['datapackage.json', 'Columns, sizes and hashes for programs (Data Package 2).'],
-  ['README.md', 'The columns and limits in words.'],
-  ['SHA256SUMS', 'Hashes, for sha256sum -c.'],
 ] as const;
 
 /** All figures as files: what there is, how to read it, what it is worth. */
@@ -85,7 +81,7 @@ export function dataPage(site: Site): Markup {
       isAccessibleForFree: true,
       creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl },
       variableMeasured: PRICE_COLUMNS.map(({ name }) => name),
-      distribution: FILES.slice(0, 5).map(([name]) => ({
+      distribution: FILES.map(([name]) => ({
         '@type': 'DataDownload',
         encodingFormat: mediaTypeOf(name).split(';', 1)[0],
         contentUrl: `${publicUrl}/data/${modelVersion}/${name}`,

@@ -8,17 +8,16 @@ export const IMPORT_NOTE = 'Google’s servers fetch it, so the address must be 
 /** One line each for spreadsheets, shells and automation; each runs as pasted. */
 export function sheetSnippets(publicUrl: string): Markup {
   const rows = `${publicUrl}/price/coach/bag.csv`;
-  const number = `${publicUrl}/price/coach/bag/good.txt`;
+  const one = `${rows}?condition=Good`;
   return html`<div class="sheets">
 <div><h3>Google Sheets</h3>
 !${codeBlock('sheet-google', `=IMPORTDATA("${rows}")`)}
-!${codeBlock('sheet-google-one', `=IMPORTDATA("${number}")`)}
+!${codeBlock('sheet-google-one', `=INDEX(IMPORTDATA("${one}"), 2, 2)`)}
 <p>${IMPORT_NOTE}</p></div>
 <div><h3>Excel</h3>
-!${codeBlock('sheet-excel', `=NUMBERVALUE(WEBSERVICE("${number}"))`)}
-<p>Or Data, From Web, with the address of the CSV.</p></div>
+<p>Data, From Web, with the address of the CSV.</p></div>
 <div><h3>Shell</h3>
-!${codeBlock('sheet-shell', `curl -s '${number}'`)}</div>
+!${codeBlock('sheet-shell', `curl -s '${one}' | sed -n 2p | cut -d, -f2`)}</div>
 <div><h3>n8n, Make, Shortcuts</h3>
 !${codeBlock('sheet-automation', `GET ${rows}`)}
 <p>A plain HTTP request; the answer is text.</p></div>

@@ -51,12 +51,18 @@ function checkFile(path: string, value: unknown): FeeFile {
   if (validator.Check(value)) return value;
   const [, errors] = validator.Errors(value);
   const fault = errors[0];
-  const wrong = fault?.keyword === 'boolean' ? 'is not part of the schema' : fault?.message;
-  throw new FeeFileError(`${path}: ${placeOf(value, fault?.instancePath ?? '')} ${wrong}.`);
+  const { place, found } = follow(value, fault?.instancePath ?? '');
+  const { allowedValues } = (fault?.params ?? {}) as { allowedValues?: readonly string[] };
+  const wrong = allowedValues
+    ? `is ${JSON.stringify(found)}: give one of ${allowedValues.join(', ')}`
+    : fault?.keyword === 'boolean'
+      ? 'is not part of the schema'
+      : fault?.message;
+  throw new FeeFileError(`${path}: ${place} ${wrong}.`);
 }
 
-/** Words for a JSON pointer: rows and lines by their name, since nobody counts them. */
-function placeOf(value: unknown, pointer: string): string {
+/** Returns the value at a JSON pointer and its place in words: rows and lines by their name, since nobody counts them. */
+function follow(value: unknown, pointer: string): { place: string; found: unknown } {
   let here = value;
   const words: string[] = [];
   for (const part of pointer.split('/').slice(1)) {
@@ -66,7 +72,7 @@ function placeOf(value: unknown, pointer: string): string {
       /^\d+$/.test(part) ? String(id ?? name ?? purpose ?? `no. ${Number(part) + 1}`) : part,
     );
   }
-  return words.length > 0 ? words.join(' › ') : 'the whole';
+  return { place: words.length > 0 ? words.join(' › ') : 'the whole', found: here };
 }
 
 const TESTABLE: Readonly<Record<Exclude<keyof GarmentTest, Circumstance>, ReadonlySet<string>>> = {

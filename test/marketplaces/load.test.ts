@@ -125,6 +125,13 @@ const BROKEN: readonly [what: string, change: (file: Loose) => unknown, says: Re
     /vestiaire: brands has "h-and-m", which is not in the catalog/,
   ],
   [
+    'a label that there is not',
+    (f) => {
+      row(f, 'ebay').label = 'buyer';
+    },
+    /› label is "buyer": give one of seller, prepaid, none\.$/,
+  ],
+  [
     'a day that does not exist',
     (f) => {
       row(f, 'ebay').checkedOn = '2026-02-30';

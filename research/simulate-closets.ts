@@ -3,6 +3,7 @@ import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { saleOf } from '../src/marketplaces/payout-answer.ts';
 import { payoutOf } from '../src/marketplaces/payouts.ts';
 import { type Markdown, markdownsFor, PACES, shopMarkdowns } from '../src/pricing/markdowns.ts';
+import { P70, P90 } from '../src/pricing/normal.ts';
 import { logHazardRatio, saleOdds } from '../src/pricing/sale-odds.ts';
 import { seededRandom } from '../training/numbers/random.ts';
 
@@ -26,6 +27,12 @@ const garment = { gender: 'female', ...(category && { category }) } as const;
 
 const terms = (estimate: number, days: number) => ({
   estimate,
+  worth: estimate,
+  high: estimate * Math.exp(P90 * ESTIMATE_ERROR),
+  usual: [
+    estimate * Math.exp(-P70 * ESTIMATE_ERROR),
+    estimate * Math.exp(P70 * ESTIMATE_ERROR),
+  ] as const,
   daysListed: 0,
   pace: { ...PACES.season, days },
   least: 1,

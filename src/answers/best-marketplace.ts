@@ -2,57 +2,33 @@ import type { Garment } from '../garments/garment.ts';
 import { acceptanceOf } from '../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { netOf } from '../marketplaces/fees.ts';
-import { cents, dollars } from '../marketplaces/money.ts';
-import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
+import { cents } from '../marketplaces/money.ts';
 import { scheduleFor, termsOf } from '../marketplaces/payouts.ts';
-
-/** Where is most of a price kept, by a reseller with a goal? */
-export interface BestMarketplaceQuestion {
-  readonly garment: Garment;
-  /** US dollars. */
-  readonly price: number;
-  readonly goal: Goal;
-}
-
-export interface BestMarketplace {
-  readonly marketplace: Marketplace;
-  /** What the seller keeps of the price, US dollars, before the label. */
-  readonly net: number;
-  /** The most to pay for the goal, US dollars; undefined where it is out of reach. */
-  readonly payUpTo: number | undefined;
-}
+import { isSoldOn } from './where-sold.ts';
 
 const NO_SHIPPING = { shipping: 0, label: 0, taxRate: 0 };
 
-/** What is left of a price on a marketplace at its worst fees, before shipping; both in cents. */
-export function netBeforeShipping(
-  marketplace: Marketplace,
-  garment: Garment,
-  price: number,
-): number {
+/** Returns what is left of a price on a marketplace at its worst fees, before shipping; both in cents. */
+function netBeforeShipping(marketplace: Marketplace, garment: Garment, price: number): number {
   return netOf(scheduleFor(marketplace, garment).worst, price, termsOf(marketplace, NO_SHIPPING));
 }
 
-/** The one that leaves most, of the marketplaces that take the item and where the seller lists it; undefined if there is none. */
-export function answerBestMarketplace(
-  marketplaces: Marketplaces,
-  { garment, price, goal }: BestMarketplaceQuestion,
-): BestMarketplace | undefined {
-  const asked = cents(price);
+/**
+ * Returns where most of a price in US dollars is kept, of the marketplaces that take the piece, where its owner lists it, and
+ * where such pieces are sold; undefined if there is none.
+ */
+export function bestMarketplaceFor(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  garment: Garment,
+  price: number,
+): Marketplace | undefined {
   let best: { readonly marketplace: Marketplace; readonly net: number } | undefined;
   for (const marketplace of marketplaces.list) {
-    const { model, accepts, smallestPrice = 0 } = marketplace;
-    if (model !== 'you list' || price < smallestPrice) continue;
+    const { id, model, accepts, smallestPrice = 0 } = marketplace;
+    if (model !== 'you list' || price < smallestPrice || !isSoldOn(id, garment)) continue;
     if (acceptanceOf(accepts, garment).accepted !== 'yes') continue;
-    const net = netBeforeShipping(marketplace, garment, asked);
+    const net = netBeforeShipping(marketplace, garment, cents(price));
     if (!best || net > best.net) best = { marketplace, net };
   }
-  if (!best) return undefined;
-  const { marketplace, net } = best;
-  const most = payUpTo(net, asked, goal);
-  return {
-    marketplace,
-    net: dollars(net),
-    payUpTo: most === undefined ? undefined : dollars(most),
-  };
+  return best?.marketplace;
 }

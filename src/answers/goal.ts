@@ -15,8 +15,8 @@ export const GOAL_FIELDS = {
 
 const GOALS = Object.keys(GOAL_FIELDS) as (keyof GoalTerms)[];
 
-/** The goal of a whole list where nobody says one: to double what was paid. */
-export const USUAL_GOAL: Goal = { returnOnCost: 1 };
+/** The goal where nobody says one, in cents: what a piece must leave. */
+export const USUAL_GOAL: Goal = { profit: 1500 };
 
 /** The goal that terms name. Throws {@link NotUnderstood} for more than one: they give different answers. */
 export function goalOf(terms: GoalTerms): Goal | undefined {

@@ -1,6 +1,7 @@
 import type { SaleTerms } from '../marketplaces/payout.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
-import type { Likely, Room } from '../pricing/sale-odds.ts';
+import type { Likely } from '../pricing/sale-odds.ts';
+import type { Judgment } from './judgment-schema.ts';
 import type { ListingAnswer } from './listing.ts';
 
 // Apart from the code: the package's types need no other.
@@ -38,12 +39,10 @@ export interface OfferAnswer {
   readonly keep: { readonly offered: Kept; readonly asked: Kept; readonly counter?: Kept };
   /** How many times as likely a sale is on any day at the price that was offered as at the one that is asked. */
   readonly timesAsLikely?: Likely;
-  /** The share of such listings that would have to sell in 90 days for waiting to leave as much. */
-  readonly shareToWaitFor?: number;
   /** The share that sells in 90 days at what is asked; only where that was measured. */
   readonly soldIn90Days?: Likely;
-  /** What buyers paid over what was asked there, where sales tell. */
-  readonly room?: Room;
+  /** The same with its zones, and with the question that stands in place of advice. */
+  readonly judgment: Judgment;
   readonly appraisal: Appraisal;
 }
 

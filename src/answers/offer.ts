@@ -2,24 +2,16 @@ import type { Marketplace } from '../marketplaces/compile.ts';
 import type { Payout } from '../marketplaces/payout.ts';
 import { saleOf } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
-import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import {
-  hazardRatio,
-  type Likely,
-  type Room,
-  roomOn,
-  saleLevel,
-  soldWithin,
-} from '../pricing/sale-odds.ts';
-import { shareToWaitFor, type Waiting, worthOfWaiting } from '../pricing/waiting.ts';
-import { UNKNOWN_BRAND } from '../wording/coverage.ts';
-import { isGuess } from '../wording/evidence-grade.ts';
-import { money, percent, plainDollars } from '../wording/numbers.ts';
-import { roomInWords, timesInWords } from '../wording/offers.ts';
+import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
+import { capital, plainDollars } from '../wording/numbers.ts';
+import { inquiryAbout, type JudgmentTerms, rateOf, sellingOf, zonesBetween } from './judgment.ts';
+import type { Judgment } from './judgment-schema.ts';
+import { likelyWorth } from './likely-worth.ts';
 import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
 import { NotUnderstood } from './not-understood.ts';
-import type { Advice, Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-answer.ts';
+import type { Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-answer.ts';
+import { type Piece, pieceOfListing } from './piece.ts';
 
 export {
   ADVICE,
@@ -34,98 +26,129 @@ export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'>, Off
   readonly marketplace: Marketplace;
 }
 
-/** How long a seller is taken to be ready to wait. */
+/** Days that the odds of a sale are given for. */
 const HORIZON = 90;
-/**
- * The most that is counted on to sell at the estimate within that time where nobody measured it. Of the only goods where it
- * is measured, 43% of fresh listings do; odds fall by a factor of four in the first month.
- */
-const [MOST_FRESH, MOST_STOOD] = [0.75, 0.5] as const;
-const STOOD_FROM = 30;
-/** An offer below this part of what could be taken is not worth an answer. */
-const WORTH_A_COUNTER = 0.6;
+/** An offer of this share of what a piece should bring is taken: of a new listing, and after {@link STALE} days. */
+const [TAKEN_NEW, TAKEN_STALE] = [0.9, 0.75] as const;
+const STALE = 90;
+/** So is an offer of this share of the asking price; and of our estimate, where the asking price is within the range. */
+const [TAKEN_OF_ASKED, TAKEN_OF_ESTIMATE] = [0.85, 0.95] as const;
+/** An offer below this share of what it should bring is not worth an answer. */
+const WORTH_A_COUNTER = 0.5;
 
-/** What to do with an offer, and what either way leaves. Throws {@link NotUnderstood}. Pure. */
+/** Returns what to do with an offer, and what each way leaves. Throws {@link NotUnderstood}. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAnswer {
-  const {
-    asked,
-    offered,
-    marketplace,
-    cost,
-    listedFor = 0,
-    shipping,
-    label,
-    ...listing
-  } = question;
+  const { asked, offered, marketplace, cost, listedFor, shipping, label, ...listing } = question;
   const appraisal = answerListing(pricing, listing);
   const { garment } = appraisal;
-  const terms = { garment, shipping, label, cost };
-  const payoutAt = (price: number) => payoutOf(marketplace, saleOf({ ...terms, price }));
+  const payoutAt = (price: number) =>
+    payoutOf(marketplace, saleOf({ garment, shipping, label, cost, price }));
   requireOffers(marketplace, payoutAt(asked), 'marketplace');
   requireOffers(marketplace, payoutAt(offered), 'offered');
-  const netAt = (price: number) => netOf(payoutAt(Math.round(price * 100) / 100));
-  const kept = (price: number): Kept => {
-    const net = netAt(price);
-    return { price, net, ...(cost !== undefined && { profit: roundCents(net - cost) }) };
-  };
-  const room = roomOn(marketplace.id);
-  const given = {
-    keep: { offered: kept(offered), asked: kept(asked) },
-    appraisal,
-    ...(room && { room }),
-  };
-  const silence = noAdvice(pricing, appraisal);
-  if (silence !== undefined) return { reason: silence, ...given };
-
-  const { price: estimate, bands } = appraisal.price;
-  const level = saleLevel(garment, marketplace.id);
-  const most = level
-    ? soldWithin(level, { asked: estimate, estimate, listedFor }, HORIZON).high
-    : listedFor < STOOD_FROM
-      ? MOST_FRESH
-      : MOST_STOOD;
-  const leastLeaving = (keep: number) => {
-    const { leastAsk = asked } = payoutOf(marketplace, saleOf({ ...terms, keep }));
-    return Math.min(asked, leastAsk);
-  };
-  const decide = (worth: number) => {
-    const waiting: Waiting = { asked, estimate: worth, netAt };
-    // What was paid has to come back, where a sale at the usual price brings it back; else it is gone.
-    const isCostLeft = cost !== undefined && netAt(Math.min(asked, worth)) >= cost;
-    const wanted = worthOfWaiting(waiting, most);
-    const least = leastLeaving(isCostLeft ? Math.max(wanted, cost) : wanted);
-    return { waiting, least, advice: adviceOn(offered, asked, least, netAt(offered)) };
-  };
-  const { advice, least, waiting } = decide(estimate);
-  const isClose = [bands[1], bands[2]].some(
-    (log) => decide(estimate * Math.exp(log)).advice !== advice,
+  const judgment = judgeOffer(
+    { list: [marketplace] },
+    pieceOfListing(pricing, appraisal),
+    { asked, offered, days: listedFor },
+    { marketplace, cost, shipping, label },
   );
-  const counter =
-    advice === 'counter' ? counterTo(offered, Math.min(asked, estimate), least, asked) : undefined;
-  const timesAsLikely = hazardRatio(offered, asked, estimate);
-  const wait = shareToWaitFor(waiting, given.keep.offered.net);
-  const soldIn90Days = level && soldWithin(level, { asked, estimate, listedFor }, HORIZON);
-  const facts = {
-    advice,
-    offered,
-    asked,
-    estimate,
-    counter,
-    wait,
-    isClose,
-    soldIn90Days,
-    timesAsLikely,
+  const [accepted, countered, held] = judgment.money.at.map(
+    ({ what: _, keep, ...one }): Kept => ({ ...one, net: keep }),
+  );
+  const { zone, reason, isClose } = judgment;
+  const isCounter = zone === 'counter';
+  const keep = {
+    offered: accepted as Kept,
+    asked: (held ?? countered) as Kept,
+    ...(isCounter && { counter: countered as Kept }),
   };
+  if (zone === null) return { reason, keep, judgment, appraisal };
+  const estimate = appraisal.price.price;
+  const level = saleLevel(garment, marketplace.id);
   return {
-    advice,
-    ...(counter !== undefined && { counter }),
-    reason: reasonOf({ ...facts, net: given.keep.offered.net, marketplace, room }),
+    advice: zone as 'accept' | 'counter' | 'decline',
+    ...(isCounter && { counter: (countered as Kept).price }),
+    reason: `${capital(reason)}.`,
+    isClose: isClose ?? false,
+    keep,
+    judgment,
+    appraisal,
+    timesAsLikely: rounded(hazardRatio(offered, asked, estimate)),
+    ...(level && {
+      soldIn90Days: rounded(
+        soldWithin(level, { asked, estimate, listedFor: listedFor ?? 0 }, HORIZON),
+      ),
+    }),
+  };
+}
+
+/** An offer on a listing, US dollars. */
+export interface OfferedAt {
+  readonly asked: number;
+  readonly offered: number;
+  /** Days that it has been listed. */
+  readonly days?: number | undefined;
+}
+
+/** Returns whether to accept, counter or decline an offer, with what each leaves. Pure. */
+export function judgeOffer(
+  marketplaces: Parameters<typeof sellingOf>[0],
+  piece: Piece,
+  { asked, offered, days = 0 }: OfferedAt,
+  terms: JudgmentTerms,
+): Judgment {
+  const selling = sellingOf(marketplaces, piece, terms);
+  const { keep, moneyAt, money } = selling;
+  const inquiry = inquiryAbout(piece, asked, offered);
+  if (inquiry)
+    return {
+      question: 'offer',
+      zone: null,
+      reason: inquiry.text,
+      zones: [],
+      money: money([moneyAt('accept', offered), moneyAt('hold', asked)]),
+      ask: inquiry,
+    };
+  const zonesAt = (range: Piece['range']) => {
+    const worth = likelyWorth({ ...piece, range }, { asked, days });
+    const share = TAKEN_NEW + (TAKEN_STALE - TAKEN_NEW) * Math.min(1, days / STALE);
+    const fair = Math.min(
+      share * worth,
+      TAKEN_OF_ASKED * asked,
+      asked <= range.priceHigh ? TAKEN_OF_ESTIMATE * range.price : Number.POSITIVE_INFINITY,
+    );
+    const taken = Math.min(asked, Math.max(Math.ceil(fair), leastFor(terms.cost, worth, keep)));
+    const answered = Math.min(taken, Math.ceil(WORTH_A_COUNTER * worth));
+    return { taken, answered, worth };
+  };
+  const ends = zonesAt(piece.range);
+  const { taken, answered, worth } = ends;
+  const zoneFor = (at: ReturnType<typeof zonesAt>) =>
+    keep(offered) <= 0 || offered < at.answered
+      ? 'decline'
+      : offered < at.taken
+        ? 'counter'
+        : 'accept';
+  const zone = zoneFor(ends);
+  const counter = counterTo(offered, taken, worth, asked);
+  const [, p30, p70] = piece.bands;
+  const isClose = [p30, p70].some((log) => {
+    const range = { ...piece.range, price: piece.range.price * Math.exp(log) };
+    return zoneFor(zonesAt(range)) !== zone;
+  });
+  return {
+    question: 'offer',
+    zone,
+    reason: reasonOf(zone, {
+      offered,
+      asked,
+      worth: Math.round(worth),
+      estimate: piece.range.price,
+      left: keep(offered),
+    }),
+    zones: zonesBetween(['decline', answered - 1], ['counter', taken - 1], ['accept', undefined]),
     isClose,
-    ...given,
-    keep: { ...given.keep, ...(counter !== undefined && { counter: kept(counter) }) },
-    timesAsLikely: rounded(timesAsLikely),
-    shareToWaitFor: Number(wait.toFixed(2)),
-    ...(soldIn90Days && { soldIn90Days: rounded(soldIn90Days) }),
+    ...rateOf(piece),
+    money: money([moneyAt('accept', offered), moneyAt('counter', counter), moneyAt('hold', asked)]),
   };
 }
 
@@ -144,79 +167,50 @@ export function offerBody(
   };
 }
 
-const NO_LISTINGS =
-  'No listing of this brand and kind stands behind the estimate, so nobody can say what waiting would bring.';
-
-/** Why there is nothing to advise on, if there is nothing. */
-function noAdvice(pricing: Pricing, { garment, beyondEvidence }: Appraisal): string | undefined {
-  if (beyondEvidence.length > 0)
-    return 'Our listings cannot price this: look up what this very item sold for before you answer.';
-  if (isByKindAlone(pricing, garment)) return UNKNOWN_BRAND;
-  if (isGuess(pricing.predict(garment).evidenceGrade)) return NO_LISTINGS;
-  return undefined;
+/** Returns the least price that brings back what was paid, where what the piece should bring does; else 0. */
+function leastFor(
+  cost: number | undefined,
+  worth: number,
+  keep: (price: number) => number,
+): number {
+  if (cost === undefined || keep(worth) < cost) return 0;
+  let least = Math.ceil(cost);
+  while (keep(least) < cost) least++;
+  return least;
 }
 
-function adviceOn(offered: number, asked: number, least: number, net: number): Advice {
-  if (net <= 0) return 'decline';
-  if (offered >= asked || offered >= least) return 'accept';
-  return offered >= WORTH_A_COUNTER * least ? 'counter' : 'decline';
+/** Returns a round price half of the way to what the piece should bring, no less than what would be taken. */
+function counterTo(offered: number, taken: number, worth: number, asked: number): number {
+  const wanted = Math.max(taken, (offered + Math.max(taken, Math.min(asked, worth * 1.05))) / 2);
+  return Math.min(asked, Math.max(roundPrice(wanted), roundPrice(offered + 1)));
 }
 
-/** Half of the way to the usual price, but no less than what could be taken and no more than is asked; whole dollars. */
-function counterTo(offered: number, usual: number, least: number, asked: number): number {
-  const counter = Math.ceil(Math.max(least, (offered + usual) / 2));
-  return Math.min(asked, counter);
+/** Returns a price as people say it in a counter: in steps of 1, 5, 10, 25 or 100 dollars, upward. */
+function roundPrice(price: number): number {
+  const step = price < 30 ? 1 : price < 200 ? 5 : price < 500 ? 10 : price < 2000 ? 25 : 100;
+  return Math.ceil(price / step) * step;
 }
 
-interface ReasonFacts {
-  readonly advice: Advice;
+interface Reasoned {
   readonly offered: number;
   readonly asked: number;
+  readonly worth: number;
   readonly estimate: number;
-  readonly net: number;
-  readonly wait: number;
-  readonly isClose: boolean;
-  readonly soldIn90Days: Likely | undefined;
-  readonly timesAsLikely: Likely;
-  readonly marketplace: Marketplace;
-  readonly room: Room | undefined;
+  readonly left: number;
 }
 
-/** The advice in sentences: why, what a sale at the offer would be beside one at the asking price, and what is usual there. */
-function reasonOf(facts: ReasonFacts): string {
-  const { offered, asked, isClose, soldIn90Days, timesAsLikely, marketplace, room } = facts;
-  const measured = soldIn90Days
-    ? `Of such listings at ${plainDollars(asked)}, about ${percent(soldIn90Days.value)} (${percent(soldIn90Days.low)} to ${percent(soldIn90Days.high)}) sell within ${HORIZON} days.`
-    : 'How many sell there by when is not known.';
-  return [
-    mainReason(facts),
-    ...(offered < asked
-      ? [
-          `A sale is about ${timesInWords(timesAsLikely)} as likely on any day at ${plainDollars(offered)} as at ${plainDollars(asked)}.`,
-          measured,
-        ]
-      : []),
-    ...(isClose
-      ? ['It is a close call: it hangs on what this one is worth beside the estimate.']
-      : []),
-    ...(room ? [roomInWords(marketplace.name, room)] : []),
-  ].join(' ');
-}
-
-function mainReason({ advice, offered, asked, estimate, net, wait }: ReasonFacts): string {
-  const amount = money(net);
-  const share = `${Math.round(wait * 100)} in 100`;
-  const usual = `the estimate is ${plainDollars(estimate)}`;
-  if (net <= 0) return `After fees and label ${plainDollars(offered)} leaves you nothing.`;
-  if (offered >= asked) return `It is what you ask, and leaves you ${amount}.`;
-  switch (advice) {
-    case 'accept':
-      return `It leaves you ${amount} now; ${usual}, and waiting leaves more only if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
-    case 'counter':
-      return `The estimate is ${plainDollars(estimate)}, and waiting leaves more than this offer’s ${amount} if over ${share} such listings sell at the estimate within ${HORIZON} days.`;
-    case 'decline':
-      return `It leaves you ${amount}; ${usual}, and waiting leaves more even if only ${share} such listings sell at the estimate within ${HORIZON} days.`;
-  }
+function reasonOf(
+  zone: 'decline' | 'counter' | 'accept',
+  { offered, asked, worth, estimate, left }: Reasoned,
+): string {
+  const about = `the ${plainDollars(worth)} it should bring`;
+  if (left <= 0) return `${plainDollars(offered)} leaves nothing after fees`;
+  if (offered >= asked) return 'it is what you ask';
+  if (zone === 'accept')
+    return offered >= estimate
+      ? `at or above our estimate of ${plainDollars(estimate)}`
+      : `close to ${about}`;
+  return zone === 'counter' ? `below ${about}` : `far below ${about}`;
 }
 
 /** Throws where nobody can make an offer, or not this one. */
@@ -239,14 +233,8 @@ function requireOffers(
     });
 }
 
-function netOf({ net, netRange }: Payout): number {
-  return net ?? netRange?.low ?? 0;
-}
-
 const rounded = ({ value, low, high }: Likely): Likely => ({
   value: Number(value.toFixed(2)),
   low: Number(low.toFixed(2)),
   high: Number(high.toFixed(2)),
 });
-
-const roundCents = (amount: number) => Math.round(amount * 100) / 100;

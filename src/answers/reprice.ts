@@ -1,7 +1,4 @@
-import type { Garment } from '../garments/garment.ts';
-import { acceptanceOf } from '../marketplaces/acceptance.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
-import { cents, dollars } from '../marketplaces/money.ts';
 import {
   type Comparison,
   compareMarkdowns,
@@ -13,12 +10,13 @@ import {
   STALE_DAYS,
   shopMarkdowns,
 } from '../pricing/markdowns.ts';
-import { hazardRatio, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
-import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import { count, money, percent, plainDollars, usd } from '../wording/numbers.ts';
-import { timesInWords } from '../wording/offers.ts';
 import { besideEstimate, dayInWords } from '../wording/reprice.ts';
-import { answerBestMarketplace, netBeforeShipping } from './best-marketplace.ts';
+import { inquiryAbout, rateOf, type Selling, sellingOf } from './judgment.ts';
+import type { Judgment } from './judgment-schema.ts';
+import { likelyWorth } from './likely-worth.ts';
+import type { Piece } from './piece.ts';
+import { showsNewestFirst } from './where-sold.ts';
 
 /** How soon a seller wants things gone. */
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
@@ -30,6 +28,8 @@ export type Action = (typeof ACTIONS)[number];
 
 /** Photographs, words, questions, packing and the way to the post office. */
 export const WORK_MINUTES = 30;
+/** A price up to here is at the estimate. */
+const AT_ESTIMATE = 1.05;
 const DAY_MS = 86_400_000;
 
 /** What a seller wants of a whole list. */
@@ -45,12 +45,9 @@ export interface RepriceTerms {
   readonly shop?: ShopSchedule | undefined;
 }
 
-/** What to ask for a garment from now on? Amounts in US dollars for one piece. */
+/** What to ask for a piece from now on? Amounts in US dollars. */
 export interface RepriceQuestion {
-  readonly garment: Garment;
-  /** Our estimate. */
-  readonly price: number;
-  readonly evidence: EvidenceGrade;
+  readonly piece: Piece;
   readonly askingPrice?: number | undefined;
   /** As YYYY-MM-DD; else {@link daysListed}. */
   readonly listedOn?: string | undefined;
@@ -81,81 +78,110 @@ export interface Advice {
   readonly schedule: readonly DatedPrice[];
   /** The day by which it should be gone, as YYYY-MM-DD. */
   readonly endsOn: string;
-  /** The fitted schedule beside the shop's, where there is one. */
+  readonly judgment: Judgment;
+  /** Our schedule beside the shop's, where there is one. */
   readonly besideShop?: Comparison;
 }
 
 /** No advice, and why not. */
 export interface NoAdvice {
   readonly silence: string;
+  /** The question that stands in place of advice; absent of what was sold. */
+  readonly judgment?: Judgment;
 }
 
-/** Why there is no advice on what nobody can know. */
-const BY_KIND_ALONE =
-  'No advice: no listing of this brand and kind stands behind the estimate, so nobody can say what a cut would do.';
-
-/** Hold, cut, relist or give away, with the reason and the prices to come. Pure. */
+/** Returns whether to hold, cut, relist or give away, with the reason and the prices to come. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
   terms: RepriceTerms,
 ): Advice | NoAdvice {
   if (question.isSold) return { silence: 'No advice: it was sold.' };
-  if (isGuess(question.evidence)) return { silence: BY_KIND_ALONE };
-  const { price: estimate, askingPrice, floor = 0 } = question;
+  const { piece, askingPrice, floor = 0 } = question;
+  const { price: estimate, priceHigh: high } = piece.range;
+  const selling = sellingOf(marketplaces, piece, { marketplace: terms.marketplace });
+  const judged = { question: 'age' as const, zones: [], ...rateOf(piece) };
+  const inquiry = inquiryAbout(piece, askingPrice);
+  if (inquiry) {
+    const judgment = {
+      ...judged,
+      zone: null,
+      reason: inquiry.text,
+      money: selling.money([]),
+      ask: inquiry,
+    };
+    return { silence: inquiry.text, judgment };
+  }
+  const { marketplace, keep, moneyAt } = selling;
   const days = daysListed(question, terms.today);
   const pace = PACES[terms.goneIn];
-  const { marketplace, keptAt } = feesFor(marketplaces, question, terms);
-  const work = ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
-  const markdown: MarkdownTerms = {
-    estimate,
-    askingPrice,
-    daysListed: days ?? 0,
-    pace,
-    least: Math.max(floor, marketplace?.smallestPrice ?? 1),
-  };
+  // A listing of unknown age is past its first weeks.
+  const counted = days ?? pace.patience;
   const endsOn = dayAfter(terms.today, pace.days);
+  const work = ((terms.hourly ?? 0) * WORK_MINUTES) / 60;
   const usual = Math.max(floor, Math.min(askingPrice ?? estimate, estimate));
-  if (marketplace && keptAt(usual) <= work) {
+  const judge = (
+    zone: 'donate' | 'hold' | 'cut' | 'relist',
+    reason: string,
+    price: number,
+  ): Judgment => ({
+    ...judged,
+    zone,
+    reason,
+    money: selling.money([moneyAt('ask', price)]),
+  });
+  if (marketplace && keep(usual) <= work) {
+    const reason = notWorthIt(usual, selling, terms.hourly);
     return {
       action: 'DONATE',
-      reason: notWorthIt(usual, keptAt(usual), marketplace, terms.hourly),
-      kept: keptAt(usual),
+      reason,
+      kept: keep(usual),
       schedule: [],
       endsOn,
+      judgment: judge('donate', clause(reason), usual),
     };
   }
-  const fitted = markdownsFor(markdown);
+  const worth = likelyWorth(piece, { asked: askingPrice, days: counted });
+  const [, p30, p70] = piece.bands;
+  const markdown: MarkdownTerms = {
+    ...{ estimate, high, worth, askingPrice, pace, daysListed: counted },
+    usual: [worth * Math.exp(p30), worth * Math.exp(p70)],
+    least: Math.max(floor, marketplace?.smallestPrice ?? 1),
+  };
+  const isBuried =
+    days !== undefined && days >= STALE_DAYS && showsNewestFirst(marketplace?.id ?? '');
+  // A fair price that nobody saw: listing again comes before a cut.
+  const isRelisted =
+    !terms.shop && isBuried && askingPrice !== undefined && askingPrice <= AT_ESTIMATE * estimate;
+  const fitted = isRelisted ? [{ day: 0, price: askingPrice }] : markdownsFor(markdown);
   const shop = terms.shop && shopMarkdowns(terms.shop, markdown);
   const steps = shop ?? fitted;
   const [first] = steps as [Markdown];
-  // A shop shows its goods to new people every day.
-  const isStale = !shop && days !== undefined && days >= STALE_DAYS;
-  const action = actionOf(first.price, askingPrice, isStale);
+  const action = isRelisted ? 'RELIST' : actionOf(first.price, askingPrice);
+  const reason = [
+    placeOf(question, days),
+    ...(terms.shop ? [shopInWords(terms.shop, days ?? 0)] : []),
+    ...whatToDo(action, first.price),
+    ...whatIsNext(steps, terms.today, floor, first.price),
+  ].join(' ');
+  const zone = action === 'LIST' ? 'hold' : (action.toLowerCase() as 'hold' | 'cut' | 'relist');
   return {
     action,
     price: first.price,
-    reason: [
-      placeOf(question, days),
-      ...(terms.shop ? [shopInWords(terms.shop, days ?? 0)] : []),
-      ...whatItDoes(question, action, first.price),
-      ...howManySell(question, marketplace, action, {
-        price: first.price,
-        days,
-        within: pace.days,
-      }),
-      ...whatIsNext(steps, terms.today, floor, first.price),
-    ].join(' '),
-    ...(marketplace && { kept: keptAt(first.price) }),
+    reason,
+    ...(marketplace && { kept: keep(first.price) }),
     schedule: steps.map(({ day, price }) => ({ on: dayAfter(terms.today, day), price })),
     endsOn,
+    judgment: judge(zone, clause(placeOf(question, days)), first.price),
     ...(shop && { besideShop: compareMarkdowns(markdown, fitted, shop) }),
   };
 }
 
-function actionOf(price: number, askingPrice: number | undefined, isStale: boolean): Action {
+/** A sentence without its full stop. */
+const clause = (sentence: string) => sentence.replace(/\.$/, '');
+
+function actionOf(price: number, askingPrice: number | undefined): Action {
   if (askingPrice === undefined) return 'LIST';
-  if (isStale) return 'RELIST';
   return price < askingPrice ? 'CUT' : 'HOLD';
 }
 
@@ -170,39 +196,18 @@ export function dayAfter(day: string, more: number): string {
   return new Date(Date.parse(day) + more * DAY_MS).toISOString().slice(0, 10);
 }
 
-interface Fees {
-  readonly marketplace?: Marketplace | undefined;
-  /** What is left of a price, US dollars; all of it without a marketplace. */
-  readonly keptAt: (price: number) => number;
-}
-
-function feesFor(
-  marketplaces: Marketplaces,
-  { garment, price }: RepriceQuestion,
-  { marketplace: chosen }: RepriceTerms,
-): Fees {
-  const takes = chosen && acceptanceOf(chosen.accepts, garment).accepted !== 'no';
-  const marketplace = takes
-    ? chosen
-    : answerBestMarketplace(marketplaces, { garment, price, goal: { profit: 0 } })?.marketplace;
-  if (!marketplace) return { keptAt: (asking) => asking };
-  const keptAt = (asking: number) =>
-    dollars(netBeforeShipping(marketplace, garment, cents(asking)));
-  return { marketplace, keptAt };
-}
-
 function notWorthIt(
   price: number,
-  kept: number,
-  { name }: Marketplace,
+  { keep, marketplace }: Selling,
   hourly: number | undefined,
 ): string {
-  const left = `At ${plainDollars(price)} about ${money(Math.max(0, kept))} is left on ${name} after fees`;
+  const left = `${plainDollars(price)} leaves ${money(Math.max(0, keep(price)))} on ${marketplace?.name}`;
   if (hourly === undefined) return `${left}: a sale brings nothing.`;
   return `${left}: less than ${WORK_MINUTES} minutes of your time, ${money((hourly * WORK_MINUTES) / 60)}.`;
 }
 
-function placeOf({ askingPrice, price }: RepriceQuestion, days: number | undefined): string {
+function placeOf({ askingPrice, piece }: RepriceQuestion, days: number | undefined): string {
+  const { price } = piece.range;
   if (askingPrice === undefined) return `Not for sale yet; the estimate is ${usd(price)}.`;
   const place = `${plainDollars(askingPrice)}, ${besideEstimate(askingPrice, price)}`;
   return days === undefined ? `Asked: ${place}.` : `${count(days, 'day')} at ${place}.`;
@@ -213,38 +218,10 @@ function shopInWords({ everyDays, share }: ShopSchedule, days: number): string {
   return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far.`;
 }
 
-/** What the new price does, as far as the curve says it: how likely a sale is beside what is asked now. */
-function whatItDoes(
-  { askingPrice, price: estimate }: RepriceQuestion,
-  action: Action,
-  price: number,
-): string[] {
-  const relisting =
-    action === 'RELIST'
-      ? [
-          `Relist it at ${plainDollars(price)} with new photographs; what that does is not measured.`,
-        ]
-      : [];
-  if (askingPrice === undefined || price >= askingPrice) return relisting;
-  const times = timesInWords(hazardRatio(price, askingPrice, estimate));
-  return [...relisting, `At ${plainDollars(price)} a sale is ${times} as likely on any day.`];
-}
-
-/** The share that sells in the time there is, for the few goods of which it is known. */
-function howManySell(
-  { garment, price: estimate }: RepriceQuestion,
-  marketplace: Marketplace | undefined,
-  action: Action,
-  { price, days, within }: { price: number; days: number | undefined; within: number },
-): string[] {
-  const level = marketplace && saleLevel(garment, marketplace.id);
-  // What relisting does is not measured, nor what a listing of unknown age does.
-  if (!level || action === 'RELIST' || (action !== 'LIST' && days === undefined)) return [];
-  const listing = { asked: price, estimate, listedFor: days ?? 0 };
-  const { value, low, high } = soldWithin(level, listing, within);
-  return [
-    `Of such listings about ${percent(value)} (${percent(low)} to ${percent(high)}) sell at that within ${within} days.`,
-  ];
+function whatToDo(action: Action, price: number): string[] {
+  if (action === 'RELIST')
+    return [`List it again at ${plainDollars(price)}: new listings are shown first.`];
+  return action === 'CUT' ? [`Ask ${plainDollars(price)}.`] : [];
 }
 
 /** The next price and its day, or why there is none. */

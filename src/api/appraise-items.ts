@@ -1,4 +1,5 @@
 import { type CountedPieces, type ListTotal, listTotal, worthOf } from '../answers/list.ts';
+import { pieceOfListing } from '../answers/piece.ts';
 import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
 import type { GoalTerms } from '../answers/sale-answer.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
@@ -74,9 +75,7 @@ export function appraiseItem(
       answerReprice(
         parts.marketplaces,
         {
-          garment: appraisal.garment,
-          price: worth.price,
-          evidence: worth.evidence.grade,
+          piece: pieceOfListing(parts.pricing, appraisal),
           askingPrice: appraisal.asked?.price,
           listedOn,
           floor,

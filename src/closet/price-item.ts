@@ -1,8 +1,9 @@
-import { answerBestMarketplace, type BestMarketplace } from '../answers/best-marketplace.ts';
 import { USUAL_GOAL } from '../answers/goal.ts';
+import { sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
+import { type Piece, pieceOfListing } from '../answers/piece.ts';
 import type { Garment } from '../garments/garment.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
+import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 import type { AskedPrice, ListingQuery } from '../pricing/appraise.ts';
 import { remarksOn } from '../pricing/listing-estimate.ts';
@@ -22,9 +23,20 @@ export interface PricingParts {
   readonly goal?: Goal;
 }
 
+/** The marketplace where most is kept. */
+export interface Best {
+  readonly marketplace: Marketplace;
+  /** What is kept of the price, US dollars, before the label. */
+  readonly net: number;
+  /** The most to pay for the goal, US dollars; undefined where it is out of reach, or nothing is known. */
+  readonly payUpTo: number | undefined;
+}
+
 /** A row with its price. */
 export interface PricedItem extends PriceRange {
   readonly garment: Garment;
+  /** The same as judgments take it. */
+  readonly piece: Piece;
   /** What its price has in common with those of other rows. */
   readonly shared: SharedErrors;
   /** Listings of this brand and category, of this gender or with no gender stated. */
@@ -33,8 +45,8 @@ export interface PricedItem extends PriceRange {
   readonly askingPrice: number | undefined;
   /** Where the asking price stands among the estimated prices of comparable items, such as `well below`. */
   readonly verdict: string | undefined;
-  /** Where the most is kept of those who take it; undefined where nobody does. */
-  readonly best: BestMarketplace | undefined;
+  /** Where most is kept among those where such pieces are sold; undefined where nobody takes it. */
+  readonly best: Best | undefined;
   /** What to know about the price, in sentences. */
   readonly remarks: readonly string[];
 }
@@ -51,15 +63,18 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     const { appraisal, asked, remarks } = outcome;
     const { garment, asked: held } = appraisal;
     const { evidence, ...worth } = worthOf(pricing, { garment, appraisal });
+    const piece = pieceOfListing(pricing, appraisal);
+    const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, { goal });
     return {
       priced: {
         garment,
+        piece,
         ...worth,
         listings: evidence.listings,
         evidence: evidence.grade,
         askingPrice: held?.price,
         verdict: held?.verdict?.replace('_', ' '),
-        best: answerBestMarketplace(marketplaces, { garment, price: worth.price, goal }),
+        best: marketplace && { marketplace, net: keep(worth.price), payUpTo },
         remarks: [
           ...remarksOn(appraisal),
           ...takenFromTitle(asked, held),

@@ -29,13 +29,13 @@ export type RepricedRow = Pick<ClosetItem, 'listedOn' | 'daysListed' | 'floor'> 
 export function repriceRow(
   marketplaces: Marketplaces,
   row: RepricedRow,
-  { garment, price, evidence, askingPrice }: PricedItem,
+  { piece, askingPrice }: PricedItem,
   terms: RepriceTerms,
 ): Advice | NoAdvice {
   const { listedOn, daysListed, floor, isSold } = row;
   return answerReprice(
     marketplaces,
-    { garment, price, evidence, askingPrice, listedOn, daysListed, floor, isSold },
+    { piece, askingPrice, listedOn, daysListed, floor, isSold },
     terms,
   );
 }

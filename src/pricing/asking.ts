@@ -1,6 +1,5 @@
 import { VERDICTS, type Verdict } from '../wording/verdict.ts';
 import { normalShare, P70, P90 } from './normal.ts';
-import { priceForRatio } from './sale-odds.ts';
 
 /** What an asking price is compared with: the price by the title's words, and how far comparable items are from it. */
 export interface Spread {
@@ -17,27 +16,19 @@ export function verdictOf(asked: number, { price, bands }: Spread): Verdict {
   return VERDICTS[passed] as Verdict;
 }
 
-/** What to ask, whole US dollars: asking prices at chosen odds of a sale. */
+/** What to ask, whole US dollars. */
 export interface Offers {
-  /** To sell soon: {@link QUICK_ODDS} times as likely to sell on any day as at the price. */
+  /** To sell soon: below what 7 in 10 such pieces are worth. */
   readonly quick: number;
-  /** With patience: {@link PATIENT_ODDS} times as likely. */
+  /** With patience: above what 7 in 10 are worth. */
   readonly patient: number;
 }
 
-/** Odds of a sale on any day, beside those at the estimate: a fifth more, and a fifth less. */
-export const [QUICK_ODDS, PATIENT_ODDS] = [1.2, 0.8] as const;
-
-/** What to ask for a quick sale and with patience, by the fitted odds of a sale: never further out than the 10 and 90% bands. */
+/** Returns what to ask for a quick sale and with patience: where the middle 4 in 10 of such pieces begin and end. */
 export function offersOf({ price, bands }: Spread): Offers {
-  const [p10, , , p90] = bands;
-  const dollars = (odds: number) => {
-    const asked = priceForRatio(price, odds) ?? price;
-    const [low, high] = [price * Math.exp(p10), price * Math.exp(p90)];
-    return Math.max(1, Math.round(Math.max(low, Math.min(high, asked))));
-  };
-  const [quick, patient] = [dollars(QUICK_ODDS), dollars(PATIENT_ODDS)];
-  return { quick: Math.min(quick, price), patient: Math.max(patient, price) };
+  const [, p30, p70] = bands;
+  const at = (log: number) => Math.max(1, Math.round(price * Math.exp(log)));
+  return { quick: Math.min(at(p30), price), patient: Math.max(at(p70), price) };
 }
 
 /** Points of the standard normal distribution at 10, 30, 70 and 90%: where `bands` lie. */

@@ -1,5 +1,4 @@
-import { PATIENT_ODDS, QUICK_ODDS } from './asking.ts';
-import { logHazardRatio, priceForRatio } from './sale-odds.ts';
+import { logHazardRatio } from './sale-odds.ts';
 
 /** How soon a seller wants a garment gone. */
 export interface Pace {
@@ -7,20 +6,21 @@ export interface Pace {
   readonly days: number;
   /** Days between two prices. */
   readonly every: number;
-  /** How many times as likely as at the estimate a sale should be on any day: of a new listing, and at the end. */
+  /** Days in which a new listing keeps its price. */
+  readonly patience: number;
+  /**
+   * The price wanted of a new listing, and of one that has stood {@link STALE_DAYS} days: places between the usual price, 0, and
+   * the high (1) or the low end (-1) of what most such pieces bring.
+   */
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Expected income hardly differs between prices around the estimate, so prices are chosen by odds: the sooner a garment should
- * be gone, the likelier its sale has to be. The last odds are those that a moderate cut buys: by the fitted curve, half of the
- * estimate makes a sale only about 1.5 times as likely, so going lower gives money away.
- */
+/** Paces as resellers keep them: a rule of the trade. Nobody has measured what a schedule of cuts brings. */
 export const PACES = {
-  week: { days: 7, every: 2, from: 1.08, to: QUICK_ODDS },
-  month: { days: 30, every: 7, from: 0.95, to: 1.15 },
-  season: { days: 90, every: 14, from: PATIENT_ODDS, to: 1.1 },
+  week: { days: 7, every: 2, patience: 0, from: -0.3, to: -1 },
+  month: { days: 30, every: 7, patience: 14, from: 0.6, to: -0.5 },
+  season: { days: 90, every: 14, patience: 30, from: 1, to: -0.3 },
 } as const satisfies Readonly<Record<string, Pace>>;
 
 /** Days after which a listing is as far as its schedule goes, however long it has been for sale. */
@@ -28,7 +28,13 @@ export const STALE_DAYS = 90;
 
 /** What prices are chosen for. Amounts in US dollars for one piece. */
 export interface MarkdownTerms {
+  /** Our estimate. */
   readonly estimate: number;
+  /** The upper end of its range: no patience with a price above it. */
+  readonly high: number;
+  /** What this one should bring, with the low and the high end of what most such pieces do. */
+  readonly worth: number;
+  readonly usual: readonly [low: number, high: number];
   /** What is asked now; without it, the garment is not for sale yet. Prices are never raised. */
   readonly askingPrice?: number | undefined;
   /** Days that it has been for sale. */
@@ -46,26 +52,41 @@ export interface Markdown {
   readonly price: number;
 }
 
-/** A cut to more than this share of what is asked is not worth the work of making it. */
-const WORTH_CUTTING = 0.95;
+/** Each cut takes off 10 to 15% of what is asked, as resellers do: enough to be seen, and the next follows in days. */
+const [DEEPEST, SHALLOWEST] = [0.87, 0.9] as const;
+/** A price this near to what is wanted stays. */
+const NEAR_ENOUGH = 1.07;
 
 /**
- * The prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is due. The odds
- * of a sale rise in even steps from where its time on sale has brought them to the pace's last. Pure.
+ * Returns the prices to ask until a garment should be gone, the first from today on: what is asked now, where no cut is due. What
+ * is wanted falls in even steps from where its time on sale has brought it to the pace's last. Pure.
  */
 export function markdownsFor(terms: MarkdownTerms): Markdown[] {
-  const { estimate, askingPrice, daysListed, pace, least } = terms;
+  const { askingPrice, daysListed, pace, least, high } = terms;
   const passed = Math.min(1, daysListed / STALE_DAYS);
-  const steps = Math.ceil(pace.days / pace.every);
-  return inSteps(
-    Array.from({ length: steps }, (_, step) => {
-      const way = passed + (1 - passed) * (step / Math.max(1, steps - 1));
-      const wanted = pace.from * (pace.to / pace.from) ** way;
-      return { day: step * pace.every, price: priceFor(wanted, estimate) };
-    }),
-    askingPrice,
-    least,
-  );
+  const steps: Markdown[] = [];
+  let current = askingPrice;
+  for (let day = 0; day < pace.days; day += pace.every) {
+    const wanted = wantedAt(terms, passed + (1 - passed) * (day / pace.days));
+    const isPatient = daysListed + day < pace.patience && (current ?? 0) <= high;
+    const price =
+      current === undefined
+        ? tagPrice(wanted)
+        : isPatient || current <= wanted * NEAR_ENOUGH
+          ? current
+          : tagPrice(Math.min(SHALLOWEST * current, Math.max(DEEPEST * current, wanted)));
+    const bounded =
+      current === undefined ? upTo(least, price) : Math.min(current, upTo(least, price));
+    if (bounded !== current || steps.length === 0) steps.push({ day, price: bounded });
+    current = bounded;
+  }
+  return steps;
+}
+
+/** Returns the price wanted when this share of {@link STALE_DAYS} has passed, US dollars. */
+function wantedAt({ worth, usual: [low, high], pace }: MarkdownTerms, passed: number): number {
+  const place = pace.from + (pace.to - pace.from) * passed;
+  return place >= 0 ? worth + place * (high - worth) : worth + place * (worth - low);
 }
 
 /** A shop's schedule: a share off the price on the tag whenever so many days have passed since it was listed. */
@@ -117,32 +138,6 @@ export function compareMarkdowns(
     odds: sum(one, exposure) / sum(other, exposure),
     price: sum(one, (price) => price) / sum(other, (price) => price),
   };
-}
-
-/** Prices beside the estimate that are ever chosen: lower ones give things away, higher ones hardly ever sell. */
-const [LOWEST, HIGHEST] = [0.5, 1.5] as const;
-
-/** The price in US dollars at which a sale is so many times as likely as at the estimate. */
-function priceFor(wanted: number, estimate: number): number {
-  const price = priceForRatio(estimate, wanted) ?? LOWEST * estimate;
-  return Math.max(LOWEST * estimate, Math.min(HIGHEST * estimate, price));
-}
-
-/** Prices as they are put on tags: round, none higher than what is asked, each cut worth making. */
-function inSteps(
-  exact: readonly Markdown[],
-  askingPrice: number | undefined,
-  least: number,
-): Markdown[] {
-  const steps: Markdown[] = [];
-  let current = askingPrice;
-  for (const { day, price: wanted } of exact) {
-    const price = upTo(least, tagPrice(wanted));
-    const isCut = current === undefined || price <= current * WORTH_CUTTING;
-    if (isCut) current = price;
-    if (isCut || steps.length === 0) steps.push({ day, price: current as number });
-  }
-  return steps;
 }
 
 /** A price that is no less than the least, in whole dollars. */

@@ -49,9 +49,9 @@ export function signedPercent(change: number): string {
 }
 
 /** Names in a sentence: `a, b and c`. */
-export function listOf(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+export function listOf(names: readonly string[], last: 'and' | 'or' = 'and'): string {
+  const end = names.at(-1) ?? '';
+  return names.length < 2 ? end : `${names.slice(0, -1).join(', ')} ${last} ${end}`;
 }
 
 /** The same text with a capital first letter. */

@@ -45,7 +45,7 @@ describe('a CSV file to price', () => {
     assert.ok(Number(dress?.hangtag_low) < Number(dress?.hangtag_price));
     assert.ok(Number(dress?.hangtag_price) < Number(dress?.hangtag_high));
     assert.ok(Number(dress?.hangtag_net) > 0);
-    assert.equal(Number(dress?.hangtag_pay_up_to), Number(dress?.hangtag_net) / 2);
+    assert.ok(Number(dress?.hangtag_pay_up_to) <= Number(dress?.hangtag_net) - 15);
     assert.ok(dress?.hangtag_model);
     assert.equal(wallet?.hangtag_price, '');
     assert.match(wallet?.hangtag_note ?? '', /not covered/);
@@ -116,9 +116,10 @@ describe('a CSV file to price', () => {
     assert.deepEqual(notes, [false, true, false]);
   });
 
-  it('names the marketplace that leaves most of the price', async () => {
+  it('names the marketplace that leaves most, among those where such pieces are sold', async () => {
     const key = await service().issueKey();
     const list = 'brand,category,gender\ncoach,bag,female\nhanes,t-shirt,male\nchanel,bag,female\n';
+    const places = new Map<string, string | undefined>();
     for (const row of await rowsOf(await postCsv(service(), key, list))) {
       if (row.hangtag_price === '') continue;
       const { brand, category, gender } = row as Record<'brand' | 'category' | 'gender', string>;
@@ -130,15 +131,20 @@ describe('a CSV file to price', () => {
       });
       const answer = await fetch(`${service().url}/api/public/payouts?${query}`);
       const { payouts } = (await answer.json()) as {
-        payouts: { marketplace: { name: string }; model: string; accepted: string; net?: number }[];
+        payouts: { marketplace: { name: string }; net?: number }[];
       };
-      const nets = payouts
-        .filter(({ model, accepted }) => model === 'you list' && accepted === 'yes')
-        .map(({ net = 0 }) => net);
-      assert.equal(Number(row.hangtag_net), Math.max(...nets), brand);
-      const best = payouts.find(({ net }) => net === Math.max(...nets));
-      assert.equal(row.hangtag_best_marketplace, best?.marketplace.name);
+      const best = payouts.find(
+        ({ marketplace: { name } }) => name === row.hangtag_best_marketplace,
+      );
+      const ebay = payouts.find(({ marketplace: { name } }) => name === 'eBay');
+      assert.equal(Number(row.hangtag_net), best?.net, brand);
+      assert.ok((best?.net ?? 0) >= (ebay?.net ?? 0), brand);
+      places.set(brand, row.hangtag_best_marketplace);
     }
+    assert.deepEqual(
+      [places.get('coach'), places.get('chanel')],
+      ['Mercari', 'Vestiaire Collective'],
+    );
   });
 
   it('prices a garment as the single endpoint does', async () => {
@@ -170,11 +176,12 @@ describe('a CSV file to price', () => {
         rowsOf(await postCsv(service(), key, list, query)),
       ),
     )) as [Row[], Row[], Row[]];
+    // What is paid is judged by a quick sale, which leaves less than the estimate does.
+    const most = [half, profit, margin].map((row) => Number(row?.hangtag_pay_up_to));
     const net = Number(half?.hangtag_net);
-    assert.equal(Number(half?.hangtag_pay_up_to), Math.floor((net / 1.5) * 100) / 100);
-    assert.equal(Number(profit?.hangtag_pay_up_to), net - 20);
-    const least = net - 0.4 * Number(margin?.hangtag_price);
-    assert.ok(Math.abs(Number(margin?.hangtag_pay_up_to) - least) < 0.011);
+    for (const [i, limit] of [net / 1.5, net - 20, net].entries())
+      assert.ok((most[i] as number) > 0 && (most[i] as number) < limit, `${most[i]}`);
+    assert.ok(most.every(Number.isInteger));
     for (const query of ['?profit=x', '?profit=1&margin=0.2', '?margin=2']) {
       assert.equal((await postCsv(service(), key, list, query)).status, 400);
     }

@@ -18,7 +18,16 @@ describe('GET /api/public/offer', () => {
     const { value, low, high } = body.timesAsLikely as Likely;
     assert.ok(1 <= low && low <= value && value <= high);
     assert.equal(body.marketplace.id, 'ebay');
-    assert.ok((body.room?.n ?? 0) > 100 && body.reason.length > 40);
+    const { question, zone, zones, money } = body.judgment;
+    assert.deepEqual([question, zone], ['offer', body.advice]);
+    assert.deepEqual(
+      zones.map((one) => one.zone),
+      ['decline', 'counter', 'accept'],
+    );
+    assert.deepEqual(
+      money.at.map(({ what }) => what),
+      ['accept', 'counter', 'hold'],
+    );
   });
 
   it('takes brand and category, and advises nothing by kind alone', async (t) => {
@@ -28,7 +37,10 @@ describe('GET /api/public/offer', () => {
     const unknown = await fetch(`${url}/api/public/offer?title=red+wool+sweater&${ASKED}`);
     const { advice, reason, keep, timesAsLikely } = (await unknown.json()) as OfferBody;
     assert.deepEqual([advice, timesAsLikely], [null, undefined]);
-    assert.match(reason, /add the brand/);
+    assert.match(
+      reason,
+      /^Which brand\? Sweaters and knits without a known name: most \$\d+ to \$\d+\./,
+    );
     assert.ok(keep.offered.net > 0);
   });
 

@@ -92,12 +92,12 @@ describe('the list', () => {
     const plans = [...text.matchAll(/<p class="card-plan[^>]*>(.*)<\/p>/g)].map(([, said]) => said);
     assert.equal(plans.length, 7);
     assert.doesNotMatch(text.slice(text.indexOf('<main')), /\\n/);
-    assert.match(plans[0] ?? '', /^<strong>CUT to \$\d+<\/strong> 41 days at \$200, .* as likely/);
-    assert.match(plans[1] ?? '', /^<strong>RELIST at \$(4[5-9]|5\d|60)<\/strong> 120 days at \$60/);
     assert.match(
-      plans[2] ?? '',
-      /^<strong>DONATE<\/strong> At \$\d+ about \$[\d.]+ is left on Poshmark/,
+      plans[0] ?? '',
+      /^<strong>CUT to \$\d+<\/strong> 41 days at \$200, .*\. Ask \$175\./,
     );
+    assert.match(plans[1] ?? '', /^<strong>RELIST at \$(4[5-9]|5\d|60)<\/strong> 120 days at \$60/);
+    assert.match(plans[2] ?? '', /^<strong>DONATE<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/);
     assert.match(plans[4] ?? '', /^No advice: no listing of this brand and kind/);
     assert.match(plans[5] ?? '', /^No advice: it was sold\.$/);
     assert.match(plans[6] ?? '', /^<strong>LIST at \$\d+<\/strong> Not for sale yet/);

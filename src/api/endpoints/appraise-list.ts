@@ -111,7 +111,7 @@ export const appraiseList: Endpoint = {
       parameters: [
         ...parameters(GoalQuery, {}).map((goal) => ({
           ...goal,
-          description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is returnOnCost=1.`,
+          description: `For the CSV column hangtag_pay_up_to, and for JSON items without a goal of their own; at most one of the three. ${goal.description} The default for CSV is profit=15.`,
         })),
         ...parameters(PlanQuery, {}),
       ],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { JudgmentSchema } from '../../answers/judgment-schema.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { ADVICE, answerOffer, type OfferQuestion, offerBody } from '../../answers/offer.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
@@ -56,10 +57,10 @@ const OfferAnswer = Type.Object({
     type: ['string', 'null'],
     enum: [...ADVICE, null],
     description:
-      'What to do. Null where nothing is known to advise on: the price is by kind alone, or our listings cannot price the item.',
+      'What to do. Null where nothing is known to advise on: `judgment.ask` has the question then.',
   }),
   counter: Type.Optional(dollars('What to answer, with `counter`')),
-  reason: Type.String({ description: 'Why, in sentences.' }),
+  reason: Type.String({ description: 'Why, in a sentence.' }),
   isClose: Type.Optional(
     Type.Boolean({
       description:
@@ -77,30 +78,10 @@ const OfferAnswer = Type.Object({
   timesAsLikely: likely(
     'How many times as likely a sale is on any day at the price that was offered as at the one that is asked.',
   ),
-  shareToWaitFor: Type.Optional(
-    Type.Number({
-      description:
-        'The share of such listings that would have to sell at the estimate within 90 days for waiting to leave as much; 1 where no share is enough.',
-      minimum: 0,
-      maximum: 1,
-    }),
-  ),
   soldIn90Days: likely(
     'The share that sells within 90 days at what is asked, only where that was measured.',
   ),
-  room: Type.Optional(
-    Type.Object(
-      {
-        marketplace: Type.String(),
-        ratio: Type.Number({ description: 'Median.' }),
-        low: Type.Number({ description: 'Lower quartile.' }),
-        high: Type.Number({ description: 'Upper quartile.' }),
-        n: Type.Integer({ description: 'Sales.' }),
-        what: Type.String({ description: 'Whose.' }),
-      },
-      { description: 'What buyers there paid over what was asked, where sales tell.' },
-    ),
-  ),
+  judgment: refer('Judgment', JudgmentSchema),
   marketplace: MarketplaceName,
   ...PricedGarment,
   evidence: TitleEvidence,
@@ -116,14 +97,14 @@ const EXAMPLE = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130
 export const offer: Endpoint = {
   path: '/api/public/offer',
   method: 'get',
-  schemas: { OfferAnswer, Kept },
+  schemas: { OfferAnswer, Kept, Judgment: JudgmentSchema },
   describe: ({ pricing, marketplaces }) =>
     cachedOperation({
       operationId: 'getOfferAdvice',
       tags: ['Marketplaces'],
       summary: 'Accept, counter or decline an offer',
       description:
-        'Compares what an offer leaves now with what waiting may leave, by the fitted odds of a sale: accept, counter with an amount, or decline, with the reason and what is left either way. Needs no key; rate-limited by client address.',
+        'Says whether to accept, counter with an amount, or decline: by what such a piece should bring, which the asking price and the days on sale tell too. With the reason and what each way leaves. Needs no key; rate-limited by client address.',
       parameters: parameters(OfferQuery, {
         asked: { tabby: EXAMPLE.asked },
         offered: { tabby: EXAMPLE.offered },

@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { type Question, ZONES } from './zones.ts';
+
+// Apart from the code, so that pages and the browser extension carry no schemas.
+
+const oneOf = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+const ALL_ZONES = Object.values(ZONES).flat();
+const dollars = (description: string) =>
+  Type.Number({ description: `${description}, US dollars.` });
+
+const Money = Type.Object({
+  marketplace: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String() },
+      { description: 'Where it sells; absent where no marketplace takes it.' },
+    ),
+  ),
+  estimate: dollars('What it sells for'),
+  low: dollars('Eight in ten pieces should sell above this'),
+  high: dollars('Nine in ten pieces should sell below this'),
+  leaves: Type.Optional(dollars('The profit that is wanted, where it is an amount')),
+  payUpTo: Type.Optional(
+    dollars('The most to pay so that a quick sale leaves what is wanted; absent where none does'),
+  ),
+  at: Type.Array(
+    Type.Object({
+      what: oneOf(['sell', 'ask', 'accept', 'counter', 'hold'], 'What is done at this price.'),
+      price: dollars('The price'),
+      keep: dollars('What arrives after fees'),
+      profit: Type.Optional(dollars('`keep` less what was paid')),
+    }),
+    { description: 'What a sale at each price leaves.' },
+  ),
+});
+
+/** A judgment of a piece at a price, as programs get it. */
+export const JudgmentSchema = Type.Object(
+  {
+    question: oneOf(
+      Object.keys(ZONES) as Question[],
+      'What is judged: a tag price, an asking price, an offer, or a listing’s age.',
+    ),
+    zone: Type.Union([oneOf(ALL_ZONES, 'The verdict.'), Type.Null()], {
+      description:
+        'Null without a price in question, and where `ask` stands in place of a verdict.',
+    }),
+    reason: Type.String({ description: 'Why, in one short clause.' }),
+    zones: Type.Array(
+      Type.Object({
+        zone: oneOf(ALL_ZONES, 'Its name.'),
+        from: dollars('Its lowest price'),
+        to: Type.Optional(dollars('Its highest price; absent of the last')),
+      }),
+      { description: 'The zones in the order of rising prices; empty where `ask` is given.' },
+    ),
+    isClose: Type.Optional(
+      Type.Boolean({
+        description: 'Whether a somewhat lower or higher estimate would change the verdict.',
+      }),
+    ),
+    hitRate: Type.Optional(
+      Type.Number({
+        description:
+          'The share of sold pieces of such brands inside the range, where it is below 0.77.',
+      }),
+    ),
+    money: Money,
+    ask: Type.Optional(
+      Type.Object(
+        {
+          text: Type.String({ description: 'The question, with what is known.' }),
+          names: Type.Array(Type.String(), { description: 'Names that may be meant.' }),
+          sold: Type.Array(Type.Object({ name: Type.String(), url: Type.String() }), {
+            description: 'Searches for what such pieces sold for.',
+          }),
+        },
+        { description: 'In place of a verdict, where nothing is known that could carry one.' },
+      ),
+    ),
+  },
+  { description: 'A verdict on a piece at a price, for one seller.' },
+);
+export type Judgment = Static<typeof JudgmentSchema>;
+export type JudgedZone = Judgment['zones'][number];
+export type JudgmentMoney = Static<typeof Money>;
+export type MoneyAt = JudgmentMoney['at'][number];
+export type Inquiry = NonNullable<Judgment['ask']>;

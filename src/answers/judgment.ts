@@ -1,0 +1,204 @@
+import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
+import { cents, dollars } from '../marketplaces/money.ts';
+import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
+import { saleOf } from '../marketplaces/payout-answer.ts';
+import { payoutOf } from '../marketplaces/payouts.ts';
+import { offersOf } from '../pricing/asking.ts';
+import { usd, wholeDollars } from '../wording/numbers.ts';
+import { bestMarketplaceFor } from './best-marketplace.ts';
+import { USUAL_GOAL } from './goal.ts';
+import type { JudgedZone, Judgment, JudgmentMoney, MoneyAt } from './judgment-schema.ts';
+import type { Piece } from './piece.ts';
+
+type Marketplaces = Pick<AllMarketplaces, 'list'>;
+
+/** An asking price this many times the upper end of the range says that the piece is another than the one that was priced. */
+const FAR_ABOVE = 1.5;
+
+/** One person's terms. */
+export interface JudgmentTerms {
+  /** Where it sells; without one, or where that one refuses the piece, the best where such pieces are sold. */
+  readonly marketplace?: Marketplace | undefined;
+  /** What a piece must leave; {@link USUAL_GOAL} by default. */
+  readonly goal?: Goal | undefined;
+  /** What was paid, US dollars. */
+  readonly cost?: number | undefined;
+  /** What the buyer pays for shipping, and what the label costs, US dollars. */
+  readonly shipping?: number | undefined;
+  readonly label?: number | undefined;
+}
+
+/** A piece with its fees: what each judgment computes with. */
+export interface Selling {
+  readonly piece: Piece;
+  readonly marketplace: Marketplace | undefined;
+  /** The price that sells soon, US dollars: whoever buys to sell should count on no more. */
+  readonly quick: number;
+  /** The most to pay so that a quick sale meets the goal, whole US dollars; undefined where it cannot, or nothing is known. */
+  readonly payUpTo: number | undefined;
+  /** What arrives of a price after fees, US dollars. */
+  readonly keep: (price: number) => number;
+  readonly moneyAt: (what: MoneyAt['what'], price: number) => MoneyAt;
+  readonly money: (at: readonly MoneyAt[]) => JudgmentMoney;
+}
+
+/** Returns a piece with the fees of the marketplace where its owner would sell it. */
+export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: JudgmentTerms): Selling {
+  const { garment, range } = piece;
+  const { goal = USUAL_GOAL, cost, marketplace: chosen, shipping, label } = terms;
+  const at = (marketplace: Marketplace, price: number) =>
+    payoutOf(marketplace, saleOf({ garment, price, shipping, label }));
+  const marketplace =
+    chosen && at(chosen, range.price).accepted !== 'no'
+      ? chosen
+      : bestMarketplaceFor(marketplaces, garment, range.price);
+  const keep = (price: number) => {
+    if (!marketplace) return price;
+    const { net, netRange } = at(marketplace, Math.max(0.01, Math.round(price * 100) / 100));
+    return net ?? netRange?.low ?? 0;
+  };
+  const { quick } = offersOf({ ...range, bands: piece.bands });
+  const exact = piece.inquiry ? undefined : payUpTo(cents(keep(quick)), cents(quick), goal);
+  const most = exact === undefined || exact < 100 ? undefined : Math.floor(dollars(exact));
+  return {
+    piece,
+    marketplace,
+    quick,
+    payUpTo: most,
+    keep,
+    moneyAt: (what, price) => {
+      const left = keep(price);
+      return {
+        what,
+        price,
+        keep: left,
+        ...(cost !== undefined && { profit: toCents(left - cost) }),
+      };
+    },
+    money: (at) => ({
+      ...(marketplace && { marketplace: { id: marketplace.id, name: marketplace.name } }),
+      estimate: range.price,
+      low: range.priceLow,
+      high: range.priceHigh,
+      ...('profit' in goal && { leaves: dollars(goal.profit) }),
+      ...(most !== undefined && { payUpTo: most }),
+      at: [...at],
+    }),
+  };
+}
+
+/** Returns whether to buy a piece at the price on its tag, US dollars; without one, the zones alone. Pure. */
+export function judgeTag(
+  marketplaces: Marketplaces,
+  piece: Piece,
+  tag: number | undefined,
+  terms: JudgmentTerms,
+): Judgment {
+  const selling = sellingOf(marketplaces, piece, { ...terms, cost: tag });
+  const sale = selling.moneyAt('sell', selling.quick);
+  const figures = selling.money([sale]);
+  const inquiry = inquiryAbout(piece, tag);
+  if (inquiry) {
+    const { payUpTo: _, ...money } = figures;
+    return {
+      question: 'buy',
+      zone: null,
+      reason: inquiry.text,
+      zones: [],
+      money,
+      ask: inquiry,
+    };
+  }
+  const nothingLeft = Math.max(0, Math.floor(sale.keep));
+  const zones = zonesBetween(['buy', selling.payUpTo], ['thin', nothingLeft], ['leave', undefined]);
+  const zone = tag === undefined ? null : zoneAt(zones, tag);
+  return {
+    question: 'buy',
+    zone,
+    reason: reasonToBuy(selling, sale),
+    zones,
+    ...rateOf(piece),
+    money: figures,
+  };
+}
+
+/** Returns what a quick sale leaves, in a clause: `profit $38 if it sells for $55 on eBay`. */
+function reasonToBuy({ marketplace }: Selling, { price, keep, profit }: MoneyAt): string {
+  const sale = `if it sells for ${usd(price)}${marketplace ? ` on ${marketplace.name}` : ''}`;
+  if (profit === undefined) return `you keep ${wholeDollars(keep)} ${sale}`;
+  return profit < 0
+    ? `loses ${wholeDollars(-profit)} ${sale}`
+    : `profit ${wholeDollars(profit)} ${sale}`;
+}
+
+/** Returns where an asking price stands among what such pieces sell for. Pure. */
+export function judgeAsking(
+  marketplaces: Marketplaces,
+  piece: Piece,
+  asked: number,
+  terms: JudgmentTerms,
+): Judgment {
+  const selling = sellingOf(marketplaces, piece, terms);
+  const figures = selling.money([selling.moneyAt('ask', asked)]);
+  const inquiry = inquiryAbout(piece, asked);
+  if (inquiry)
+    return {
+      question: 'sell',
+      zone: null,
+      reason: inquiry.text,
+      zones: [],
+      money: figures,
+      ask: inquiry,
+    };
+  const [, p30, p70] = piece.bands;
+  const at = (log: number) => Math.round(piece.range.price * Math.exp(log));
+  const zones = zonesBetween(['low', at(p30)], ['usual', at(p70)], ['high', undefined]);
+  const zone = zoneAt(zones, asked);
+  return {
+    question: 'sell',
+    zone,
+    reason: { low: 'sells sooner', usual: 'what most bring', high: 'takes longer' }[
+      zone as 'low' | 'usual' | 'high'
+    ],
+    zones,
+    ...rateOf(piece),
+    money: figures,
+  };
+}
+
+/** Returns the question that stands in place of a verdict: the piece's own, or one about a price far above its range. */
+export function inquiryAbout(
+  piece: Piece,
+  ...prices: readonly (number | undefined)[]
+): Judgment['ask'] {
+  const far = prices.find(
+    (price) => price !== undefined && price > FAR_ABOVE * piece.range.priceHigh,
+  );
+  return piece.inquiry ?? (far === undefined ? undefined : piece.beyond(far));
+}
+
+/** Returns zones that end at these prices, each one a dollar above the last; without those that hold no price. */
+export function zonesBetween(
+  ...ends: readonly (readonly [JudgedZone['zone'], number | undefined])[]
+): JudgedZone[] {
+  let from = 0;
+  return ends.flatMap(([zone, to], at) => {
+    const isLast = at === ends.length - 1;
+    if (!isLast && (to === undefined || to < Math.max(1, from))) return [];
+    const one = { zone, from, ...(!isLast && { to: to as number }) };
+    from = isLast ? from : (to as number);
+    return [one];
+  });
+}
+
+/** Returns the zone of a price: a price at the end of two is in the lower one. */
+export function zoneAt(zones: readonly JudgedZone[], price: number): JudgedZone['zone'] {
+  const found = zones.find(({ to }) => to === undefined || price <= to);
+  return (found as JudgedZone).zone;
+}
+
+/** Returns the hit rate as a judgment has it. */
+export const rateOf = ({ hitRate }: Piece): Pick<Judgment, 'hitRate'> =>
+  hitRate === undefined ? {} : { hitRate };
+
+const toCents = (amount: number) => Math.round(amount * 100) / 100;

@@ -1,0 +1,101 @@
+import type { Garment } from '../garments/garment.ts';
+import { brandsLike } from '../garments/read/brand-field.ts';
+import { modelsApart } from '../garments/read/models.ts';
+import { type Appraisal, isByKindAlone } from '../pricing/appraise.ts';
+import { hitRate, NAMED_BELOW } from '../pricing/hit-rate.ts';
+import { type PriceRange, type Pricing, rangeOf, type TitledPrice } from '../pricing/pricing.ts';
+import { isGuess } from '../wording/evidence-grade.ts';
+import { garments } from '../wording/garments.ts';
+import { type Doubt, questionInWords } from '../wording/questions.ts';
+import type { Inquiry } from './judgment-schema.ts';
+import { soldSearches } from './where-sold.ts';
+
+/** A priced piece, as every judgment takes it. */
+export interface Piece {
+  readonly garment: Garment;
+  readonly range: PriceRange;
+  /** Distances from the price in log USD below which 10, 30, 70 and 90% of such pieces are. */
+  readonly bands: TitledPrice['bands'];
+  /** The question to ask in place of any verdict; absent where listings stand behind the price. */
+  readonly inquiry?: Inquiry;
+  /** The question about a price that is far above the range. */
+  readonly beyond: (price: number) => Inquiry;
+  /** The measured hit rate of the range, where it is below {@link NAMED_BELOW}. */
+  readonly hitRate?: number;
+}
+
+/** Returns a garment of a brand and kind as a piece to judge. */
+export function pieceOf(pricing: Pricing, garment: Garment): Piece {
+  return piece(pricing, garment, pricing.appraise(garment, ''), undefined);
+}
+
+/** Returns a listing as a piece to judge. */
+export function pieceOfListing(pricing: Pricing, appraisal: Appraisal): Piece {
+  return piece(pricing, appraisal.garment, appraisal.price, appraisal);
+}
+
+function piece(
+  pricing: Pricing,
+  garment: Garment,
+  price: TitledPrice,
+  appraisal: Appraisal | undefined,
+): Piece {
+  const range = rangeOf(price);
+  const words = appraisal?.reading.ofItem || garments(garment);
+  const ask = (doubt: Doubt, names: readonly string[] = []) => ({
+    text: questionInWords({ doubt, garment, range }),
+    names: [...names],
+    sold: soldSearches(words),
+  });
+  const rate = hitRate(garment, appraisal !== undefined);
+  const doubt = doubtAbout(pricing, garment, appraisal);
+  return {
+    garment,
+    range,
+    bands: price.bands,
+    ...(doubt && { inquiry: ask(doubt, namesNear(garment, doubt)) }),
+    beyond: (tag) =>
+      ask({ about: 'price', price: tag }, modelsApart(garment.brand, garment.category).slice(0, 3)),
+    ...(rate < NAMED_BELOW && { hitRate: rate }),
+  };
+}
+
+/** Returns what keeps a piece from being judged; undefined where nothing does. */
+function doubtAbout(
+  pricing: Pricing,
+  garment: Garment,
+  appraisal: Appraisal | undefined,
+): Doubt | undefined {
+  const [rare] = appraisal?.beyondEvidence ?? [];
+  if (rare) return { about: 'rarity', ...rare };
+  if (isByKindAlone(pricing, garment)) return { about: 'brand', name: unreadBrand(appraisal) };
+  if (isGuess(pricing.predict(garment).evidenceGrade)) return { about: 'evidence' };
+  const name = appraisal && unreadName(appraisal);
+  return name === undefined ? undefined : { about: 'name', name };
+}
+
+/** A word that may be a name: letters, three or more. */
+const MAY_BE_NAME = /^\p{L}[\p{L}’'.-]{2,}$/u;
+
+/** Returns the first word that nobody knows, where no brand was found. */
+function unreadBrand(appraisal: Appraisal | undefined): string | undefined {
+  return appraisal?.ignored.find((word) => MAY_BE_NAME.test(word));
+}
+
+/** Returns a word that nobody knows right after the brand, where the name of a model stands. */
+function unreadName({ reading, ignored }: Appraisal): string | undefined {
+  const brand = reading.spans.find(({ concept }) => concept === 'brand');
+  if (!brand) return undefined;
+  const next = reading.written(brand.to, brand.to + 1);
+  return MAY_BE_NAME.test(next) && ignored.includes(next) ? next : undefined;
+}
+
+function namesNear({ brand, category }: Garment, doubt: Doubt): readonly string[] {
+  if (doubt.about === 'brand')
+    return doubt.name === undefined
+      ? []
+      : brandsLike(doubt.name)
+          .slice(0, 3)
+          .map(({ name }) => name);
+  return doubt.about === 'name' ? modelsApart(brand, category).slice(0, 3) : [];
+}

@@ -1,0 +1,60 @@
+import { capital, listOf, percent, plainDollars, usd } from './numbers.ts';
+
+/** The names of zones, as people see them. */
+export const ZONE_NAMES = {
+  buy: 'Buy',
+  thin: 'Thin',
+  leave: 'Leave it',
+  low: 'Low',
+  usual: 'Usual',
+  high: 'High',
+  decline: 'Decline',
+  counter: 'Counter',
+  accept: 'Accept',
+  hold: 'Hold',
+  cut: 'Cut',
+  relist: 'Relist',
+  donate: 'Donate',
+} as const;
+export type ZoneName = keyof typeof ZONE_NAMES;
+
+/** A judgment, as far as it is put into words. Amounts in US dollars. */
+interface Judged {
+  readonly zone: ZoneName | null;
+  readonly reason: string;
+  readonly isClose?: boolean;
+  readonly hitRate?: number;
+  readonly money: {
+    readonly payUpTo?: number;
+    readonly at: readonly { readonly what: string; readonly price: number }[];
+  };
+  readonly ask?: { readonly text: string; readonly names: readonly string[] };
+}
+
+/** Returns the verdict in a word or three: `Buy`, `Counter $75`; `Buy up to $40` without a price in question. */
+export function verdictInWords({ zone, money: { payUpTo, at } }: Judged): string {
+  if (zone === null) return payUpTo === undefined ? 'Nothing to make' : `Buy up to ${usd(payUpTo)}`;
+  const counter = at.find(({ what }) => what === 'counter');
+  return zone === 'counter' && counter
+    ? `Counter ${plainDollars(counter.price)}`
+    : ZONE_NAMES[zone];
+}
+
+/** Returns a judgment in short sentences, for surfaces without a picture. */
+export function judgmentInWords(judged: Judged): string {
+  const { zone, reason, isClose, ask, money } = judged;
+  if (ask) return [ask.text, ...namesInWords(ask.names)].join(' ');
+  const limit =
+    zone !== null && money.payUpTo !== undefined ? ` Pay up to ${usd(money.payUpTo)}.` : '';
+  return `${verdictInWords(judged)}: ${reason}.${limit}${isClose ? ' A close call.' : ''}${rateInWords(judged)}`;
+}
+
+/** Returns the names that may be meant, as a question; empty without any. */
+export function namesInWords(names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${capital(listOf(names, 'or'))}?`];
+}
+
+/** Returns how often the range of such pieces was right, as a sentence after others; empty where it is as promised. */
+export function rateInWords({ hitRate }: Pick<Judged, 'hitRate'>): string {
+  return hitRate === undefined ? '' : ` ${percent(hitRate)} of such pieces sold inside the range.`;
+}

@@ -59,6 +59,12 @@ async function useEverything(client: Client): Promise<void> {
     const { contents } = await client.readResource({ uri });
     assert.ok((contents[0] as { text: string }).text.length > 100, uri);
   }
+  const index = await client.readResource({ uri: 'hangtag://model-card' });
+  for (const { uri } of resources.filter((one) => one.uri.startsWith('hangtag://model-card/'))) {
+    assert.ok((index.contents[0] as { text: string }).text.includes(uri), uri);
+    const { contents } = await client.readResource({ uri });
+    assert.ok((contents[0] as { text: string }).text.length <= 8_000, `${uri} is too long`);
+  }
   await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }));
   const { prompts } = await client.listPrompts();
   assert.deepEqual(

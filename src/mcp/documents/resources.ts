@@ -1,8 +1,9 @@
 import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../garments/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { cardDocument } from './card.ts';
+import { modelCardDocuments } from './model-card.ts';
 
-/** A document that clients can read as a whole. */
+/** A document that clients read as a whole. */
 export interface McpResource {
   readonly uri: string;
   readonly name: string;
@@ -12,7 +13,7 @@ export interface McpResource {
   readonly text: string;
 }
 
-/** The catalog, the model card, and the card that shows a price. */
+/** Returns the catalog, the model card in sections, and the card that shows a price. */
 export function createResources(pricing: Pricing): McpResource[] {
   return [
     {
@@ -24,14 +25,7 @@ export function createResources(pricing: Pricing): McpResource[] {
       mimeType: 'application/json',
       text: JSON.stringify(catalog(pricing)),
     },
-    {
-      uri: 'hangtag://model-card',
-      name: 'model-card',
-      title: 'Model card',
-      description: 'What the prices are based on, what they mean and how accurate they are.',
-      mimeType: 'text/markdown',
-      text: pricing.artifacts.card,
-    },
+    ...modelCardDocuments(pricing.artifacts.card),
     cardDocument(),
   ];
 }

@@ -4,6 +4,7 @@ import { resolveBrand } from '../../garments/read/brand-field.ts';
 import { estimateOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { modelCardDocuments } from '../documents/model-card.ts';
 import { headline } from './estimate-text.ts';
 import { createExplainPrice } from './explain-price.ts';
 import { createGetPrice } from './get-price.ts';
@@ -71,7 +72,7 @@ export function createResearchTools(parts: ToolParts): readonly Tool[] {
           ? {
               title: 'How the prices are made',
               url: `${address}/method`,
-              text: pricing.artifacts.card,
+              text: methodText(pricing.artifacts.card),
             }
           : priceOf(String(id), address);
       if (!document)
@@ -96,6 +97,14 @@ export function createResearchTools(parts: ToolParts): readonly Tool[] {
     };
   }
   return [search, fetch];
+}
+
+/** Returns the card's index and its first section: the whole card is some 30,000 tokens. */
+function methodText(card: string): string {
+  return modelCardDocuments(card)
+    .slice(0, 2)
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 type Priced = Parameters<typeof pricePath>[1];

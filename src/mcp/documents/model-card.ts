@@ -1,0 +1,69 @@
+import type { McpResource } from './resources.ts';
+
+/** Longest section: some 2,000 tokens, which a model reads beside its work. */
+const MOST_CHARACTERS = 8_000;
+
+interface Section {
+  readonly slug: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * Returns the model card as documents: an index at `hangtag://model-card`, and each section below
+ * `hangtag://model-card/`, long ones in numbered parts.
+ */
+export function modelCardDocuments(card: string): McpResource[] {
+  const [intro = '', ...chapters] = card.split(/\n(?=## )/);
+  const sections = chapters.flatMap(sectionsOf);
+  const index = sections.map(({ slug, title }) => `- ${title}: hangtag://model-card/${slug}`);
+  return [
+    {
+      uri: 'hangtag://model-card',
+      name: 'model-card',
+      title: 'Model card: index',
+      description: 'Basis, meaning and accuracy of the prices: the index of its sections.',
+      mimeType: 'text/markdown',
+      text: `${intro.trim()}\n\n## Sections\n\n${index.join('\n')}\n`,
+    },
+    ...sections.map(({ slug, title, text }) => ({
+      uri: `hangtag://model-card/${slug}`,
+      name: `model-card-${slug}`,
+      title: `Model card: ${title}`,
+      description: `Section of the model card: ${title}.`,
+      mimeType: 'text/markdown',
+      text,
+    })),
+  ];
+}
+
+function sectionsOf(chapter: string): Section[] {
+  const title = /^## (.*)/.exec(chapter)?.[1] ?? '';
+  const slug = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const parts = partsOf(chapter);
+  if (parts.length === 1) return [{ slug, title, text: chapter }];
+  return parts.map((text, i) => ({
+    slug: `${slug}-${i + 1}`,
+    title: `${title}, part ${i + 1} of ${parts.length}`,
+    text,
+  }));
+}
+
+/** Cuts a chapter between paragraphs, or within a longer table between its rows. */
+function partsOf(chapter: string): string[] {
+  const parts = [''];
+  const add = (piece: string) => {
+    const last = parts.length - 1;
+    if (parts[last] !== '' && (parts[last] as string).length + piece.length > MOST_CHARACTERS) {
+      parts.push(piece.replace(/^\n+/, ''));
+    } else parts[last] += piece;
+  };
+  for (const paragraph of chapter.split(/(?=\n\n)/)) {
+    const pieces = paragraph.length > MOST_CHARACTERS ? paragraph.split(/(?=\n)/) : [paragraph];
+    pieces.forEach(add);
+  }
+  return parts;
+}

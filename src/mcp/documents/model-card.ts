@@ -1,4 +1,4 @@
-import type { McpResource } from './resources.ts';
+import type { McpResource } from './resource.ts';
 
 /** Longest section: some 2,000 tokens, which a model reads beside its work. */
 const MOST_CHARACTERS = 8_000;

@@ -2,16 +2,7 @@ import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../gar
 import type { Pricing } from '../../pricing/pricing.ts';
 import { cardDocument } from './card.ts';
 import { modelCardDocuments } from './model-card.ts';
-
-/** A document that clients read as a whole. */
-export interface McpResource {
-  readonly uri: string;
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: string;
-  readonly text: string;
-}
+import type { McpResource } from './resource.ts';
 
 /** Returns the catalog, the model card in sections, and the card that shows a price. */
 export function createResources(pricing: Pricing): McpResource[] {

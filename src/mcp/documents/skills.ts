@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { McpResource } from './resources.ts';
+import type { McpResource } from './resource.ts';
 
 /** The extension that lists skills (MCP Skills, stable since September 2026). */
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';

@@ -1,3 +1,5 @@
+import lexicon from '../lexicon/money.json' with { type: 'json' };
+
 /** Money that a title names. */
 export interface MoneyInText {
   /** What is asked for the item, in USD, as it was written. */
@@ -16,8 +18,8 @@ export interface OtherMoney {
   readonly text: string;
 }
 
-const AMOUNT = String.raw`(?<!\d)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})([.,]\d{1,2})?(k\b)?`;
-const DOLLARS_BEFORE = String.raw`us\$|\$|\b(?:usd|asking(?: price)?|price)\b`;
+const AMOUNT = String.raw`(?<![\d.])(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})([.,]\d{1,2})?(k\b)?`;
+const DOLLARS_BEFORE = String.raw`us\$|\$|\busd\b`;
 const DOLLARS_AFTER = String.raw`us\$|\$|(?:usd|dollars?|bucks|obo)\b`;
 /** `EUR 42` is a size of shoes. */
 const NO_SIZE = String.raw`(?! ?(?:1[6-9]|[234]\d|50)(?:[.,]5)?(?![\d.,]))`;
@@ -30,25 +32,42 @@ const NUMBER = new RegExp(
   'gi',
 );
 /** `$40x`, `$5" heels`: no amount ends like this. */
-const NO_AMOUNT = /^[\d."”'x]/i;
-/** What was paid or is charged elsewhere, or for something else, is no asking price. */
-const NOT_ASKED_BEFORE =
-  /(?<![a-z])(?:retail(?:s|ed)?(?: price)?|msrp|rrp|srp|orig(?:inal(?:ly)?)?\.?(?: price)?|was|worth|paid|value[ds]?|reg(?:ular)?(?: price)?|new for|bought(?: for)?|costs?|sold(?: for)?|sells? for|shipping|ship|save|compare(?:d)? (?:at|to)|list price|\b\d+ ?(?:for|\/)|tag(?: says)?)(?: (?:for|at|is|of))?[ :~]*$/i;
-const NOT_ASKED_AFTER =
-  /^ ?(?:(?:at |in )?(?:retail|rrp|msrp|srp|orig(?:inal(?:ly)?)?|value|shipping|ship|off|discount|new)\b)/i;
-const ASKED = /^asking/i;
+const NO_AMOUNT = /^[\d."”'x%/]/i;
+
+const anyOf = (words: readonly string[]) =>
+  words.map((word) => word.replaceAll('.', String.raw`\.`)).join('|');
+/** Words that end a text, with what may stand between them and an amount. */
+const before = (words: readonly string[]) =>
+  new RegExp(String.raw`(?<![\p{L}\d])(?:${anyOf(words)})(?: is)?[ :~]*$`, 'iu');
+const asksAlways = before(lexicon.asked);
+const asksAtEnd = before(lexicon.askedAtEnd);
+const isTag = before(lexicon.tags);
+/** `2 for $30` too. */
+const notAsked = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:(?:${anyOf(lexicon.notAsked)})(?: (?:for|at|is|of))?|(?<!(?:size|sz|us|uk) )[2-9] ?(?:for|\/))[ :~]*$`,
+  'iu',
+);
+const notAskedAfter = new RegExp(String.raw`^ ?(?:${anyOf(lexicon.notAskedAfter)})\b`, 'i');
+const ended = new RegExp(
+  String.raw`^ *(?:$|[,;:)!\]|]|[-–—] |\.(?: |$)|(?:${anyOf(lexicon.after)})\b)`,
+  'i',
+);
+const measured = before(lexicon.measures);
+const trousers = new RegExp(String.raw`\b(?:${anyOf(lexicon.sizedByTag)})\b`, 'i');
+const newWithTags = new RegExp(String.raw`\b(?:${anyOf(lexicon.newWithTags)})\b`, 'i');
 /** US dollars; beyond it no garment sells. */
 export const MOST_ASKED = 1_000_000;
-/** Without one of these there is no money. Looking for them first is faster than finding that nothing matches. */
-const MAY_HAVE_MONEY =
-  /[$€£¥₩₽円元원]|\d ?(?:dollar|bucks|obo|usd|eur|gbp|pounds|jpy|yen|cad|aud|chf|pln|zł|zl|kr|sek|dkk|reais)|(?:usd|asking|price|eur|gbp|jpy|cad|aud|chf|pln)[ :$]*\d/i;
+/** Without a digit there is no money. */
+const HAS_DIGIT = /\d/;
+/** An amount with cents and no sign, as the end of a text. */
+const CENTS = /^\d{1,4}\.\d\d$/;
 
 /**
- * The money in a cleaned title: the first amount in US dollars that is asked for the item (`$60`, `USD 1,250.50`,
- * `asking 250`), and what is named beside it.
+ * Returns the money in a cleaned title: the first amount in US dollars that is asked for the item (`$60`,
+ * `USD 1,250.50`, `asking 250`, `tag says 12.99`, or cents at the end), and what is named beside it.
  */
 export function findMoney(title: string): MoneyInText {
-  if (!MAY_HAVE_MONEY.test(title)) return { asked: undefined, other: [], rest: title };
+  if (!HAS_DIGIT.test(title)) return { asked: undefined, other: [], rest: title };
   let asked: MoneyInText['asked'];
   const other: OtherMoney[] = [];
   let rest = '';
@@ -57,25 +76,38 @@ export function findMoney(title: string): MoneyInText {
     const [all, otherBefore, before$, whole = '', cents = '', thousands, otherAfter, after$] =
       match;
     const isOther = otherBefore !== undefined || otherAfter !== undefined;
+    const isSigned = isOther || before$ !== undefined || after$ !== undefined;
     const next = match.index + all.length;
-    if (!isOther && after$ === undefined) {
-      if (before$ === undefined || NO_AMOUNT.test(title.slice(next, next + 1))) continue;
-    }
+    const after = title.slice(next, next + 24);
+    const ahead = title.slice(end, match.index).trimEnd();
+    const near = ahead.slice(-24);
+    if (!isOther && after$ === undefined && NO_AMOUNT.test(after)) continue;
+    if (!isSigned && !asksFor(all, near, after, title)) continue;
     const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
     const price = thousands === undefined ? amount : amount * 1000;
     if (!(price > 0) || price > MOST_ASKED) continue;
+    const asking = asksAlways.exec(near)?.[0] ?? asksAtEnd.exec(near)?.[0];
+    const isRetail = isTag.test(near) && newWithTags.test(title);
+    const said = notAsked.exec(near)?.[0];
+    // `retail $118`, `asking 250`: the word goes with the amount.
+    const word = /^\d/.test(said ?? '') ? undefined : (said ?? asking);
+    const own = word === undefined ? ahead : ahead.slice(0, -word.length);
     const text = all.trim();
-    const before = title.slice(end, match.index).trimEnd();
-    const after = title.slice(next, next + 16);
-    const said = ASKED.test(text) ? undefined : NOT_ASKED_BEFORE.exec(before.slice(-24))?.[0];
-    // `retail $118`: the word goes with the amount.
-    const own = said === undefined || /^\d/.test(said) ? before : before.slice(0, -said.length);
     rest += `${own.trim()} `;
     end = next;
     if (isOther) other.push({ code: 'other_currency', text });
-    else if (asked || said !== undefined || NOT_ASKED_AFTER.test(after))
+    else if (asked || said !== undefined || isRetail || notAskedAfter.test(after))
       other.push({ code: 'not_asked', text });
-    else asked = { price, text };
+    else asked = { price, text: word === undefined ? text : `${word.trim()} ${text}` };
   }
   return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
+}
+
+/** Whether a number without a sign of money is a price, by the words before and behind it. */
+function asksFor(number: string, near: string, after: string, title: string): boolean {
+  if (asksAlways.test(near) || notAsked.test(near)) return asksAlways.test(near);
+  const hasCents = CENTS.test(number) && !lexicon.noMoney.includes(number);
+  if (!ended.test(after)) return false;
+  if (asksAtEnd.test(near)) return hasCents || !isTag.test(near) || !trousers.test(title);
+  return hasCents && !measured.test(near) && /^[ )!]*$/.test(after);
 }

@@ -12,6 +12,7 @@ import {
   conditionFollowed,
   genderFollowed,
   lineUnpriced,
+  spellingMended,
 } from '../wording/followed.ts';
 import {
   notTakenAsAsked,
@@ -268,6 +269,8 @@ function followed(
   ) {
     sentences.push(brandFollowed(says.brand, asked.brand));
   }
+  if (!asked.brand && says.brand?.by === 'spelling')
+    sentences.push(spellingMended(says.brand.text, garment.brand.name));
   if (asked.category && says.category && !isOfKind(says.category, slug)) {
     sentences.push(categoryFollowed(says.category.text, garment.category));
   }

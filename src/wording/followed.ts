@@ -9,6 +9,11 @@ export function brandFollowed(
   return `“${said.text}” belongs to ${said.name}: priced as ${given.name}, the brand given.`;
 }
 
+/** Says what a misspelled word was taken for. */
+export function spellingMended(text: string, name: string): string {
+  return `“${text}” was read as ${name}.`;
+}
+
 /** That the category given was followed and not the title's words. */
 export function categoryFollowed(said: string, given: Category): string {
   return `The title says “${said}”: priced among ${categoryWords(given)}, the category given.`;

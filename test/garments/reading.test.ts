@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 
 /** Rows of a table under reading/: what is meant, and the texts that mean it. */
@@ -94,4 +95,29 @@ it('words of the trade in copies refuse a title', () => {
     'UA Travis Scott Jordan 1 Low 1:1',
   ])
     assert.equal(readTitle(title).refusal?.code, 'counterfeit_words', title);
+});
+
+it('a misspelled brand is mended alike with a price and without, in a title and in a search', () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const { means, texts } of table('slips.tsv', '; ')) {
+    for (const text of texts) {
+      tried++;
+      const reading = readTitle(text);
+      const read = [reading, readTitle(`${text} $25`), readPhrase(reading)];
+      const slugs = new Set(read.map(({ brand }) => brand?.slug));
+      assert.equal(slugs.size, 1, text);
+      if (!slugs.has(means)) wrong.push(`${text}: ${[...slugs].join()}`);
+    }
+  }
+  assert.ok(wrong.length <= tried * 0.04, wrong.join('\n'));
+});
+
+it('of two names equally near the common one is meant', () => {
+  assert.equal(readTitle('Nikkee dunk').brand?.slug, 'nike');
+});
+
+it('the price on a tag is read in the usual forms, and sizes and models are none', () => {
+  for (const { means, texts } of table('tags.tsv', '\t'))
+    for (const text of texts) assert.equal(String(readTitle(text).askingPrice ?? '-'), means, text);
 });

@@ -2,13 +2,14 @@ import { type Brand, brands } from '../catalog.ts';
 import titleNames from '../lexicon/brand-names.json' with { type: 'json' };
 import ordinary from '../lexicon/ordinary-words.json' with { type: 'json' };
 import { findOtherBrand, notClothes, otherBrands, plainNames } from '../other-brands.ts';
-import { findNames, findOtherNames } from './brands.ts';
+import { findNames, findOtherNames, isLeading } from './brands.ts';
 import { describesPerson, findWearer } from './genders.ts';
 import { isKindWord } from './kind-field.ts';
 import { isModelWord } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
-import { beginning, hasPrice, resolveSlip } from './slips.ts';
+import { beginning, hasPrice, nearest, resolveSlip, slips } from './slips.ts';
 import { asTokens, wordsOf } from './tokens.ts';
 
 /** A brand by one of its names, or a maker of what has no price. */
@@ -21,7 +22,6 @@ interface BrandEntry {
 }
 
 const ordinaryBrands = new Set([...ordinary.brands, ...plainNames].map(keyOf));
-const ordinaryWords = new Set(ordinary.words);
 const more = titleNames.more as Readonly<Record<string, readonly string[]>>;
 
 function* allNames(): Generator<readonly [string, BrandEntry]> {
@@ -90,16 +90,18 @@ function resolved({ brand, notCovered }: BrandEntry, by: MatchedBy): Resolution<
 }
 
 function resolveSpelling(typed: string): Resolution<Brand> {
-  if (ordinaryWords.has(typed)) return { nearest: [] };
-  return resolveSlip(typed, spellings);
+  if (isOrdinaryWord(typed)) return { nearest: [] };
+  return resolveSlip(typed, spellings, isCatalog);
 }
+
+const isCatalog = (entry: Brand | NotCovered) => hasPrice(entry) && !entry.isOther;
 
 /** Whether the other words of a text say nothing that could make it the name of another brand. */
 function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown>): boolean {
   return words.every(
     (word, at) =>
       (at >= from && at < to) ||
-      ordinaryWords.has(word) ||
+      isOrdinaryWord(word) ||
       isKindWord(word) ||
       isModelWord(word) ||
       describesPerson(word),
@@ -120,38 +122,99 @@ export function readBrand(words: readonly string[]): FoundPhrase<BrandEntry> | u
   return all.find(({ value }) => !value.isOrdinary) ?? all[0];
 }
 
-/** Looking for what is near takes long: in a phrase it is done for so many words only. */
-const MAX_TRIED = 6;
 /** Shorter words are too often a slip of something else. */
 const MIN_TYPED = 5;
 const MIN_MIXED = 8;
+/** A title of no more words is looked through; of a longer one the words that lead it, if they are long enough. */
+const FEW_WORDS = 6;
+const MIN_LEADING = 7;
 
-/** In a phrase, the one brand that a run of words without a meaning of their own is a slip of. */
-export function readBrandSpelling(
+/**
+ * Returns the brand, or the maker of what has no price, whose misspelled name stands among the words that are open: in
+ * a short text anywhere, in a long one after words such as `vintage`, `mens` and `black`.
+ */
+export function findBrandSlip(
   words: readonly string[],
-): { resolution: Resolution<Brand>; words: readonly string[] } | undefined {
-  const isPlain = (word: string) =>
-    word.length > 1 &&
-    !ordinaryWords.has(word) &&
-    !isKindWord(word) &&
-    !isModelWord(word) &&
-    !describesPerson(word);
-  const first = words.slice(0, MAX_TRIED);
+  isOpen: (at: number) => boolean,
+): FoundPhrase<Brand | NotCovered> | undefined {
+  const isPlain = (at: number) => {
+    const word = words[at] as string;
+    return (
+      word.length > 1 &&
+      !isOrdinaryWord(word) &&
+      !isKindWord(word) &&
+      !isModelWord(word) &&
+      !describesPerson(word)
+    );
+  };
+  const isShort = words.length <= FEW_WORDS;
+  const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  const starts = isShort ? words.map((_, at) => at) : [lead].filter((at) => at >= 0);
   for (let length = 3; length > 0; length--) {
-    for (let start = 0; start + length <= first.length; start++) {
-      const run = first.slice(start, start + length);
+    for (const from of starts) {
+      const to = from + length;
+      const run = words.slice(from, to);
+      if (to > words.length || !run.every((_, i) => isOpen(from + i))) continue;
+      const plain = run.filter((_, i) => isPlain(from + i)).length;
       const typed = run.join('');
+      if (/\d/.test(typed)) continue;
       // Ordinary words count beside others: "under armor".
-      const isName = run.every(isPlain) || (typed.length >= MIN_MIXED && run.some(isPlain));
-      if (typed.length < MIN_TYPED || /\d/.test(typed) || !isName) continue;
-      const resolution = resolveSpelling(typed);
-      if (resolution.match || resolution.notCovered) {
-        return { resolution, words: run };
-      }
+      if (plain < length && !(plain > 0 && typed.length >= MIN_MIXED)) continue;
+      const value =
+        length === 1 && typed.length < MIN_TYPED ? shortSlip(typed) : slipOf(typed, from === lead);
+      const isSure = isShort || (typed.length >= MIN_LEADING && value && isCatalog(value));
+      if (value && isSure) return { value, from, to };
     }
   }
   return undefined;
 }
+
+function slipOf(typed: string, isLead: boolean): Brand | NotCovered | undefined {
+  if (typed.length < MIN_TYPED) return undefined;
+  const joined = names.get(typed);
+  // `katespade`; a name of one word that does not count as one here is no slip of it.
+  if (joined) {
+    const isName = !joined.isOrdinary || (isLead && joined.brand && isCatalog(joined.brand));
+    return typed.length >= MIN_RARE && isName ? joined.brand : undefined;
+  }
+  const { match, notCovered } = resolveSpelling(typed);
+  const meant = match ?? notCovered;
+  return meant && (isCatalog(meant) || isRareSlip(typed, meant)) ? meant : undefined;
+}
+
+/** A name outside the catalog is meant by a long word only, which is no other word as easily. */
+function isRareSlip(typed: string, meant: Brand | NotCovered): boolean {
+  if (typed.length < MIN_RARE) return false;
+  const [near] = nearest(
+    typed,
+    spellings.filter(([, one]) => one === meant),
+  );
+  return near !== undefined && (near.slips === 1 || typed.length >= MIN_RARE_TWICE);
+}
+const MIN_RARE = 7;
+const MIN_RARE_TWICE = 10;
+
+/** A word of four letters may be a brand of the catalog with a letter left out or two that changed places: `guci`. */
+function shortSlip(typed: string): Brand | undefined {
+  if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
+  const found = new Set(
+    shortNames.flatMap(([name, brand]) => (isShortSlip(typed, name) ? [brand] : [])),
+  );
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+function isShortSlip(typed: string, name: string): boolean {
+  if (typed[0] !== name[0]) return false;
+  const left = name.length - typed.length;
+  const isSwap = left === 0 && [...typed].sort().join() === [...name].sort().join();
+  return (left === 1 || isSwap) && slips(typed, name) === 1;
+}
+
+const shortNames = [...names].flatMap(([name, { brand }]): [string, Brand][] =>
+  brand && isCatalog(brand) && name.length >= 4 && name.length <= 5 && /^[a-z]+$/.test(name)
+    ? [[name, brand]]
+    : [],
+);
 
 /** Brands one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
 export function brandsBeginning(word: string): Brand[] {
@@ -193,9 +256,4 @@ const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);
 /** First letters and digits of the names of all brands. */
 export function firstLetters(): string[] {
   return [...new Set([...brands, ...otherBrands].map(({ name }) => keyOf(name)[0] ?? ''))].sort();
-}
-
-/** Whether a word has a meaning of its own, so that it does not name an unknown brand. */
-export function isOrdinaryWord(word: string): boolean {
-  return ordinaryWords.has(word);
 }

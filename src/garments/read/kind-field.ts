@@ -1,10 +1,11 @@
 import { type Brand, type Category, categories } from '../catalog.ts';
 import kinds from '../lexicon/kinds.json' with { type: 'json' };
 import { findWearer } from './genders.ts';
-import { chooseKind } from './kind.ts';
+import { type ChosenKind, chooseKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
 import { singular } from './singular.ts';
 import { beginning, hasPrice, resolveSlip } from './slips.ts';
 import { wordsOf } from './tokens.ts';
@@ -85,9 +86,32 @@ function resolveSpelling(words: readonly string[]): Resolution<Category> {
   return { nearest: [...new Set(candidates)] };
 }
 
-/** In a phrase, the kind that one word without a meaning of its own is a slip of. */
-export function readKindSpelling(word: string): Resolution<Category> {
-  return word.length < 5 ? { nearest: [] } : resolveSpelling([word]);
+/** Shorter words are slips of too much. */
+const MIN_TYPED = 5;
+/** In longer texts a word stands for more than a kind. */
+const FEW_WORDS = 6;
+const FEW_WITHOUT_BRAND = 3;
+
+/**
+ * Returns the kind that an open word without a meaning of its own is a slip of, in a short text; the last such word
+ * counts.
+ */
+export function findKindSlip(
+  words: readonly string[],
+  brand: Brand | undefined,
+  isOpen: (at: number) => boolean,
+): ChosenKind | undefined {
+  if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
+  for (let from = words.length - 1; from >= 0; from--) {
+    const word = words[from] as string;
+    if (!isOpen(from) || word.length < MIN_TYPED || /\d/.test(word)) continue;
+    if (isOrdinaryWord(word) || isKindWord(word)) continue;
+    const { match, notCovered } = resolveSpelling([word]);
+    if (match) return { value: match.slug, from, to: from + 1, by: 'spelling' };
+    if (notCovered)
+      return { value: 'not_covered', name: notCovered.name, from, to: from + 1, by: 'spelling' };
+  }
+  return undefined;
 }
 
 /** Categories one of whose words begins like this, shortest word first: for what is not yet typed to its end. */

@@ -6,9 +6,9 @@ import { type FoundKind, findKind, kindsIn, narrow } from './kind-words.ts';
 import { findModelSlip, type findModelsOf } from './models.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 
-/** The kind of an item, and whether a word, a model or the brand's name says it. */
+/** The kind of an item, and whether a word, a misspelled one, a model or the brand's name says it. */
 export interface ChosenKind extends FoundPhrase<string> {
-  readonly by: 'word' | 'model' | 'name';
+  readonly by: 'word' | 'spelling' | 'model' | 'name';
   /** A word that says it only roughly, such as `mini` of a dress. */
   readonly isRough?: boolean;
   /** Of what has no price: its name, such as `Watches`. */

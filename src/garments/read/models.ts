@@ -97,7 +97,7 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
 }
 
 /** The shortest word that is taken for a slip of a model's name. */
-const LEAST_MODEL = 6;
+const LEAST_MODEL = 5;
 
 /** A model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
 export function findModelSlip(

@@ -1,9 +1,10 @@
 import type { Brand, Category, Condition, Gender } from '../catalog.ts';
-import { brandsBeginning, isOrdinaryWord, readBrandSpelling, resolveBrand } from './brand-field.ts';
+import { brandsBeginning, resolveBrand } from './brand-field.ts';
 import { findWearer } from './genders.ts';
-import { categoriesBeginning, isKindWord, readKindSpelling } from './kind-field.ts';
+import { categoriesBeginning, isKindWord } from './kind-field.ts';
 import { findModelsOf, type GarmentModel } from './models.ts';
 import { CHILDRENS, type NotCovered } from './not-covered.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
 import type { TitleReading } from './title.ts';
 
 /** What a typed phrase such as `mens nike shoes` says. */
@@ -33,24 +34,20 @@ export interface Phrase {
  * Words that name nothing are passed over.
  */
 export function readPhrase(reading: TitleReading): Phrase {
-  const { says } = reading;
+  const { says, brand, category } = reading;
   const open = openWords(reading);
-  const slip = says.brand ? undefined : readBrandSpelling(open);
-  const brand = reading.brand ?? slip?.resolution.match;
-  const kindSlip = says.category ? undefined : kindSpelling(open);
-  const category = reading.category ?? kindSlip?.category;
   const spelled = [
-    says.brand?.by === 'spelling' ? reading.brand?.name : slip?.resolution.match?.name,
-    kindSlip?.category?.name,
+    says.brand?.by === 'spelling' ? says.brand.name : undefined,
+    reading.kindFrom === 'spelling' ? category?.name : undefined,
   ];
-  const unread = open.filter((word) => !isKindWord(word) && !slip?.words.includes(word));
+  const unread = open.filter((word) => !isKindWord(word));
   const rest = unread.filter((word) => !isOrdinaryWord(word));
   return {
     brand,
     category,
     gender: genderOf(reading),
     condition: reading.condition,
-    notCovered: notCoveredOf(reading) ?? slip?.resolution.notCovered ?? kindSlip?.notCovered,
+    notCovered: notCoveredOf(reading),
     model: modelOf(reading),
     readAs: spelled.filter((name) => name !== undefined),
     categoryWords: kindWordsOf(reading),
@@ -90,15 +87,6 @@ function modelOf({ brand, category, words }: TitleReading): GarmentModel | undef
 function kindWordsOf({ spans, words }: TitleReading): string | undefined {
   const span = spans.find(({ concept }) => concept === 'category');
   return span && words.slice(span.from, span.to).join(' ');
-}
-
-function kindSpelling(words: readonly string[]) {
-  for (const word of [...words].reverse()) {
-    if (isOrdinaryWord(word) || isKindWord(word)) continue;
-    const { match, notCovered } = readKindSpelling(word);
-    if (match || notCovered) return { category: match, notCovered };
-  }
-  return undefined;
 }
 
 function guessBrands(rest: readonly string[]): Brand[] {

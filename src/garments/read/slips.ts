@@ -4,6 +4,9 @@ import type { NotCovered, Resolution } from './not-covered.ts';
 /** Shorter names are too near to each other: `asos` and `also`. */
 const MIN_LENGTH = 4;
 
+/** So many letters may be doubled. */
+const MOST_LONGER = 2;
+
 /** How many letters a name of this length may be wrong in and still be taken for what it looks like. */
 function allowedSlips(length: number): number {
   if (length < MIN_LENGTH) return 0;
@@ -23,6 +26,16 @@ function isSwap(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
+/** Whether two words differ only in letters that are doubled: `nikkee` and `nike`. */
+function areDoubled(a: string, b: string): boolean {
+  return a[0] === b[0] && undoubled(a) === undoubled(b);
+}
+
+function undoubled(word: string): string {
+  return word.replace(DOUBLED, '$1');
+}
+const DOUBLED = /(.)\1+/g;
+
 /** An entry that is spelled nearly like what was typed. */
 export interface Near<T> {
   readonly value: T;
@@ -36,8 +49,15 @@ export interface Near<T> {
 export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>): Near<T>[] {
   const best = new Map<T, number>();
   for (const [name, value] of names) {
-    const most = allowedSlips(Math.min(typed.length, name.length));
-    if (most === 0 || Math.abs(typed.length - name.length) > most) continue;
+    const shorter = Math.min(typed.length, name.length);
+    const most = allowedSlips(shorter);
+    const longer = Math.abs(typed.length - name.length);
+    if (most === 0 || longer > MOST_LONGER) continue;
+    if (longer > 0 && areDoubled(typed, name)) {
+      best.set(value, 1);
+      continue;
+    }
+    if (longer > most) continue;
     const isShort = name.length < 6;
     if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0]))
       continue;
@@ -62,13 +82,19 @@ export function beginning<T>(typed: string, names: Iterable<readonly [string, T]
   return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
 }
 
-/** What was meant by a word with slips, among entries with and without a price: the one that is nearest, or all that are near. */
+/**
+ * Returns what was meant by a word with slips, among entries with and without a price: the one that is nearest, or all
+ * that are near. Of entries equally near a common one is meant.
+ */
 export function resolveSlip<T extends object>(
   typed: string,
   names: Iterable<readonly [string, T | NotCovered]>,
+  isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
   const near = nearest(typed, names);
-  const only = onlyNearest(near);
+  const first = near.filter((one) => one.slips === near[0]?.slips);
+  const common = first.filter(({ value }) => isCommon(value));
+  const only = common.length === 1 ? common[0]?.value : onlyNearest(near);
   if (!only) return { nearest: near.flatMap(({ value }) => (hasPrice(value) ? [value] : [])) };
   return hasPrice(only)
     ? { match: only, matchedBy: 'spelling', nearest: [] }

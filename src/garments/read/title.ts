@@ -1,12 +1,11 @@
 import { type Brand, type Category, type Condition, categories, type Gender } from '../catalog.ts';
 import rules from '../lexicon/refusals.json' with { type: 'json' };
-import { isOrdinaryWord, readBrandSpelling } from './brand-field.ts';
+import { findBrandSlip } from './brand-field.ts';
 import {
   type FoundBrand,
   findNames,
   findOtherNames,
   isCompared,
-  isLeading,
   type NamedOther,
   namesIn,
 } from './brands.ts';
@@ -14,13 +13,16 @@ import { type Collaboration, findCollaboration, leadingBrand } from './collabora
 import { findConditions, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind, kindOfMaker } from './kind.ts';
+import { findKindSlip } from './kind-field.ts';
 import { agrees, areSneakers, type FoundKind, findKind, kindsIn } from './kind-words.ts';
 import { type FoundLine, findLine } from './lines.ts';
 import { findHints, findModelsOf, findOwnModels } from './models.ts';
 import { findMoney, type OtherMoney } from './money.ts';
+import type { NotCovered } from './not-covered.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
+import { hasPrice } from './slips.ts';
 import type { Span } from './span.ts';
 import { cleanTitle, phraseOf, type TitleTokens, tokenize, without } from './tokens.ts';
 
@@ -125,11 +127,16 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   for (const { from, to } of [...names, ...others, ...compared]) taken.fill(true, from, to);
   const kinds = kindsIn(words, taken);
   const collaboration = names.length > 0 ? findCollaboration(names, others, written) : undefined;
-  const other = names.length > 0 ? undefined : others[0];
-  const named = other?.value.brand;
-  const said: FoundBrand | undefined = other
-    ? named && { value: named, from: other.from, to: other.to, by: 'name' }
+  const first = names.length > 0 ? undefined : others[0];
+  const named = first?.value.brand;
+  const known: FoundBrand | undefined = first
+    ? named && { value: named, from: first.from, to: first.to, by: 'name' }
     : chooseBrand(words, names, own, collaboration, () => findKind(words, kinds, tokens.endsPart));
+  const slip = known || first || given.brand ? undefined : findBrandSlip(words, (at) => !taken[at]);
+  if (slip) taken.fill(true, slip.from, slip.to);
+  const mended = slip && meantBy(slip);
+  const said = known ?? (mended && 'by' in mended ? mended : undefined);
+  const other = first ?? (mended && 'by' in mended ? undefined : mended);
   const brand = given.brand ? undefined : said;
   const owner = given.brand ?? brand?.value;
   // A model says the kind, whichever of two brands it is of.
@@ -137,7 +144,9 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   if (owner) makers.add(owner);
   const models = [...makers].flatMap((one) => findModelsOf(one, words));
   const saidKind =
-    chooseKind(tokens, taken, owner, models, kinds) ?? kindInName(words, other ?? names[0]);
+    chooseKind(tokens, taken, owner, models, kinds) ??
+    kindInName(words, other ?? names[0]) ??
+    (given.category || owner?.makes ? undefined : findKindSlip(words, owner, (at) => !taken[at]));
   // A brand's name alone is no title of an item.
   const maker = taken.every((is) => is) ? undefined : kindOfMaker(owner, saidKind);
   const inTitle = maker === undefined ? saidKind : byName(maker, [...names, ...others], owner);
@@ -258,6 +267,17 @@ function spanOf(
   return { concept, value, from, to, by };
 }
 
+/** The brand that a slip is taken for, or the maker of what has no price. */
+function meantBy({
+  value,
+  from,
+  to,
+}: FoundPhrase<Brand | NotCovered>): FoundBrand | FoundPhrase<NamedOther> {
+  return hasPrice<Brand>(value)
+    ? { value, from, to, by: 'spelling' }
+    : { value: { name: value.name }, from, to };
+}
+
 /** The kind that a brand makes nearly alone, said by its name where the title holds it. */
 function byName(
   value: string,
@@ -343,21 +363,7 @@ function chooseBrand(
   const fitting = own.filter(fits);
   const telling = fitting.length > 0 ? fitting : findHints(words).filter(agreesWithSaid);
   const [first] = telling;
-  if (!first) return bySpelling(words);
+  if (!first) return undefined;
   if (telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
-}
-
-/** Shorter words are slips of too much: `manga`, `divide`. */
-const LEAST_SPELLED = 7;
-
-/** A brand of the catalog whose misspelled name leads the title, after words such as `vintage`, `mens`, `black`. */
-function bySpelling(words: readonly string[]): FoundBrand | undefined {
-  const from = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
-  if (from < 0) return undefined;
-  const found = readBrandSpelling(words.slice(from, from + 3));
-  const brand = found?.resolution.match;
-  if (!found || !brand || brand.isOther || found.words[0] !== words[from]) return undefined;
-  if (found.words.join('').length < LEAST_SPELLED) return undefined;
-  return { value: brand, from, to: from + found.words.length, by: 'spelling' };
 }

@@ -80,7 +80,12 @@ function readSearch(pricing: Pricing, text: string): SearchedWords {
   const isLikelySlip = isUnknown(garment.brand) && reading.words.length < FEWEST_WORDS;
   // A garment with a price on its tag is still the garment.
   const isTitle = !isUsualItem({ ...outcome, asked: undefined }) && !isLikelySlip;
-  const path = isTitle ? appraisePath(text) : withTag(pricePath(pricing, garment), asked?.price);
+  // Beside a price, the page of a title says what a misspelled name was taken for.
+  const isMended = reading.says.brand?.by === 'spelling' || reading.kindFrom === 'spelling';
+  const path =
+    isTitle || (isMended && asked)
+      ? appraisePath(text)
+      : withTag(pricePath(pricing, garment), asked?.price);
   return { outcome, isTitle: isTitle || asked !== undefined, path };
 }
 

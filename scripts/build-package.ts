@@ -3,7 +3,7 @@
 // licenses; and manifest.json, which makes the same folder a bundle for desktop clients.
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
@@ -124,8 +124,11 @@ function writeTypes(): void {
       needed.add(join(dirname(file), `${path}.d.ts`));
       return `${path}.js`;
     });
-    writeFileSync(join(LIBRARY, file), renamed);
+    const stub = relative(dirname(file), 'typebox-stub.js');
+    const own = renamed.replaceAll("from 'typebox'", `from './${stub}'`);
+    writeFileSync(join(LIBRARY, file), own);
   }
+  cpSync(join(ROOT, 'scripts/typebox-stub.d.ts'), join(LIBRARY, 'typebox-stub.d.ts'));
   rmSync(all, { recursive: true });
 }
 

@@ -1,9 +1,10 @@
 // What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
 
-import type { ListingAnswer } from './answers/listing.ts';
-import type { OfferBody } from './answers/offer-answer.ts';
-import type { PriceAnswer } from './answers/price.ts';
-import type { SaleAnswer, SalePayout } from './answers/sale-answer.ts';
+import type { GarmentPrice, GradePrice } from './answers/estimate-schema.ts';
+import type { BrandBody, CategoryBody } from './answers/garment-schema.ts';
+import type { ListingAnswer } from './answers/listing-schema.ts';
+import type { OfferBody } from './answers/offer-schema.ts';
+import type { SaleAnswer, SalePayout } from './answers/sale-schema.ts';
 import { readModelDir } from './config.ts';
 import {
   brands as brandRows,
@@ -13,7 +14,6 @@ import {
   GENDERS,
   type Gender,
 } from './garments/catalog.ts';
-import type { BrandBody, CategoryBody } from './garments/pair-body.ts';
 import type { RefusalCode } from './garments/read/refusals.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import { createPrices } from './package/prices.ts';
@@ -25,15 +25,15 @@ import {
   UnknownGarmentError,
   UnpricedListingError,
 } from './package/types.ts';
-import type { GradePrice } from './pricing/estimate.ts';
 import { loadModel } from './pricing/load-model.ts';
-import type { PriceRange } from './pricing/pricing.ts';
+import type { PriceRange } from './pricing/price-range.ts';
 import { shippedModel } from './pricing/shipped-model.ts';
 
 export type {
   BrandBody as Brand,
   CategoryBody as Category,
   Condition,
+  GarmentPrice,
   GarmentWords,
   Gender,
   GradePrice,
@@ -41,7 +41,6 @@ export type {
   ListingWords,
   OfferBody as OfferAdvice,
   OfferWords,
-  PriceAnswer as GarmentPrice,
   PriceRange,
   RefusalCode,
   SaleAnswer as SalePayouts,
@@ -80,7 +79,7 @@ export const { modelVersion } = pricing;
  * const { estimate, byCondition } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
  * console.log(`$${estimate.price} ($${estimate.priceLow} to $${estimate.priceHigh})`);
  */
-export function price(garment: GarmentWords): PriceAnswer {
+export function price(garment: GarmentWords): GarmentPrice {
   return prices.price(garment);
 }
 

@@ -1,17 +1,15 @@
-import type { Fields } from '../items/field.ts';
 import { createFieldReader } from '../items/query.ts';
+import { TERM_FIELDS } from '../items/term-fields.ts';
 import { cents } from '../marketplaces/money.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
-import { MOST_DOLLARS } from '../marketplaces/payout-answer.ts';
 import { NotUnderstood } from './not-understood.ts';
-import type { GoalTerms } from './sale-answer.ts';
+import type { GoalTerms } from './sale-schema.ts';
 
-/** A goal as it is read, with the bounds of what can be asked for. */
-export const GOAL_FIELDS = {
-  profit: { type: 'number', minimum: 0, maximum: MOST_DOLLARS, multipleOf: 0.01 },
-  returnOnCost: { type: 'number', minimum: 0, maximum: 100 },
-  margin: { type: 'number', minimum: 0, maximum: 0.99 },
-} as const satisfies Fields & Record<keyof GoalTerms, unknown>;
+const GOAL_FIELDS = {
+  profit: TERM_FIELDS.profit,
+  returnOnCost: TERM_FIELDS.returnOnCost,
+  margin: TERM_FIELDS.margin,
+} as const satisfies Record<keyof GoalTerms, unknown>;
 
 const GOALS = Object.keys(GOAL_FIELDS) as (keyof GoalTerms)[];
 

@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { choice, dollarAmount } from '../shape.ts';
 import { type Question, ZONES } from './zones.ts';
 
 // Apart from the code, so that pages and the browser extension carry no schemas.
 
-const oneOf = <T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 const ALL_ZONES = Object.values(ZONES).flat();
-const dollars = (description: string) =>
-  Type.Number({ description: `${description}, US dollars.` });
 
 const Money = Type.Object({
   marketplace: Type.Optional(
@@ -16,19 +13,21 @@ const Money = Type.Object({
       { description: 'Where it sells; absent where no marketplace takes it.' },
     ),
   ),
-  estimate: dollars('What it sells for'),
-  low: dollars('Eight in ten pieces should sell above this'),
-  high: dollars('Nine in ten pieces should sell below this'),
-  leaves: Type.Optional(dollars('The profit that is wanted, where it is an amount')),
+  estimate: dollarAmount('What it sells for'),
+  low: dollarAmount('Eight in ten pieces should sell above this'),
+  high: dollarAmount('Nine in ten pieces should sell below this'),
+  leaves: Type.Optional(dollarAmount('The profit that is wanted, where it is an amount')),
   payUpTo: Type.Optional(
-    dollars('The most to pay so that a quick sale leaves what is wanted; absent where none does'),
+    dollarAmount(
+      'The most to pay so that a quick sale leaves what is wanted; absent where none does',
+    ),
   ),
   at: Type.Array(
     Type.Object({
-      what: oneOf(['sell', 'ask', 'accept', 'counter', 'hold'], 'What is done at this price.'),
-      price: dollars('The price'),
-      keep: dollars('What arrives after fees'),
-      profit: Type.Optional(dollars('`keep` less what was paid')),
+      what: choice(['sell', 'ask', 'accept', 'counter', 'hold'], 'What is done at this price.'),
+      price: dollarAmount('The price'),
+      keep: dollarAmount('What arrives after fees'),
+      profit: Type.Optional(dollarAmount('`keep` less what was paid')),
     }),
     { description: 'What a sale at each price leaves.' },
   ),
@@ -37,20 +36,20 @@ const Money = Type.Object({
 /** A judgment of a piece at a price, as programs get it. */
 export const JudgmentSchema = Type.Object(
   {
-    question: oneOf(
+    question: choice(
       Object.keys(ZONES) as Question[],
       'What is judged: a tag price, an asking price, an offer, or a listing’s age.',
     ),
-    zone: Type.Union([oneOf(ALL_ZONES, 'The verdict.'), Type.Null()], {
+    zone: Type.Union([choice(ALL_ZONES, 'The verdict.'), Type.Null()], {
       description:
         'Null without a price in question, and where `ask` stands in place of a verdict.',
     }),
     reason: Type.String({ description: 'Why, in one short clause.' }),
     zones: Type.Array(
       Type.Object({
-        zone: oneOf(ALL_ZONES, 'Its name.'),
-        from: dollars('Its lowest price'),
-        to: Type.Optional(dollars('Its highest price; absent of the last')),
+        zone: choice(ALL_ZONES, 'Its name.'),
+        from: dollarAmount('Its lowest price'),
+        to: Type.Optional(dollarAmount('Its highest price; absent of the last')),
       }),
       { description: 'The zones in the order of rising prices; empty where `ask` is given.' },
     ),
@@ -79,7 +78,7 @@ export const JudgmentSchema = Type.Object(
       ),
     ),
   },
-  { description: 'A verdict on a piece at a price, for one seller.' },
+  { $id: 'Judgment', description: 'A verdict on a piece at a price, for one seller.' },
 );
 export type Judgment = Static<typeof JudgmentSchema>;
 export type JudgedZone = Judgment['zones'][number];

@@ -1,15 +1,11 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
-import { type EvidenceFacts, evidenceOf } from '../pricing/estimate.ts';
-import { listingEvidence } from '../pricing/listing-estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import {
-  type Pieces,
-  type SharedErrors,
-  sharedErrors,
-  type Total,
-  totalOf,
-} from '../pricing/total.ts';
+import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../pricing/total.ts';
+import { evidenceOf } from './estimate.ts';
+import type { EvidenceFacts } from './estimate-schema.ts';
+import type { ListTotal } from './list-schema.ts';
+import { listingEvidence } from './listing-estimate.ts';
 
 /** One of several items: a garment, or a listing with the appraisal that prices it. */
 export interface ListedItem {
@@ -38,16 +34,6 @@ export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): I
 
 /** Pieces of one item of a list. */
 export interface CountedPieces extends Pieces {
-  readonly quantity: number;
-}
-
-/** What a list is worth. */
-export interface ListTotal extends Total {
-  /** Items with a price. */
-  readonly priced: number;
-  /** Items without one. */
-  readonly notPriced: number;
-  /** Pieces that the total counts. */
   readonly quantity: number;
 }
 

@@ -1,14 +1,14 @@
-import { anyPairBody } from '../garments/pair-body.ts';
 import { MOST_ASKED } from '../garments/read/money.ts';
 import type { TitleReading } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { type Appraisal, appraise, isPriced, type ListingQuery } from '../pricing/appraise.ts';
-import { sourceOf } from '../pricing/estimate.ts';
-import { type ListingEstimate, listingEstimate } from '../pricing/listing-estimate.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
+import { sourceOf } from './estimate.ts';
+import { listingEstimate } from './listing-estimate.ts';
+import type { ListingAnswer } from './listing-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
-import type { PriceAnswer } from './price.ts';
+import { anyPairBody } from './pair-body.ts';
 
 /**
  * What is this listing worth? By its title, or by brand and category, or by both: what is given replaces what the title
@@ -59,11 +59,6 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
   const outcome = appraise(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
-
-/** What a listing is worth by the words of its title, whole US dollars, as programs get it. */
-export interface ListingAnswer
-  extends Omit<PriceAnswer, keyof ListingEstimate>,
-    Omit<ListingEstimate, 'garment'> {}
 
 /** All that programs get of an appraisal. */
 export function listingAnswer(pricing: Pricing, appraisal: Appraisal): ListingAnswer {

@@ -1,6 +1,6 @@
 import type { Marketplace } from '../marketplaces/compile.ts';
-import type { Payout } from '../marketplaces/payout.ts';
 import { saleOf } from '../marketplaces/payout-answer.ts';
+import type { Payout } from '../marketplaces/payout-schema.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hazardRatio, type Likely, saleLevel, soldWithin } from '../pricing/sale-odds.ts';
@@ -10,16 +10,8 @@ import type { Judgment } from './judgment-schema.ts';
 import { likelyWorth } from './likely-worth.ts';
 import { answerListing, type ListingQuestion, listingAnswer } from './listing.ts';
 import { NotUnderstood } from './not-understood.ts';
-import type { Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-answer.ts';
+import type { Kept, OfferAnswer, OfferBody, OfferTerms } from './offer-schema.ts';
 import { type Piece, pieceOfListing } from './piece.ts';
-
-export {
-  ADVICE,
-  type Advice,
-  type Kept,
-  type OfferAnswer,
-  type OfferBody,
-} from './offer-answer.ts';
 
 /** A buyer offers less than is asked: accept, counter or decline? */
 export interface OfferQuestion extends Omit<ListingQuestion, 'askingPrice'>, OfferTerms {

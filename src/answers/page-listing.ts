@@ -4,7 +4,8 @@ import { readTitle } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import type { PageListing } from '../listings/listing.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { answerListing, type ListingAnswer, listingAnswer } from './listing.ts';
+import { answerListing, listingAnswer } from './listing.ts';
+import type { ListingAnswer } from './listing-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
 import { answerSale, type SaleParts } from './sale.ts';
 

@@ -9,7 +9,8 @@ import {
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
-import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
 import { NotUnderstood } from './not-understood.ts';
 

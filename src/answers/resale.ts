@@ -1,9 +1,9 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
-import type { PriceRange } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
 import { goalOf } from './goal.ts';
-import type { GoalTerms } from './sale-answer.ts';
+import type { GoalTerms } from './sale-schema.ts';
 
 /** What a reseller pays and wants. */
 export interface ResaleTerms extends GoalTerms {

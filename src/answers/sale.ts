@@ -2,14 +2,15 @@ import type { Garment } from '../garments/garment.ts';
 import type { GarmentToSell } from '../marketplaces/acceptance.ts';
 import { circumstancesIn } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import type { SaleTerms } from '../marketplaces/payout.ts';
 import { payoutAnswer } from '../marketplaces/payout-answer.ts';
+import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
-import { type PriceRange, type Pricing, rangeOf } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
 import { goalOf } from './goal.ts';
 import { NotUnderstood } from './not-understood.ts';
-import type { GoalTerms, SaleAnswer } from './sale-answer.ts';
+import type { GoalTerms, SaleAnswer } from './sale-schema.ts';
 
 /**
  * What is left of a sale? With a price, or with what the seller wants to keep; without either, of our estimate for the

@@ -1,7 +1,8 @@
-import { type CountedPieces, type ListTotal, listTotal, worthOf } from '../answers/list.ts';
+import { type CountedPieces, listTotal, worthOf } from '../answers/list.ts';
+import type { ListTotal } from '../answers/list-schema.ts';
 import { pieceOfListing } from '../answers/piece.ts';
 import { answerReprice, type RepriceTerms } from '../answers/reprice.ts';
-import type { GoalTerms } from '../answers/sale-answer.ts';
+import type { GoalTerms } from '../answers/sale-schema.ts';
 import { whereMoreFit } from '../closet/row-limits.ts';
 import { takeTurns } from '../closet/turns.ts';
 import { Problem, problemMembers } from '../http/problem.ts';

@@ -1,11 +1,21 @@
+import { Type } from 'typebox';
 import { answerResale, type ResaleTerms } from '../answers/resale.ts';
+import { EstimatePayout } from '../answers/sale-schema.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 import type { Resale } from '../marketplaces/resale.ts';
-import type { PriceRange } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
+
+/** The member of an answer that {@link payoutsFor} gives. */
+export const Payouts = Type.Optional(
+  Type.Array(EstimatePayout, {
+    description:
+      'The price less fees on each marketplace, and the most to pay for the goal; only with `cost`, `profit`, `returnOnCost` or `margin`.',
+  }),
+);
 
 /**
- * What each marketplace leaves of a price, as a member of an answer; nothing where no term is given. Throws
+ * The payouts of an estimate on each marketplace, as a member of an answer; nothing without terms. Throws
  * {@link NotUnderstood} for more than one goal.
  */
 export function payoutsFor(
@@ -28,7 +38,7 @@ function payoutBody({
   profit,
   payUpTo,
   warning,
-}: Resale) {
+}: Resale): EstimatePayout {
   return {
     marketplace,
     accepted,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { TSchema } from 'typebox';
 import type { Gate } from '../closet/gate.ts';
 import type { Brand, Category, Gender } from '../garments/catalog.ts';
 import type { AddressThrottle } from '../http/address-throttle.ts';
@@ -62,8 +61,6 @@ export interface Endpoint {
   /** As the document writes it, with parameters in braces. */
   readonly path: string;
   readonly method: 'get' | 'post' | 'delete';
-  /** The document's named schemas that it brings; others of the same endpoint refer to them by name. */
-  readonly schemas?: Readonly<Record<string, TSchema>>;
   /** Its operation in the document, with examples from the artifacts. */
   readonly describe: (parts: DocumentParts) => object;
   /** Registers what answers; {@link routeOf} gives the path as the router takes it. */

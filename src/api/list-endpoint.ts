@@ -3,14 +3,13 @@ import { cacheableJson, sendAnswer } from '../http/answer.ts';
 import type { ApiParts, Endpoint } from './endpoint.ts';
 import { cachedOperation, json } from './openapi/operation-parts.ts';
 
-/** What tells one list from another. */
+/** One list. */
 export interface List {
   readonly path: string;
   readonly operationId: string;
   readonly tag: 'Marketplaces' | 'Catalog';
   readonly summary: string;
-  /** The schema of the answer has the first name. */
-  readonly schemas: Readonly<Record<string, TSchema>>;
+  readonly schema: TSchema;
   readonly make: (parts: Pick<ApiParts, 'pricing' | 'marketplaces'>) => object;
   /** Headers of the answer beside those of every answer. */
   readonly headers?: (parts: Pick<ApiParts, 'pricing'>) => Readonly<Record<string, string>>;
@@ -22,15 +21,13 @@ export function listEndpoint({
   operationId,
   tag,
   summary,
-  schemas,
+  schema,
   make,
   headers,
 }: List): Endpoint {
-  const [schema = ''] = Object.keys(schemas);
   return {
     path,
     method: 'get',
-    schemas,
     describe: (parts) =>
       cachedOperation({
         operationId,

@@ -6,8 +6,8 @@ import type { Fields } from '../items/field.ts';
 import { ITEM_FIELDS } from '../items/item-fields.ts';
 import { isBlank, isObject, readMembers } from '../items/members.ts';
 import { AppraiseQuery } from './endpoints/appraise.ts';
-import { BuyerTermsQuery } from './estimate-schemas.ts';
 import { optionalField } from './schema-parts.ts';
+import { BuyerTermsQuery } from './schemas.ts';
 
 const { askingPrice: _, ...itemWords } = AppraiseQuery.properties;
 const { profit, returnOnCost, margin } = BuyerTermsQuery;
@@ -39,6 +39,7 @@ export const ListItem = Type.Object(
     label: optionalField(label, 'A name of your own, sent back.'),
   },
   {
+    $id: 'ListItem',
     description:
       'The parameters of a single appraisal. A member that is null or blank counts as left out, and a plain number may also come as text, such as "50". Members of other names do nothing, and are named in the answer.',
   },

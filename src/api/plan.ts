@@ -11,7 +11,7 @@ import { PLAN_FIELDS, repriceTerms } from '../closet/reprice-terms.ts';
 import { dayAt } from '../items/day.ts';
 import { createQueryReader, type QueryRequest } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { choice } from './schema-parts.ts';
+import { choice } from '../shape.ts';
 
 // What a list may ask besides prices: what to do with each row, and when.
 

@@ -2,7 +2,7 @@ import type { Brand, Category, Condition } from '../garments/catalog.ts';
 import { API_HEADERS } from '../http/headers.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
-// What endpoints that answer with prices share.
+// Parts of the endpoints that answer with prices.
 
 /** The headers of answers that hold the model's figures. */
 export function versionHeaders({ modelVersion }: Pricing): Record<string, string> {
@@ -20,10 +20,7 @@ export function staticRows(
   return condition ? rows.filter((row) => row.condition === condition) : rows;
 }
 
-/**
- * Keeps what has been made about each brand and category, and about what else distinguishes answers: there are only so
- * many different ones.
- */
+/** Caches answers by brand, category and the other parameters, of which there are only so many combinations. */
 export function rememberByPair<More extends readonly (string | undefined)[], Made>(
   make: (brand: Brand, category: Category, ...more: More) => Made,
 ): (brand: Brand, category: Category, ...more: More) => Made {

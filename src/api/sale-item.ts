@@ -56,6 +56,7 @@ export const SaleItem = Type.Object(
     ),
   },
   {
+    $id: 'SaleItem',
     description:
       'An item and the price it sold for. Give a title, or a brand and a category, or both, or an `estimateId`. Nothing else of it is stored: of a title only the words that are on the service’s own lists.',
   },

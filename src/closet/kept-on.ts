@@ -1,4 +1,4 @@
-import type { ListTotal } from '../answers/list.ts';
+import type { ListTotal } from '../answers/list-schema.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
 import { saleOf } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';

@@ -3,7 +3,7 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import { MAX_QUANTITY } from '../garments/garment.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import type { Fields } from '../items/field.ts';
-import { text, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
 import type { ClosetFile, ClosetItem } from './read-closet.ts';
 import { MAX_PAGE_ROWS } from './row-limits.ts';
@@ -21,8 +21,8 @@ export interface ListRow extends ClosetItem {
 const AMOUNTS = ['askingPrice', 'cost', 'floor'] as const;
 const ROW_FIELDS = {
   ...WRITTEN_FIELDS,
-  refusal: text(300),
-  remark: text(300),
+  refusal: boundedText(300),
+  remark: boundedText(300),
 } as const satisfies Fields;
 
 /** Parses the rows that a browser kept as JSON, without those that are none. */

@@ -1,13 +1,14 @@
 import { USUAL_GOAL } from '../answers/goal.ts';
 import { sellingOf } from '../answers/judgment.ts';
 import { worthOf } from '../answers/list.ts';
+import { remarksOn } from '../answers/listing-estimate.ts';
 import { type Piece, pieceOfListing } from '../answers/piece.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import type { Goal } from '../marketplaces/pay-up-to.ts';
 import type { AskedPrice, ListingQuery } from '../pricing/appraise.ts';
-import { remarksOn } from '../pricing/listing-estimate.ts';
-import type { PriceRange, Pricing } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import type { SharedErrors } from '../pricing/total.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import { takenAsAsked } from '../wording/verdict.ts';

@@ -1,4 +1,5 @@
-import { type CountedPieces, type ListTotal, listTotal } from '../answers/list.ts';
+import { type CountedPieces, listTotal } from '../answers/list.ts';
+import type { ListTotal } from '../answers/list-schema.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { createItemPricer, type ItemOutcome, type PricingParts } from './price-item.ts';
 import { type ClosetFile, readCloset } from './read-closet.ts';

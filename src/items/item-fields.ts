@@ -13,7 +13,7 @@ const MAX_NAME = 100;
 /** The longest text in a seller's own words. */
 const MAX_WORDS = 200;
 
-export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
 /** US dollars, of any number of decimals: programs compute them. */
 const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
@@ -21,9 +21,9 @@ const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as co
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;
 
 const described = {
-  title: text(MAX_TITLE_LENGTH),
-  brand: text(MAX_NAME),
-  category: text(MAX_WORDS),
+  title: boundedText(MAX_TITLE_LENGTH),
+  brand: boundedText(MAX_NAME),
+  category: boundedText(MAX_WORDS),
   gender: { type: 'string', enum: GENDERS },
   condition: {
     type: 'string',
@@ -45,14 +45,14 @@ export const ITEM_FIELDS = {
   /** The day it was listed for sale. */
   listedOn: day,
   /** The seller's own name for it. */
-  label: text(MAX_NAME),
+  label: boundedText(MAX_NAME),
 } as const satisfies Fields;
 
 /** The same with gender and condition in a seller's own words, as files write them. */
 export const WRITTEN_FIELDS = {
   ...ITEM_FIELDS,
-  gender: text(MAX_WORDS),
-  condition: text(MAX_WORDS),
+  gender: boundedText(MAX_WORDS),
+  condition: boundedText(MAX_WORDS),
 } as const satisfies Fields;
 
 /** An item that was sold; amounts of all its pieces. */
@@ -63,11 +63,11 @@ export const SOLD_FIELDS = {
   price,
   soldOn: day,
   listedOn: day,
-  marketplace: text(MAX_WORDS),
+  marketplace: boundedText(MAX_WORDS),
   /** What the marketplace took. */
   fees: amount,
   /** What the seller paid for the shipping label. */
   label: amount,
   cost: amount,
-  sku: text(MAX_NAME),
+  sku: boundedText(MAX_NAME),
 } as const satisfies Fields;

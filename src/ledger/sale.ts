@@ -1,4 +1,4 @@
-import { SOLD_FIELDS, text } from '../items/item-fields.ts';
+import { boundedText, SOLD_FIELDS } from '../items/item-fields.ts';
 import { isObject, keepMembers, parseKept } from '../items/members.ts';
 
 /** Hangtag's estimate of a sale's garment before its price was known, US dollars a piece. */
@@ -39,7 +39,7 @@ export interface Sale {
 /** The most sales of one ledger. */
 export const MAX_SALES = 10_000;
 /** Ids are made of a sale's texts. */
-const FIELDS = { ...SOLD_FIELDS, id: text(600) } as const;
+const FIELDS = { ...SOLD_FIELDS, id: boundedText(600) } as const;
 
 /** Parses the sales that were kept as JSON, without those that are none. */
 export function parseSales(json: string): Sale[] {

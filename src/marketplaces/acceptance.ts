@@ -1,6 +1,6 @@
 import type { Garment } from '../garments/garment.ts';
 import { CIRCUMSTANCE_NAMES, type Circumstance, type Circumstances } from './circumstances.ts';
-import type { Acceptance } from './payout.ts';
+import type { Acceptance } from './payout-schema.ts';
 import type { AcceptanceRule, GarmentTest } from './schema.ts';
 
 /** What is known of the garment to sell: any part of it. A condition left out is taken for a usual one. */

@@ -3,7 +3,7 @@ import { money } from '../wording/numbers.ts';
 import type { GarmentToSell } from './acceptance.ts';
 import type { Marketplaces } from './compile.ts';
 import { cents, dollars, millionths } from './money.ts';
-import type { PayoutAnswer, SaleTerms } from './payout.ts';
+import type { PayoutAnswer, SaleTerms } from './payout-schema.ts';
 import { payoutsOf, type Sale } from './payouts.ts';
 
 /** A sale as people ask about it: amounts in US dollars. */
@@ -11,13 +11,6 @@ export interface PayoutQuestion extends SaleTerms {
   /** Its gender decides some fees, and whether ThredUp takes it. */
   readonly garment: GarmentToSell & Pick<Garment, 'gender'>;
 }
-
-/** Bounds of what can be asked, in US dollars and as a fraction. */
-export const MOST_DOLLARS = 100_000;
-export const MOST_SHIPPING = 1_000;
-export const MOST_TAX = 0.2;
-/** Days that something has been listed. */
-export const MOST_DAYS = 10_000;
 
 /** Answers a question that has a price or an amount to keep, within the bounds. */
 export function payoutAnswer(marketplaces: Marketplaces, question: PayoutQuestion): PayoutAnswer {

@@ -4,7 +4,7 @@ import type { Marketplace, Schedule } from './compile.ts';
 import { feesOf, type Line, netOf, type Terms } from './fees.ts';
 import { leastAsk } from './least-ask.ts';
 import { dollars } from './money.ts';
-import type { Acceptance, FeeSource, Payout } from './payout.ts';
+import type { Acceptance, FeeSource, Payout } from './payout-schema.ts';
 import { stepsOf } from './steps.ts';
 
 /** A sale to compute, in whole cents. */

@@ -1,8 +1,8 @@
 import type { Marketplace } from './compile.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
-import type { Amounts, Payout } from './payout.ts';
 import { type PayoutQuestion, saleOf } from './payout-answer.ts';
+import type { Amounts, Payout } from './payout-schema.ts';
 import { payoutOf } from './payouts.ts';
 
 /** A garment whose price is only expected, and what its seller wants from the sale. */

@@ -1,26 +1,28 @@
-// What programs get from the npm package, and people from the command line: prices and payouts as HTTP answers them,
-// but for the links to a service's pages.
+// Prices and payouts for programs that import the npm package and for the command line: the answers of HTTP without links to
+// a service's pages.
 
-import { GOAL_FIELDS } from '../answers/goal.ts';
-import { answerListing, type ListingAnswer, listingAnswer } from '../answers/listing.ts';
+import type { GarmentPrice } from '../answers/estimate-schema.ts';
+import { answerListing, listingAnswer } from '../answers/listing.ts';
+import type { ListingAnswer } from '../answers/listing-schema.ts';
 import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
-import { answerOffer, type OfferBody, offerBody } from '../answers/offer.ts';
-import { answerPrice, type PriceAnswer } from '../answers/price.ts';
+import { answerOffer, offerBody } from '../answers/offer.ts';
+import type { OfferBody } from '../answers/offer-schema.ts';
+import { answerPrice } from '../answers/price.ts';
 import { answerSale } from '../answers/sale.ts';
-import type { SaleAnswer } from '../answers/sale-answer.ts';
+import type { SaleAnswer } from '../answers/sale-schema.ts';
 import { CONDITIONS, GENDERS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import {
-  type FieldProblem,
-  type GarmentQuery,
-  readFields,
-  type UsualGender,
-} from '../garments/read/fields.ts';
+import { type FieldProblem, type GarmentQuery, readFields } from '../garments/read/fields.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
-import { circumstancesIn } from '../marketplaces/circumstances.ts';
+import { Problem } from '../http/problem.ts';
+import { quoted } from '../http/text.ts';
+import type { Fields, ValuesOf } from '../items/field.ts';
+import { boundedText, WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { isObject, readMembers } from '../items/members.ts';
+import { TERM_FIELDS } from '../items/term-fields.ts';
+import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { MOST_DAYS, MOST_DOLLARS, MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { notCoveredInWords } from '../wording/coverage.ts';
 import {
@@ -34,29 +36,53 @@ import {
 
 /** The functions that price with one model and one file of fees. */
 export interface Prices {
-  price(garment: GarmentWords): PriceAnswer;
+  price(garment: GarmentWords): GarmentPrice;
   appraise(listing: ListingWords): ListingAnswer;
   payouts(sale: SaleWords): SaleAnswer;
   offer(offer: OfferWords): OfferBody;
 }
 
+/** Words for a garment: any names, in a person's own spelling. */
+const GARMENT = {
+  brand: WRITTEN_FIELDS.brand,
+  category: WRITTEN_FIELDS.category,
+  gender: WRITTEN_FIELDS.gender,
+  condition: WRITTEN_FIELDS.condition,
+} as const;
+const LISTING = {
+  ...GARMENT,
+  title: WRITTEN_FIELDS.title,
+  askingPrice: WRITTEN_FIELDS.askingPrice,
+} as const;
+const { asked, offered, listedFor, ...saleTerms } = TERM_FIELDS;
+const { cost, shipping, label } = saleTerms;
+const SALE = {
+  ...GARMENT,
+  ...saleTerms,
+  ...forCircumstances(() => ({ type: 'boolean' }) as const),
+} as const;
+const OFFER = {
+  ...GARMENT,
+  title: WRITTEN_FIELDS.title,
+  ...{ asked, offered, cost, listedFor, shipping, label },
+  marketplace: boundedText(60),
+} as const;
+
 /** Makes the functions that price with a model and a file of fees. Their arguments may be anything: they come from JavaScript. */
 export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Prices {
   return {
-    price(words) {
-      requireObject('price', words, "{ brand: 'coach', category: 'bag' }");
+    price(given) {
+      const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
       for (const name of ['brand', 'category'] as const) {
-        if ((words[name] ?? '') !== '') continue;
+        if (words[name] !== undefined) continue;
         throw new UnknownGarmentError(`${name} is missing: give ${EXAMPLES[name]}.`);
       }
       return answerPrice(pricing, readGarment(words) as Garment);
     },
 
-    appraise(listing) {
-      requireObject('appraise', listing, "{ title: 'Coach Tabby 26 shoulder bag' }");
-      const { title: given, askingPrice, ...words } = listing;
-      const title = given ?? '';
-      requireText('title', title);
+    appraise(given) {
+      const example = "{ title: 'Coach Tabby 26 shoulder bag' }";
+      const { title = '', askingPrice, ...words } = readWords('appraise', LISTING, given, example);
       const question = { ...readGarment(words), title, askingPrice };
       return listingAnswer(
         pricing,
@@ -64,42 +90,51 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
       );
     },
 
-    payouts(sale) {
-      requireObject('payouts', sale, "{ price: 60, brand: 'coach', category: 'bag' }");
-      const { price, keep, cost, profit, shipping, label, returnOnCost, margin, ...rest } = sale;
-      const { taxRate, ...words } = rest;
-      requireAmounts({ price, keep, cost, profit }, MOST_DOLLARS);
-      requireAmounts({ shipping, label }, MOST_SHIPPING);
-      requireAmounts({ taxRate }, MOST_TAX);
-      requireAmounts({ returnOnCost }, GOAL_FIELDS.returnOnCost.maximum);
-      requireAmounts({ margin }, GOAL_FIELDS.margin.maximum);
-      const terms = { price, keep, cost, profit, shipping, label, taxRate, returnOnCost, margin };
-      const garment = { ...readGarment(words), ...circumstancesIn(words) };
+    payouts(given) {
+      const example = "{ price: 60, brand: 'coach', category: 'bag' }";
+      const { brand, category, gender, condition, ...terms } = readWords(
+        'payouts',
+        SALE,
+        given,
+        example,
+      );
+      const words = readGarment({ brand, category, gender, condition });
+      const garment = { ...words, ...circumstancesIn(terms) };
       return inOurErrors(() => answerSale({ pricing, marketplaces }, { ...terms, garment }));
     },
 
     offer(given) {
-      requireObject(
-        'offer',
-        given,
-        "{ title: 'Coach Tabby', asked: 200, offered: 130, marketplace: 'ebay' }",
-      );
-      const { title = '', asked, offered, cost, listedFor, shipping, label, ...rest } = given;
-      const { marketplace: id, ...words } = rest;
-      requireText('title', title);
-      for (const [name, price] of Object.entries({ asked, offered }))
-        if (!(price > 0 && price <= MOST_DOLLARS))
-          throw new RangeError(`${name} is ${price}: give US dollars, above 0 to ${MOST_DOLLARS}.`);
-      requireAmounts({ cost }, MOST_DOLLARS);
-      requireAmounts({ listedFor }, MOST_DAYS);
-      requireAmounts({ shipping, label }, MOST_SHIPPING);
-      requireText('marketplace', id);
-      const marketplace = inOurErrors(() => namedMarketplace(marketplaces, id));
-      const terms = { asked, offered, cost, listedFor, shipping, label, marketplace };
-      const question = { ...readGarment(words), title, ...terms };
-      return inOurErrors(() => offerBody(pricing, marketplace, answerOffer(pricing, question)));
+      const example = "{ title: 'Coach Tabby', asked: 200, offered: 130, marketplace: 'ebay' }";
+      const read = readWords('offer', OFFER, given, example);
+      const { asked: price, offered: offer, marketplace: id, ...rest } = read;
+      if (price === undefined || offer === undefined || id === undefined) {
+        throw new RangeError(`offer needs asked, offered and marketplace: offer(${example}).`);
+      }
+      const { brand, category, gender, condition, title = '', ...terms } = rest;
+      const garment = readGarment({ brand, category, gender, condition });
+      return inOurErrors(() => {
+        const marketplace = namedMarketplace(marketplaces, id);
+        const question = { ...garment, title, ...terms, asked: price, offered: offer, marketplace };
+        return offerBody(pricing, marketplace, answerOffer(pricing, question));
+      });
     },
   };
+}
+
+/** Reads the argument of a function. Throws a RangeError that names the member and says what to give. */
+function readWords<F extends Fields>(
+  name: keyof Prices,
+  fields: F,
+  given: unknown,
+  example: string,
+): ValuesOf<F> {
+  if (!isObject(given)) throw new RangeError(`${name} takes an object: ${name}(${example}).`);
+  const unknown = Object.keys(given).find((member) => !Object.hasOwn(fields, member));
+  if (unknown !== undefined) {
+    const known = Object.keys(fields).join(', ');
+    throw new RangeError(`${name} has no member ${quoted(unknown)}: give some of ${known}.`);
+  }
+  return inOurErrors(() => readMembers(fields, given));
 }
 
 const EXAMPLES = {
@@ -107,14 +142,10 @@ const EXAMPLES = {
   category: 'a kind of garment, such as bag',
 } as const;
 
-/** As much of a garment as words name. Throws {@link UnknownGarmentError}. */
-function readGarment(words: GarmentQuery, usualGender?: UsualGender): Partial<Garment> {
-  const { brand, category, gender, condition } = words;
-  const given = Object.entries({ brand, category, gender, condition }).filter(
-    ([, value]) => value !== undefined && value !== null,
-  );
-  for (const [name, value] of given) requireText(name, value);
-  const { garment, problems } = readFields(Object.fromEntries(given), usualGender);
+/** Finds as much of a garment as words name. Throws {@link UnknownGarmentError}. */
+function readGarment(words: GarmentQuery): Partial<Garment> {
+  const given = Object.entries(words).filter(([, value]) => value !== undefined);
+  const { garment, problems } = readFields(Object.fromEntries(given));
   if (problems) throw new UnknownGarmentError(problems.map(fieldProblemText).join(' '));
   return garment;
 }
@@ -132,32 +163,14 @@ function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem
   return `There are no prices for the ${argument} "${given}". ${names === '' ? `Nothing in the list of ${list} is near it.` : `Nearest: ${names}.`}`;
 }
 
-/** An answer; what is not understood is a RangeError, as for every other argument. */
+/** Turns every refusal into a RangeError, as JavaScript's own functions throw for an argument. */
 function inOurErrors<T>(answer: () => T): T {
   try {
     return answer();
   } catch (error) {
-    if (!(error instanceof NotUnderstood)) throw error;
-    throw error.isNotPriced
+    if (!(error instanceof Problem)) throw error;
+    throw error instanceof NotUnderstood && error.isNotPriced
       ? new UnpricedListingError(error.code as RefusalCode, error.message)
       : new RangeError(error.message);
-  }
-}
-
-function requireObject(name: keyof Prices, value: unknown, example: string): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  throw new RangeError(`${name} takes an object: ${name}(${example}).`);
-}
-
-function requireText(name: string, value: unknown): void {
-  if (typeof value === 'string') return;
-  throw new RangeError(`${name} is ${JSON.stringify(value)}: give a text.`);
-}
-
-function requireAmounts(amounts: Readonly<Record<string, number | undefined>>, most: number): void {
-  for (const [name, amount] of Object.entries(amounts)) {
-    if (amount === undefined || (Number.isFinite(amount) && amount >= 0 && amount <= most))
-      continue;
-    throw new RangeError(`${name} is ${amount}: give a number from 0 to ${most}.`);
   }
 }

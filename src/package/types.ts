@@ -1,10 +1,10 @@
 // The arguments, answers and errors of what programs import, apart from the code: the package's types need no other.
 
-import type { OfferTerms } from '../answers/offer-answer.ts';
-import type { GoalTerms } from '../answers/sale-answer.ts';
+import type { OfferTerms } from '../answers/offer-schema.ts';
+import type { GoalTerms } from '../answers/sale-schema.ts';
 import type { RefusalCode } from '../garments/read/refusals.ts';
 import type { Circumstances } from '../marketplaces/circumstances.ts';
-import type { SaleTerms } from '../marketplaces/payout.ts';
+import type { SaleTerms } from '../marketplaces/payout-schema.ts';
 
 /** A garment in words: names, slugs and common other names of brands and categories are understood. */
 export interface GarmentFields {

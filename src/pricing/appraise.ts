@@ -23,7 +23,8 @@ import {
 } from '../wording/verdict.ts';
 import { type Offers, offersOf, verdictOf } from './asking.ts';
 import { levelErrorOf } from './level-error.ts';
-import type { PriceRange, Pricing, TitledPrice, TitleScore } from './pricing.ts';
+import type { PriceRange } from './price-range.ts';
+import type { Pricing, TitledPrice, TitleScore } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
 import { wordsWithEffect } from './words-with-effect.ts';
 

@@ -1,7 +1,8 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
-import type { PricePart, PriceRange, Pricing } from './pricing.ts';
+import type { PriceRange } from './price-range.ts';
+import type { PricePart, Pricing } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
 
 /** Name of the part of a prediction that stands for the mix of conditions of real listings. */

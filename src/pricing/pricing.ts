@@ -5,6 +5,7 @@ import type { EvidenceLevel } from '../wording/evidence.ts';
 import type { EvidenceGrade } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { PriceRange, PriceRow } from './price-range.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
 /** The fitted files, all of one version. */
@@ -17,24 +18,6 @@ export interface Artifacts {
   readonly evaluation?: Evaluation | undefined;
   /** The model card as Markdown. */
   readonly card: string;
-}
-
-/** One row of the static estimate, whole US dollars, `low < mid < high`. */
-export interface PriceRow {
-  readonly condition: Condition;
-  readonly low: number;
-  readonly mid: number;
-  readonly high: number;
-}
-
-/** A price with its range. */
-export interface PriceRange {
-  /** Whole US dollars. */
-  readonly price: number;
-  /** Lower end of the 80% interval for a single item, whole US dollars. */
-  readonly priceLow: number;
-  /** Upper end of the 80% interval for a single item, whole US dollars. */
-  readonly priceHigh: number;
 }
 
 /** The range of what holds more. */

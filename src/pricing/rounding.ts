@@ -1,5 +1,5 @@
 import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
-import type { PriceRange } from './pricing.ts';
+import type { PriceRange } from './price-range.ts';
 
 /** How prices are rounded. All three give whole US dollars of at least 1. */
 export interface Rounding {

@@ -8,7 +8,7 @@ import {
   type Tier,
 } from '../garments/catalog.ts';
 import { ArtifactError, type StaticArtifact } from './artifact.ts';
-import type { PriceRow } from './pricing.ts';
+import type { PriceRow } from './price-range.ts';
 
 /** The three numbers of the formula. */
 export type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;

@@ -1,7 +1,8 @@
 import type { Garment } from '../garments/garment.ts';
 import { levelErrorOf } from './level-error.ts';
 import { normalShare, P90 } from './normal.ts';
-import type { PriceRange, Pricing } from './pricing.ts';
+import type { PriceRange } from './price-range.ts';
+import type { Pricing } from './pricing.ts';
 
 /** Equal pieces of a total. */
 export interface Pieces extends PriceRange {

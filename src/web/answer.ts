@@ -1,4 +1,6 @@
+import { type Estimate, estimateOf } from '../answers/estimate.ts';
 import { priceListing } from '../answers/listing.ts';
+import { type ListingEstimate, listingEstimate } from '../answers/listing-estimate.ts';
 import { appraisePath } from '../garments/appraise-path.ts';
 import type { Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
@@ -7,10 +9,9 @@ import { cents } from '../marketplaces/money.ts';
 import { type Resale, resaleOf } from '../marketplaces/resale.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import { verdictOf } from '../pricing/asking.ts';
-import { type Estimate, estimateOf } from '../pricing/estimate.ts';
-import { type ListingEstimate, listingEstimate } from '../pricing/listing-estimate.ts';
 import { pricePath } from '../pricing/price-path.ts';
-import type { PriceRange, Pricing, TitledPrice } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
+import type { Pricing, TitledPrice } from '../pricing/pricing.ts';
 import { buyInWords } from '../wording/buy.ts';
 
 /** What a visitor chose beside the garment, in US dollars. */

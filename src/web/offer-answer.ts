@@ -2,9 +2,10 @@ import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { answerOffer } from '../answers/offer.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
 import { Problem } from '../http/problem.ts';
+import { boundedText } from '../items/item-fields.ts';
 import { createFieldReader } from '../items/query.ts';
-import { MOST_DAYS } from '../marketplaces/payout-answer.ts';
-import { dollars, garmentFields, someDollars, text } from './fields.ts';
+import { TERM_FIELDS } from '../items/term-fields.ts';
+import { garmentFields } from './fields.ts';
 import { formPage, textsOf } from './form-page.ts';
 import type { PageRequest, PageResult } from './page-route.ts';
 import { offerPage } from './pages/offer-page.ts';
@@ -12,13 +13,13 @@ import type { Site } from './site.ts';
 
 /** The fields of the form. */
 const FIELDS = {
-  title: text(MAX_TITLE_LENGTH),
+  title: boundedText(MAX_TITLE_LENGTH),
   ...garmentFields,
-  asked: someDollars,
-  offered: someDollars,
-  marketplace: text(40),
-  cost: dollars(),
-  listedFor: { type: 'number', maximum: MOST_DAYS, multipleOf: 1 },
+  asked: TERM_FIELDS.asked,
+  offered: TERM_FIELDS.offered,
+  marketplace: boundedText(40),
+  cost: TERM_FIELDS.cost,
+  listedFor: TERM_FIELDS.listedFor,
 } as const;
 const readOffer = createFieldReader(FIELDS);
 

@@ -1,10 +1,11 @@
 import { answerSale } from '../answers/sale.ts';
 import type { ValuesOf } from '../items/field.ts';
+import { boundedText } from '../items/item-fields.ts';
 import { createFieldReader } from '../items/query.ts';
+import { TERM_FIELDS } from '../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../marketplaces/circumstances.ts';
-import { MOST_SHIPPING, MOST_TAX } from '../marketplaces/payout-answer.ts';
 import { namedGender } from '../pricing/usual-gender.ts';
-import { dollars, garmentFields, someDollars, text } from './fields.ts';
+import { garmentFields } from './fields.ts';
 import { formPage, textsOf } from './form-page.ts';
 import type { PageRequest, PageResult } from './page-route.ts';
 import { EXAMPLE_PRICE, type SellResult, sellPage } from './pages/sell-page.ts';
@@ -13,18 +14,18 @@ import { readBrand, readCategory } from './slugs.ts';
 
 /** The fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write a rate. */
 const FIELDS = {
-  brand: text(100),
-  category: text(100),
+  brand: boundedText(100),
+  category: boundedText(100),
   ...garmentFields,
   ...forCircumstances(() => ({ type: 'boolean' }) as const),
-  pin: text(200),
-  price: someDollars,
-  keep: someDollars,
-  cost: dollars(),
-  profit: dollars(),
-  shipping: dollars(MOST_SHIPPING),
-  label: dollars(MOST_SHIPPING),
-  tax: { type: 'number', maximum: MOST_TAX * 100 },
+  pin: boundedText(200),
+  price: TERM_FIELDS.price,
+  keep: TERM_FIELDS.keep,
+  cost: TERM_FIELDS.cost,
+  profit: TERM_FIELDS.profit,
+  shipping: TERM_FIELDS.shipping,
+  label: TERM_FIELDS.label,
+  tax: { type: 'number', maximum: TERM_FIELDS.taxRate.maximum * 100 },
 } as const;
 const readSale = createFieldReader(FIELDS);
 

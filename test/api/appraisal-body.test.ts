@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { evidenceOf, noteAbout } from '../../src/answers/estimate.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { type Appraisal, appraise, isPriced } from '../../src/pricing/appraise.ts';
-import { evidenceOf, noteAbout } from '../../src/pricing/estimate.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();

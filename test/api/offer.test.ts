@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OfferBody } from '../../src/answers/offer.ts';
+import type { OfferBody } from '../../src/answers/offer-schema.ts';
 import type { Likely } from '../../src/pricing/sale-odds.ts';
 import { startService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import type { GarmentToSell } from '../../src/marketplaces/acceptance.ts';
 import type { Marketplace, Schedule } from '../../src/marketplaces/compile.ts';
 import type { Terms } from '../../src/marketplaces/fees.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import type { Payout } from '../../src/marketplaces/payout.ts';
+import type { Payout } from '../../src/marketplaces/payout-schema.ts';
 import { payoutOf, scheduleFor } from '../../src/marketplaces/payouts.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { estimateOf } from '../../src/answers/estimate.ts';
 import { type Brand, brands, categories } from '../../src/garments/catalog.ts';
 import { findBrand } from '../../src/garments/read/brand-field.ts';
 import { findCategory } from '../../src/garments/read/kind-field.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
 import { ToolError } from '../../src/mcp/tools/tool.ts';
-import { estimateOf } from '../../src/pricing/estimate.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { usd } from '../../src/wording/numbers.ts';
 import { toolsByName } from './support.ts';

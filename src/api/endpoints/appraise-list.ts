@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { goalOf, USUAL_GOAL } from '../../answers/goal.ts';
+import { ListTotal } from '../../answers/list-schema.ts';
 import { bytesOfValued } from '../../closet/added-cells.ts';
 import { inUtf8 } from '../../closet/read-text.ts';
 import { repriceCloset } from '../../closet/reprice-closet.ts';
@@ -16,31 +17,30 @@ import { appraiseItem, appraiseItems, itemsAnswer, readItems } from '../appraise
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { GoalQuery } from '../estimate-schemas.ts';
 import { ListItem } from '../list-item.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { AdviceAnswer, PlanQuery, readPlan } from '../plan.ts';
-import { refer } from '../schema-parts.ts';
-import { ProblemDocument } from '../schemas.ts';
+import { GoalQuery, ProblemDocument } from '../schemas.ts';
 import { AppraiseAnswer } from './appraise.ts';
 
 /** Files of marketplaces hold long descriptions, whatever the number of items. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** What an item may need as JSON, in bytes: 500 characters of title, label and brand, each as an escape, and names. */
+/** The most bytes of an item as JSON: 500 characters of title, label and brand, each as an escape, and names. */
 const ITEM_BYTES = 3 * 1024;
 
-/** A list's answer, and what it counts. */
-interface ListAnswer {
+/** A list's answer, and the number of prices that it counts. */
+interface PricedList {
   readonly bytes: Buffer;
   readonly prices: number;
 }
 
-/** What a reseller wants of items that do not say it themselves. */
+/** Reads the goal of items without one of their own. */
 const readGoal = createQueryReader(GoalQuery);
 
-const ListRequest = Type.Object({
-  items: Type.Array(refer('ListItem'), { minItems: 1 }),
-});
+const ListRequest = Type.Object(
+  { items: Type.Array(ListItem, { minItems: 1 }) },
+  { $id: 'ListRequest' },
+);
 
 const echo = {
   label: Type.Optional(Type.String({ description: 'As it was sent.' })),
@@ -52,45 +52,30 @@ const echo = {
 };
 const { requestId: _, ...problemMembers } = ProblemDocument.properties;
 
-const ListAnswer = Type.Object({
-  items: Type.Array(
-    Type.Union([
-      Type.Object({
-        ...AppraiseAnswer.properties,
-        ...echo,
-        quantity: Type.Integer({ description: 'Pieces of it.', minimum: 1 }),
-        advice: Type.Optional(AdviceAnswer),
-      }),
-      Type.Object({
-        ...echo,
-        problem: Type.Object(problemMembers, {
-          description:
-            'Why the item has no price: the members of a problem document but the request’s id.',
+const ListAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Union([
+        Type.Object({
+          ...AppraiseAnswer.properties,
+          ...echo,
+          quantity: Type.Integer({ description: 'The number of pieces.', minimum: 1 }),
+          advice: Type.Optional(AdviceAnswer),
         }),
-      }),
-    ]),
-    { description: 'In request order.' },
-  ),
-  total: Type.Object(
-    {
-      price: Type.Integer({
-        description: 'The middle: half of such totals are estimated lower. Whole US dollars.',
-        minimum: 0,
-      }),
-      priceLow: Type.Integer({ description: 'Lower end of its 80% range.', minimum: 0 }),
-      priceHigh: Type.Integer({ description: 'Upper end of its 80% range.', minimum: 0 }),
-      sumOfPrices: Type.Integer({
-        description:
-          'The prices added up. Usually below `price`: a few pieces are worth far more than is typical.',
-        minimum: 0,
-      }),
-      priced: Type.Integer({ description: 'Items with a price.', minimum: 0 }),
-      notPriced: Type.Integer({ description: 'Items without one.', minimum: 0 }),
-      quantity: Type.Integer({ description: 'Pieces that the total counts.', minimum: 0 }),
-    },
-    { description: 'What the priced items bring in total, sold one by one.' },
-  ),
-});
+        Type.Object({
+          ...echo,
+          problem: Type.Object(problemMembers, {
+            description:
+              'The reason why the item has no price: the members of a problem document but the request’s id.',
+          }),
+        }),
+      ]),
+      { description: 'In request order.' },
+    ),
+    total: ListTotal,
+  },
+  { $id: 'ListAnswer' },
+);
 
 const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Casio watch' }] };
 
@@ -101,7 +86,6 @@ const EXAMPLE = { items: [{ title: 'Coach leather tote', quantity: 2 }, { title:
 export const appraiseList: Endpoint = {
   path: '/api/public/appraise',
   method: 'post',
-  schemas: { ListRequest, ListItem, ListAnswer },
   describe: ({ requestsPerDay, ...parts }) =>
     countedOperation({
       operationId: 'appraiseList',
@@ -118,13 +102,13 @@ export const appraiseList: Endpoint = {
       requestBody: {
         required: true,
         content: {
-          ...json('ListRequest', { list: EXAMPLE }),
+          ...json(ListRequest, { list: EXAMPLE }),
           ...csvOf('sku,title\nA-1,Coach leather tote\n'),
         },
       },
       answer: 'The list with its prices, in the format it was sent in.',
       content: {
-        ...json('ListAnswer', {
+        ...json(ListAnswer, {
           list: itemsAnswer(EXAMPLE.items.map((item) => appraiseItem(parts, item, {}))),
         }),
         ...csvOf('sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n'),
@@ -206,7 +190,7 @@ async function priceItems(
   parts: ApiParts,
   body: unknown,
   request: FastifyRequest,
-): Promise<ListAnswer> {
+): Promise<PricedList> {
   const goal = readGoal(request);
   goalOf(goal);
   const plan = readPlan(request, parts.marketplaces, parts.clock());
@@ -218,7 +202,7 @@ async function priceFile(
   { pricing, marketplaces, batchSize, clock }: ApiParts,
   bytes: Uint8Array,
   request: FastifyRequest,
-): Promise<ListAnswer> {
+): Promise<PricedList> {
   const goal = goalOf(readGoal(request)) ?? USUAL_GOAL;
   const plan = readPlan(request, marketplaces, clock());
   const valued = await priceCloset(bytes, batchSize, { pricing, marketplaces, goal });

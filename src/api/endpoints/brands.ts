@@ -1,21 +1,23 @@
 import { Type } from 'typebox';
+import { BrandBody, TierSlug } from '../../answers/garment-schema.ts';
 import { brands, TIERS, tierLabel } from '../../garments/catalog.ts';
 import { listEndpoint } from '../list-endpoint.ts';
-import { refer } from '../schema-parts.ts';
-import { Brand, TierSchema } from '../schemas.ts';
 
-const { name, slug } = Brand.properties;
-const BrandEntry = Type.Object({ name, slug });
+const { name, slug } = BrandBody.properties;
+const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
 const TierEntry = Type.Object({
-  tier: TierSchema,
-  label: Brand.properties.tierLabel,
-  brands: Type.Array(refer('BrandEntry', BrandEntry)),
+  tier: TierSlug,
+  label: BrandBody.properties.tierLabel,
+  brands: Type.Array(BrandEntry),
 });
-const BrandList = Type.Object({
-  total: Type.Integer({ description: 'How many there are.', examples: [brands.length] }),
-  tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
-  allSlugs: Type.Array(Type.String(), { description: 'Every brand slug.' }),
-});
+const BrandList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.', examples: [brands.length] }),
+    tiers: Type.Array(TierEntry, { minItems: TIERS.length, maxItems: TIERS.length }),
+    allSlugs: Type.Array(Type.String(), { description: 'Every brand slug.' }),
+  },
+  { $id: 'BrandList' },
+);
 
 /** GET /api/public/brands: the brands by tier, for anybody. */
 export const brandList = listEndpoint({
@@ -23,7 +25,7 @@ export const brandList = listEndpoint({
   operationId: 'listBrands',
   tag: 'Catalog',
   summary: 'All brands by tier',
-  schemas: { BrandList, BrandEntry },
+  schema: BrandList,
   make: () => ({
     total: brands.length,
     tiers: TIERS.map((tier) => ({

@@ -12,8 +12,8 @@ import { json, keyedOperation } from '../openapi/operation-parts.ts';
 
 const { tier, limits, usage, docs } = keyRecord;
 const createdAt = Type.String({ description: 'When the key was issued.', format: 'date-time' });
-const CurrentKey = Type.Object({ tier, createdAt, limits, usage, docs });
-const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties });
+const CurrentKey = Type.Object({ tier, createdAt, limits, usage, docs }, { $id: 'CurrentKey' });
+const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'RotatedKey' });
 
 const { tier: exampleTier, ...exampleUse } = exampleRecord;
 const EXAMPLE = { tier: exampleTier, createdAt: '2026-11-20T09:30:00.000Z', ...exampleUse };
@@ -40,7 +40,6 @@ function recordOf(
 export const currentKey: Endpoint = {
   path: '/api/public/keys/current',
   method: 'get',
-  schemas: { CurrentKey },
   describe: () =>
     keyedOperation({
       operationId: 'getCurrentKey',
@@ -48,7 +47,7 @@ export const currentKey: Endpoint = {
       summary: 'Usage of the current key',
       description: 'Returns how much of today’s quota is left. Costs no quota.',
       answer: 'The key’s limits and usage.',
-      content: json('CurrentKey', { fresh: EXAMPLE }),
+      content: json(CurrentKey, { fresh: EXAMPLE }),
       headers: limitHeaders,
     }),
   register: (app, parts) => {
@@ -66,7 +65,6 @@ export const currentKey: Endpoint = {
 export const rotateKey: Endpoint = {
   path: '/api/public/keys/current/rotate',
   method: 'post',
-  schemas: { RotatedKey },
   describe: () =>
     keyedOperation({
       operationId: 'rotateCurrentKey',
@@ -75,7 +73,7 @@ export const rotateKey: Endpoint = {
       description:
         'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
       answer: 'The new key with its limits and usage.',
-      content: json('RotatedKey', { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
+      content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
       headers: limitHeaders,
       refusals: ['TooManySignUps'],
     }),

@@ -7,7 +7,7 @@ import { createQueryReader } from '../../items/query.ts';
 import type { ApiParts } from '../endpoint.ts';
 import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
-import { PriceQuery, UsualGenderSchema } from '../schemas.ts';
+import { PriceQuery, UsualGenderQuery } from '../schemas.ts';
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
 /** Stands for the mix of conditions that real listings have. */
@@ -21,7 +21,7 @@ interface PairParams {
 // As everywhere under /price/, any spelling of a condition counts.
 const readOptions = createQueryReader(
   Type.Object({
-    gender: Type.Optional(UsualGenderSchema),
+    gender: Type.Optional(UsualGenderQuery),
     condition: PriceQuery.properties.condition,
   }),
   { takesMeant: true },

@@ -1,50 +1,39 @@
 import { Type } from 'typebox';
+import { GarmentPrice } from '../../answers/estimate-schema.ts';
 import { goalOf } from '../../answers/goal.ts';
 import { answerPrice } from '../../answers/price.ts';
 import type { ResaleTerms } from '../../answers/resale.ts';
-import type { Condition } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { payoutsFor } from '../buyer-terms.ts';
+import { Payouts, payoutsFor } from '../buyer-terms.ts';
 import { type ApiParts, type Endpoint, routeOf } from '../endpoint.ts';
-import {
-  BuyerTermsQuery,
-  Caveats,
-  Evidence,
-  GradePrices,
-  Payouts,
-  PricedGarment,
-} from '../estimate-schemas.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readAnyPair } from '../pair.ts';
 import { versionHeaders } from '../price-parts.ts';
-import { refer } from '../schema-parts.ts';
-import { ConditionSchema, PriceQuery, Source, UsualGenderSchema } from '../schemas.ts';
+import { optionalField } from '../schema-parts.ts';
+import { BuyerTermsQuery, PriceQuery, UsualGenderQuery } from '../schemas.ts';
 
-/** What can be asked of the estimate of a garment. */
 const EstimateQuery = Type.Object({
-  gender: Type.Optional(UsualGenderSchema),
-  condition: Type.Optional(
-    Type.Unsafe<Condition>({
-      ...ConditionSchema,
-      description: 'Condition grade. Other spellings, such as `good` or `NWT`, count too.',
-    }),
+  gender: Type.Optional(UsualGenderQuery),
+  condition: optionalField(
+    ITEM_FIELDS.condition,
+    'Condition grade. Other spellings, such as `good` or `NWT`, count too.',
   ),
   ...BuyerTermsQuery,
 });
 
-const EstimateAnswer = Type.Object({
-  ...PricedGarment,
-  byCondition: GradePrices,
-  evidence: refer('Evidence', Evidence),
-  caveats: Caveats,
-  payouts: Payouts,
-  source: Source,
-  webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
-});
+const EstimateAnswer = Type.Object(
+  {
+    ...GarmentPrice.properties,
+    payouts: Payouts,
+    webUrl: Type.String({ description: 'Page for people about this garment.', format: 'uri' }),
+  },
+  { $id: 'EstimateAnswer' },
+);
 
 const readQuery = createQueryReader(EstimateQuery, { takesMeant: true });
 
@@ -52,21 +41,20 @@ const readQuery = createQueryReader(EstimateQuery, { takesMeant: true });
 export const garmentEstimate: Endpoint = {
   path: '/price/{brand}/{category}.json',
   method: 'get',
-  schemas: { EstimateAnswer },
   describe: ({ garment, ...parts }) =>
     cachedOperation({
       operationId: 'getEstimate',
       tags: ['Prices'],
       summary: 'Estimate for a garment, by condition, with its evidence',
       description:
-        'What the page at the same address shows: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
+        'The content of the page at the same address: the price of a garment in one condition, or in the mix of conditions that listings have, with its range, all five grades, the evidence and the caveats. Unlike the tier average, it reflects the brand’s own listings. With `cost`, `profit`, `returnOnCost` or `margin` it also returns what each marketplace pays out and the most to pay. The same prices as rows: `/price/{brand}/{category}.csv`. Needs no key; rate-limited by client address.',
       parameters: [
         inPath('brand', 'coach'),
         inPath('category', 'bag'),
         ...parameters(EstimateQuery, { profit: { buyer: 20 } }),
       ],
       answer: 'The estimate.',
-      content: json('EstimateAnswer', {
+      content: json(EstimateAnswer, {
         all: estimateBody(parts, garment),
         buyer: estimateBody(parts, garment, { profit: 20 }),
       }),
@@ -92,7 +80,7 @@ export const garmentEstimate: Endpoint = {
   },
 };
 
-/** What programs get of a garment's estimate; with a reseller's terms, also what each marketplace leaves of it. */
+/** A garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl'>,
   garment: Garment,

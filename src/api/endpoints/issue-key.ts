@@ -16,27 +16,32 @@ import {
 } from '../key-parts.ts';
 import { json, openOperation } from '../openapi/operation-parts.ts';
 
-const KeyRequest = Type.Object({
-  email: Type.String({
-    description: `Address of the requester, at most ${EMAIL_MAX_LENGTH} characters, with a dot in its domain.`,
-    format: 'email',
-    pattern: EMAIL_PATTERN,
-    maxLength: EMAIL_MAX_LENGTH,
-    examples: ['ada@example.com'],
-  }),
-});
+const KeyRequest = Type.Object(
+  {
+    email: Type.String({
+      description: `Address of the requester, at most ${EMAIL_MAX_LENGTH} characters, with a dot in its domain.`,
+      format: 'email',
+      pattern: EMAIL_PATTERN,
+      maxLength: EMAIL_MAX_LENGTH,
+      examples: ['ada@example.com'],
+    }),
+  },
+  { $id: 'KeyRequest' },
+);
 
-const IssuedKey = Type.Object({
-  apiKey,
-  email: Type.String({ description: 'The address supplied.', format: 'email' }),
-  ...keyRecord,
-});
+const IssuedKey = Type.Object(
+  {
+    apiKey,
+    email: Type.String({ description: 'The address supplied.', format: 'email' }),
+    ...keyRecord,
+  },
+  { $id: 'IssuedKey' },
+);
 
 /** POST /api/public/keys: a new key. */
 export const issueKeyEndpoint: Endpoint = {
   path: '/api/public/keys',
   method: 'post',
-  schemas: { KeyRequest, IssuedKey },
   describe: () =>
     openOperation({
       operationId: 'createKey',
@@ -46,10 +51,10 @@ export const issueKeyEndpoint: Endpoint = {
         'Issues a key immediately, without approval. The key is shown only in this response. Keys do not expire.',
       requestBody: {
         required: true,
-        content: json('KeyRequest', { ada: { email: 'ada@example.com' } }),
+        content: json(KeyRequest, { ada: { email: 'ada@example.com' } }),
       },
       answer: 'The key with its limits.',
-      content: json('IssuedKey', {
+      content: json(IssuedKey, {
         ada: { apiKey: EXAMPLE_KEY, email: 'ada@example.com', ...exampleRecord },
       }),
       refusals: [

@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
+import { UsDollars } from '../../answers/garment-schema.ts';
 import { Marketplace } from '../../marketplaces/schema.ts';
 import { listEndpoint } from '../list-endpoint.ts';
-import { refer } from '../schema-parts.ts';
-import { Currency } from '../schemas.ts';
 
-const MarketplaceList = Type.Object({
-  total: Type.Integer({ description: 'How many there are.' }),
-  currency: Currency,
-  marketplaces: Type.Array(refer('Marketplace')),
-  notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
-});
+const MarketplaceList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.' }),
+    currency: UsDollars,
+    marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }),
+    notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
+  },
+  { $id: 'MarketplaceList' },
+);
 
 /** GET /api/public/marketplaces: the fees themselves, for anybody. */
 export const marketplaceList = listEndpoint({
@@ -17,7 +19,7 @@ export const marketplaceList = listEndpoint({
   operationId: 'listMarketplaces',
   tag: 'Marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
-  schemas: { MarketplaceList, Marketplace },
+  schema: MarketplaceList,
   make: ({ marketplaces: { rows, notModeled } }) => ({
     total: rows.length,
     currency: 'USD',

@@ -1,56 +1,50 @@
 import { Type } from 'typebox';
+import { sourceOf } from '../../answers/estimate.ts';
+import { MlPrediction } from '../../answers/estimate-schema.ts';
+import { BrandBody, CategoryBody, SourceName, UsDollars } from '../../answers/garment-schema.ts';
+import { pairBody } from '../../answers/pair-body.ts';
 import { CONDITIONS, type Condition, DEFAULT_GENDER, type Gender } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { pairBody } from '../../garments/pair-body.ts';
 import { jsonBytes } from '../../http/answer.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { createQueryReader } from '../../items/query.ts';
-import { sourceOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { PriceRow } from '../../pricing/price-range.ts';
 import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
 import { rememberByPair, staticRows } from '../price-parts.ts';
-import { refer } from '../schema-parts.ts';
-import {
-  Brand,
-  Category,
-  ConditionSchema,
-  Currency,
-  GenderSchema,
-  MlPrediction,
-  PriceQuery,
-  PriceRow,
-  Source,
-} from '../schemas.ts';
+import { optionalField } from '../schema-parts.ts';
+import { PriceQuery } from '../schemas.ts';
 
 const MlPriceQuery = Type.Object({
   ...PriceQuery.properties,
-  condition: Type.Optional(
-    Type.Unsafe<Condition>({
-      ...ConditionSchema,
-      description:
-        'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` gives the estimate for a condition.',
-    }),
+  condition: optionalField(
+    ITEM_FIELDS.condition,
+    'Condition grade, spelled exactly like this. Filters the tier average only: `/price/{brand}/{category}.json` gives the estimate for a condition.',
   ),
-  gender: Type.Optional(Type.Unsafe<Gender>({ ...GenderSchema, default: DEFAULT_GENDER })),
+  gender: optionalField(ITEM_FIELDS.gender, 'Gender of the garment.', { default: DEFAULT_GENDER }),
 });
 
-const MlPriceAnswer = Type.Object({
-  brand: refer('Brand', Brand),
-  category: refer('Category', Category),
-  currency: Currency,
-  source: Source,
-  mlPrediction: refer('MlPrediction', MlPrediction),
-  staticEstimate: Type.Object({
-    prices: Type.Array(refer('PriceRow', PriceRow), { minItems: 1, maxItems: CONDITIONS.length }),
-  }),
-  poweredBy: Type.String({ description: 'Attribution.' }),
-  webUrl: Type.String({
-    description: 'Page for people about this brand and category.',
-    format: 'uri',
-  }),
-});
+const MlPriceAnswer = Type.Object(
+  {
+    brand: BrandBody,
+    category: CategoryBody,
+    currency: UsDollars,
+    source: SourceName,
+    mlPrediction: MlPrediction,
+    staticEstimate: Type.Object({
+      prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
+    }),
+    poweredBy: Type.String({ description: 'Attribution.' }),
+    webUrl: Type.String({
+      description: 'Page for people about this brand and category.',
+      format: 'uri',
+    }),
+  },
+  { $id: 'MlPriceAnswer' },
+);
 
 const readQuery = createQueryReader(MlPriceQuery);
 
@@ -58,19 +52,18 @@ const readQuery = createQueryReader(MlPriceQuery);
 export const mlPrice: Endpoint = {
   path: '/api/public/ml-price',
   method: 'get',
-  schemas: { MlPriceAnswer },
   describe: ({ requestsPerDay, garment, ...parts }) =>
     countedOperation({
       operationId: 'getMlPrice',
       tags: ['Prices'],
       summary: 'Model prediction with its range, and the tier average',
-      description: `Predicts what an item of unstated condition sells for, with an 80% interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
+      description: `Predicts the selling price of an item of unstated condition, with an 80% interval and a confidence (a share of items, not certainty), beside the tier average (\`staticEstimate\`). ${requestsPerDay} answered requests per key and UTC day; rejected requests do not count.`,
       parameters: parameters(MlPriceQuery, {
         brand: { bag: 'coach' },
         category: { bag: 'bag' },
       }),
       answer: 'The prediction and the tier average.',
-      content: json('MlPriceAnswer', {
+      content: json(MlPriceAnswer, {
         bag: mlPriceBody(parts, garment, undefined),
       }),
       refusals: ['BadKeyedQuery', 'UnknownItem'],

@@ -1,38 +1,36 @@
 import { Type } from 'typebox';
+import { BrandBody, CategoryBody, UsDollars } from '../../answers/garment-schema.ts';
+import { pairBody } from '../../answers/pair-body.ts';
 import { type Brand, type Category, CONDITIONS, type Condition } from '../../garments/catalog.ts';
-import { pairBody } from '../../garments/pair-body.ts';
 import { cacheableJson, sendAnswer } from '../../http/answer.ts';
 import { createQueryReader } from '../../items/query.ts';
+import { PriceRow } from '../../pricing/price-range.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { exampleText } from '../../shape.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
 import { rememberByPair, staticRows, versionHeaders } from '../price-parts.ts';
-import { refer } from '../schema-parts.ts';
-import {
-  Brand as BrandSchema,
-  Category as CategorySchema,
-  Currency,
-  PriceQuery,
-  PriceRow,
-  text,
-} from '../schemas.ts';
+import { PriceQuery } from '../schemas.ts';
 
-const PriceAnswer = Type.Object({
-  brand: refer('Brand', BrandSchema),
-  category: refer('Category', CategorySchema),
-  currency: Currency,
-  prices: Type.Array(refer('PriceRow', PriceRow), {
-    description: 'All five grades from New with tags to Poor, or the one asked for.',
-    minItems: 1,
-    maxItems: CONDITIONS.length,
-  }),
-  source: text('What made the estimate, with the model version.', [
-    'Hangtag static estimate 2026.12.1',
-  ]),
-  methodology: Type.String({ description: 'How the estimate is computed, in brief.' }),
-});
+const PriceAnswer = Type.Object(
+  {
+    brand: BrandBody,
+    category: CategoryBody,
+    currency: UsDollars,
+    prices: Type.Array(PriceRow, {
+      description: 'All five grades from New with tags to Poor, or the one asked for.',
+      minItems: 1,
+      maxItems: CONDITIONS.length,
+    }),
+    source: exampleText('The origin of the estimate, with the model version.', [
+      'Hangtag static estimate 2026.12.1',
+    ]),
+    methodology: Type.String({ description: 'The computation of the estimate, in brief.' }),
+  },
+  { $id: 'PriceAnswer' },
+);
 
 const readQuery = createQueryReader(PriceQuery);
 
@@ -40,7 +38,6 @@ const readQuery = createQueryReader(PriceQuery);
 export const price: Endpoint = {
   path: '/api/public/price',
   method: 'get',
-  schemas: { PriceAnswer },
   describe: ({ pricing, garment: { brand, category } }) =>
     cachedOperation({
       operationId: 'getPrice',
@@ -54,7 +51,7 @@ export const price: Endpoint = {
         condition: { one: 'Good' },
       }),
       answer: 'The estimate.',
-      content: json('PriceAnswer', {
+      content: json(PriceAnswer, {
         all: priceBody(pricing, brand, category, undefined),
         one: priceBody(pricing, brand, category, 'Good'),
       }),

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { sourceOf } from '../../answers/estimate.ts';
+import { GenderName } from '../../answers/garment-schema.ts';
 import { takeTurns } from '../../closet/turns.ts';
 import { clientNetwork } from '../../http/address-throttle.ts';
 import { createJsonReader } from '../../http/bodies.ts';
@@ -11,16 +13,15 @@ import { quoted } from '../../http/text.ts';
 import { isObject } from '../../items/members.ts';
 import { createQueryReader } from '../../items/query.ts';
 import { utcDay } from '../../keys/quota.ts';
-import { sourceOf } from '../../pricing/estimate.ts';
+import { Grade } from '../../pricing/price-range.ts';
 import type { ContributedSale, NewSale } from '../../sales/contributed-sale.ts';
+import { choice, usdPrice } from '../../shape.ts';
 import { estimatedSale, saleToStore } from '../contributed.ts';
 import { dailyLimitHeaders, usedAfter } from '../counted.ts';
 import { readKeyHash, requireLiveKey } from '../credentials.ts';
 import { type ApiParts, type Endpoint, requireSales, routeOf } from '../endpoint.ts';
 import { countedOperation, json, keyedOperation, parameters } from '../openapi/operation-parts.ts';
 import { readSaleItem, SaleItem } from '../sale-item.ts';
-import { choice, refer, usd } from '../schema-parts.ts';
-import { ConditionSchema, GenderSchema } from '../schemas.ts';
 
 /** Sales in one request. */
 const MOST_SALES = 100;
@@ -29,50 +30,60 @@ const SALE_BYTES = 4 * 1024;
 /** Sales in one answer. */
 const PAGE = 1_000;
 
-const SalesRequest = Type.Object({
-  sales: Type.Array(refer('SaleItem'), { minItems: 1, maxItems: MOST_SALES }),
-});
+const SalesRequest = Type.Object(
+  { sales: Type.Array(SaleItem, { minItems: 1, maxItems: MOST_SALES }) },
+  { $id: 'SalesRequest' },
+);
 
-const SalesAnswer = Type.Object({
-  accepted: Type.Integer({ description: 'Sales that are stored now.', minimum: 0 }),
-  duplicates: Type.Integer({
-    description: 'Sales whose id this key has sent before: the first one stays as it is.',
-    minimum: 0,
-  }),
-  refused: Type.Array(
-    Type.Object({
-      index: Type.Integer({ description: 'Its place in the request, from 0.', minimum: 0 }),
-      code: choice(PROBLEM_CODES, 'As in problem documents.'),
-      detail: Type.String({ description: 'What was wrong, and what to do.' }),
+const SalesAnswer = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'Sales that are stored now.', minimum: 0 }),
+    duplicates: Type.Integer({
+      description: 'Sales whose id this key has sent before: the first one stays as it is.',
+      minimum: 0,
     }),
-    { description: 'Sales that are not stored.' },
-  ),
-});
+    refused: Type.Array(
+      Type.Object({
+        index: Type.Integer({ description: 'Its place in the request, from 0.', minimum: 0 }),
+        code: choice(PROBLEM_CODES, 'As in problem documents.'),
+        detail: Type.String({ description: 'What was wrong, and what to do.' }),
+      }),
+      { description: 'Sales that are not stored.' },
+    ),
+  },
+  { $id: 'SalesAnswer' },
+);
 
-const StoredSale = Type.Object({
-  id: SaleItem.properties.id,
-  brand: Type.String({ description: 'Slug; `unknown-brand` where no brand was recognized.' }),
-  category: Type.String({ description: 'Slug.' }),
-  gender: GenderSchema,
-  condition: Type.Union([ConditionSchema, Type.Null()]),
-  title: Type.String({ description: 'What is stored of the title.' }),
-  price: Type.Number({ description: 'What it brought, US dollars.', exclusiveMinimum: 0 }),
-  soldOn: Type.String({ format: 'date' }),
-  marketplace: Type.Union([Type.String(), Type.Null()]),
-  receivedAt: Type.String({ description: 'When it was contributed.', format: 'date-time' }),
-  estimate: Type.Object({
-    price: usd('What was expected'),
-    priceLow: usd('Lower end of the 80 % range'),
-    priceHigh: usd('Upper end of the 80 % range'),
-    source: Type.String({ description: 'The model, with its version at that time.' }),
-    madeOn: Type.String({ description: 'The day of the estimate, UTC.', format: 'date' }),
-  }),
-});
+const StoredSale = Type.Object(
+  {
+    id: SaleItem.properties.id,
+    brand: Type.String({ description: 'Slug; `unknown-brand` where no brand was recognized.' }),
+    category: Type.String({ description: 'Slug.' }),
+    gender: GenderName,
+    condition: Type.Union([Grade, Type.Null()]),
+    title: Type.String({ description: 'What is stored of the title.' }),
+    price: Type.Number({ description: 'What it brought, US dollars.', exclusiveMinimum: 0 }),
+    soldOn: Type.String({ format: 'date' }),
+    marketplace: Type.Union([Type.String(), Type.Null()]),
+    receivedAt: Type.String({ description: 'When it was contributed.', format: 'date-time' }),
+    estimate: Type.Object({
+      price: usdPrice('What was expected'),
+      priceLow: usdPrice('Lower end of the 80 % range'),
+      priceHigh: usdPrice('Upper end of the 80 % range'),
+      source: Type.String({ description: 'The model, with its version at that time.' }),
+      madeOn: Type.String({ description: 'The day of the estimate, UTC.', format: 'date' }),
+    }),
+  },
+  { $id: 'StoredSale' },
+);
 
-const OwnSales = Type.Object({
-  total: Type.Integer({ description: 'All sales of this key.', minimum: 0 }),
-  sales: Type.Array(refer('StoredSale'), { description: 'In the order of their ids.' }),
-});
+const OwnSales = Type.Object(
+  {
+    total: Type.Integer({ description: 'All sales of this key.', minimum: 0 }),
+    sales: Type.Array(StoredSale, { description: 'In the order of their ids.' }),
+  },
+  { $id: 'OwnSales' },
+);
 
 const OwnSalesQuery = Type.Object({
   after: Type.Optional(
@@ -115,7 +126,6 @@ async function requireContributor(parts: ApiParts, request: FastifyRequest): Pro
 export const contributeSales: Endpoint = {
   path: '/api/public/sales',
   method: 'post',
-  schemas: { SalesRequest, SaleItem, SalesAnswer },
   describe: () =>
     countedOperation({
       operationId: 'contributeSales',
@@ -126,17 +136,13 @@ export const contributeSales: Endpoint = {
         required: true,
         content: {
           'application/json': {
-            schema: {
-              anyOf: ['SalesRequest', 'SaleItem'].map((name) => ({
-                $ref: `#/components/schemas/${name}`,
-              })),
-            },
+            schema: { anyOf: [SalesRequest, SaleItem] },
             examples: { one: { value: { sales: [EXAMPLE] } } },
           },
         },
       },
       answer: 'What became of the sales.',
-      content: json('SalesAnswer', { one: { accepted: 1, duplicates: 0, refused: [] } }),
+      content: json(SalesAnswer, { one: { accepted: 1, duplicates: 0, refused: [] } }),
       refusals: ['BadSales', 'NotEnabled', 'TooManyItems', 'WrongMediaType'],
     }),
   register: (app, parts) => {
@@ -215,7 +221,6 @@ function readSales(body: unknown): readonly unknown[] {
 export const ownSales: Endpoint = {
   path: contributeSales.path,
   method: 'get',
-  schemas: { OwnSales, StoredSale },
   describe: ({ pricing }) =>
     keyedOperation({
       operationId: 'listSales',
@@ -224,7 +229,7 @@ export const ownSales: Endpoint = {
       description: `All that is stored of the sales of this key, with the estimates that were made before their prices were known, ${PAGE} at a time. Costs no quota.`,
       parameters: parameters(OwnSalesQuery, { after: { next: 'A-17' }, limit: { few: 10 } }),
       answer: 'The sales.',
-      content: json('OwnSales', {
+      content: json(OwnSales, {
         one: {
           total: 1,
           sales: [
@@ -256,8 +261,8 @@ function saleAnswer(
     id: sale.id,
     brand: sale.brand,
     category: sale.category,
-    gender: sale.gender as Static<typeof GenderSchema>,
-    condition: sale.condition as Static<typeof ConditionSchema> | null,
+    gender: sale.gender as Static<typeof GenderName>,
+    condition: sale.condition as Static<typeof Grade> | null,
     title: sale.words,
     price: sale.price,
     soldOn: sale.soldOn,

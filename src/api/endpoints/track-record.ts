@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TierSlug } from '../../answers/garment-schema.ts';
 import { type Answer, cacheableJson, sendAnswer } from '../../http/answer.ts';
 import {
   EXPECTED_IN_RANGE,
@@ -9,8 +10,6 @@ import {
 } from '../../sales/track-record.ts';
 import { type Endpoint, requireSales } from '../endpoint.ts';
 import { cachedOperation, json } from '../openapi/operation-parts.ts';
-import { refer } from '../schema-parts.ts';
-import { TierSchema } from '../schemas.ts';
 
 const fraction = (description: string) => Type.Number({ description, minimum: 0, maximum: 1 });
 
@@ -34,20 +33,23 @@ const figures = {
   }),
 };
 
-const SaleFigures = Type.Object(figures);
-const TrackRecordSchema = Type.Object({
-  total: Type.Union([refer('SaleFigures'), Type.Null()], {
-    description: `Of all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} contributors.`,
-  }),
-  months: Type.Array(
-    Type.Object({
-      month: Type.String({ description: 'Month of the sales.', pattern: '^\\d{4}-\\d{2}$' }),
-      tier: TierSchema,
-      ...figures,
+const SaleFigures = Type.Object(figures, { $id: 'SaleFigures' });
+const TrackRecordSchema = Type.Object(
+  {
+    total: Type.Union([SaleFigures, Type.Null()], {
+      description: `Of all contributed sales; null with fewer than ${LEAST_SALES} sales or ${LEAST_CONTRIBUTORS} contributors.`,
     }),
-    { description: 'The latest first. Months and tiers with too few sales are left out.' },
-  ),
-});
+    months: Type.Array(
+      Type.Object({
+        month: Type.String({ description: 'Month of the sales.', pattern: '^\\d{4}-\\d{2}$' }),
+        tier: TierSlug,
+        ...figures,
+      }),
+      { description: 'The latest first. Months and tiers with too few sales are left out.' },
+    ),
+  },
+  { $id: 'TrackRecord' },
+);
 
 const EXAMPLE_FIGURES = {
   sales: 212,
@@ -61,7 +63,6 @@ const EXAMPLE_FIGURES = {
 export const trackRecord: Endpoint = {
   path: '/api/public/track-record',
   method: 'get',
-  schemas: { TrackRecord: TrackRecordSchema, SaleFigures },
   describe: () =>
     cachedOperation({
       operationId: 'getTrackRecord',
@@ -70,7 +71,7 @@ export const trackRecord: Endpoint = {
       description:
         'Compares contributed sales with the estimates that were stored before their prices were known, by month and tier. Made anew every hour. Needs no key.',
       answer: 'The track record.',
-      content: json('TrackRecord', {
+      content: json(TrackRecordSchema, {
         fair: {
           total: EXAMPLE_FIGURES,
           months: [{ month: '2026-10', tier: 'premium', ...EXAMPLE_FIGURES }],

@@ -1,13 +1,11 @@
-import type { TSchema } from 'typebox';
 import { brands, categories, DEFAULT_GENDER } from '../../garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../keys/quota.ts';
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { DocumentParts } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import { estimateComponents } from '../estimate-schemas.ts';
-import { components } from '../schemas.ts';
-import { cachedHeaders, everyAnswer, headerComponents } from './headers.ts';
+import { ProblemDocument } from '../schemas.ts';
+import { cachedHeaders, everyAnswer, headerComponents, ref } from './headers.ts';
 import { refusalComponents } from './refusals.ts';
 
 /**
@@ -42,7 +40,7 @@ export function createOpenApiDocument(
     publicUrl: () => 'https://hangtag.example',
     garment: { ...garment, gender: DEFAULT_GENDER },
   };
-  return {
+  return withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Hangtag',
@@ -63,7 +61,7 @@ export function createOpenApiDocument(
     security: [],
     paths: pathsOf(parts),
     components: {
-      schemas: schemasOf(),
+      schemas: { ProblemDocument },
       securitySchemes: {
         bearerKey: {
           type: 'http',
@@ -87,25 +85,33 @@ export function createOpenApiDocument(
         },
       },
     },
-  };
+  });
 }
 
-/** The operations by path and method, as plain JSON. */
+/** The operations by path and method. */
 function pathsOf(parts: DocumentParts): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const { path, method, describe } of ENDPOINTS) {
     const operations = paths[path] ?? {};
-    operations[method] = JSON.parse(JSON.stringify(describe(parts)));
+    operations[method] = describe(parts);
     paths[path] = operations;
   }
   return paths;
 }
 
-/** All named schemas, by name. */
-function schemasOf(): Record<string, TSchema> {
-  const all = ENDPOINTS.flatMap(({ schemas = {} }) => Object.entries(schemas));
-  const named = [...Object.entries({ ...components, ...estimateComponents }), ...all];
-  return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** A document as plain JSON, with each schema that has an `$id` once, among its components. */
+function withComponents(document: object): object {
+  const schemas: Record<string, unknown> = {};
+  const plain = JSON.parse(JSON.stringify(document), (_, value) => {
+    if (typeof value?.$id !== 'string') return value;
+    const { $id: name, ...schema } = value;
+    schemas[name] = schema;
+    return ref('schemas', name);
+  });
+  plain.components.schemas = Object.fromEntries(
+    Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return plain;
 }
 
 /** The entry that the examples are about. */

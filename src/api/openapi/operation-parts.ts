@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders, ref } from './headers.ts';
 import { type RefusalName, refusals } from './refusals.ts';
 
@@ -112,11 +112,11 @@ export function parameters(
   });
 }
 
-/** JSON of a named schema, with labeled examples. */
-export function json(schema: string, examples: Record<string, unknown>): object {
+/** JSON of a schema, with labeled examples. */
+export function json(schema: TSchema, examples: Record<string, unknown>): object {
   return {
     'application/json': {
-      schema: ref('schemas', schema),
+      schema,
       examples: Object.fromEntries(
         Object.entries(examples).map(([label, value]) => [label, { value }]),
       ),

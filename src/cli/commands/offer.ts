@@ -1,4 +1,4 @@
-import type { OfferBody } from '../../answers/offer.ts';
+import type { OfferBody } from '../../answers/offer-schema.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { money, plainDollars, usd } from '../../wording/numbers.ts';
 import { adviceInWords } from '../../wording/offers.ts';

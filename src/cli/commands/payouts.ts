@@ -1,4 +1,4 @@
-import type { SalePayout as Payout } from '../../answers/sale-answer.ts';
+import type { SalePayout as Payout } from '../../answers/sale-schema.ts';
 import {
   CIRCUMSTANCE_NAMES,
   CIRCUMSTANCES,

@@ -1,5 +1,5 @@
-import type { ListingAnswer } from '../../answers/listing.ts';
-import type { PriceAnswer } from '../../answers/price.ts';
+import type { GarmentPrice } from '../../answers/estimate-schema.ts';
+import type { ListingAnswer } from '../../answers/listing-schema.ts';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
@@ -44,7 +44,7 @@ export const command: Command = {
 };
 
 /** An answer in sentences, with its grades. */
-function describe(answer: PriceAnswer | ListingAnswer): string[] {
+function describe(answer: GarmentPrice | ListingAnswer): string[] {
   const { estimate, evidence } = answer;
   const price = estimatedPrice(estimate.price, evidence.grade);
   const grade = answer.condition ?? 'any condition';

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
+import { ownCaveats } from '../../answers/estimate.ts';
 import { worthOf } from '../../answers/list.ts';
+import { remarksOn } from '../../answers/listing-estimate.ts';
 import { answerSale } from '../../answers/sale.ts';
 import type { Tier } from '../../garments/catalog.ts';
 import { MAX_QUANTITY } from '../../garments/garment.ts';
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../http/text.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
-import { ownCaveats } from '../../pricing/estimate.ts';
-import { remarksOn } from '../../pricing/listing-estimate.ts';
 import { type Pieces, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';

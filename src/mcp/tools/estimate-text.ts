@@ -1,6 +1,7 @@
-import type { Estimate, GradePrice } from '../../pricing/estimate.ts';
-import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
-import type { PriceRange } from '../../pricing/pricing.ts';
+import type { Estimate } from '../../answers/estimate.ts';
+import type { GradePrice } from '../../answers/estimate-schema.ts';
+import type { ListingEstimate } from '../../answers/listing-estimate.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
+import type { Estimate } from '../../answers/estimate.ts';
+import type { ListingEstimate } from '../../answers/listing-estimate.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { quoted } from '../../http/text.ts';
 import { dataFacts } from '../../pricing/data-facts.ts';
-import type { Estimate } from '../../pricing/estimate.ts';
 import { NOT_EVALUATED } from '../../pricing/evaluation.ts';
-import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
 import { MIX } from '../../pricing/price-at-condition.ts';
 import type { PricePart, Pricing } from '../../pricing/pricing.ts';
 import { dataInWords } from '../../wording/data.ts';

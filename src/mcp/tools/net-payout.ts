@@ -1,21 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { GOAL_FIELDS } from '../../answers/goal.ts';
+import { estimateOf } from '../../answers/estimate.ts';
+import { listingEstimate } from '../../answers/listing-estimate.ts';
 import { answerOffer, type OfferQuestion } from '../../answers/offer.ts';
 import { answerSale } from '../../answers/sale.ts';
-import type { SalePayout } from '../../answers/sale-answer.ts';
+import type { SalePayout } from '../../answers/sale-schema.ts';
 import type { Garment } from '../../garments/garment.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { circumstancesIn, forCircumstances } from '../../marketplaces/circumstances.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rateAt } from '../../marketplaces/fee-words.ts';
-import {
-  MOST_DAYS,
-  MOST_DOLLARS,
-  MOST_SHIPPING,
-  MOST_TAX,
-} from '../../marketplaces/payout-answer.ts';
 import { scheduleFor } from '../../marketplaces/payouts.ts';
-import { estimateOf } from '../../pricing/estimate.ts';
-import { listingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
@@ -124,17 +118,17 @@ export function createNetPayout({ pricing, marketplaces, publicUrl }: ToolParts)
         found: () => readNamed(pricing, args),
         only: () => readMarketplaces('marketplaces', args.marketplaces, marketplaces),
         ...forCircumstances((_, name) => () => readFlag(args, name)),
-        price: () => readAmount(args, 'price', MOST_DOLLARS, 0.01),
-        keep: () => readAmount(args, 'keep', MOST_DOLLARS, 0.01),
-        cost: () => readAmount(args, 'cost', MOST_DOLLARS),
-        profit: () => readAmount(args, 'profit', MOST_DOLLARS),
-        offer: () => readAmount(args, 'offer', MOST_DOLLARS, 0.01),
-        listedFor: () => readAmount(args, 'days_listed', MOST_DAYS),
-        returnOnCost: () => readAmount(args, 'return_on_cost', GOAL_FIELDS.returnOnCost.maximum),
-        margin: () => readAmount(args, 'margin', GOAL_FIELDS.margin.maximum),
-        shipping: () => readAmount(args, 'shipping', MOST_SHIPPING),
-        label: () => readAmount(args, 'label', MOST_SHIPPING),
-        taxRate: () => readAmount(args, 'tax_rate', MOST_TAX),
+        price: () => readAmount(args, 'price', TERM_FIELDS.price),
+        keep: () => readAmount(args, 'keep', TERM_FIELDS.keep),
+        cost: () => readAmount(args, 'cost', TERM_FIELDS.cost),
+        profit: () => readAmount(args, 'profit', TERM_FIELDS.profit),
+        offer: () => readAmount(args, 'offer', TERM_FIELDS.offered),
+        listedFor: () => readAmount(args, 'days_listed', TERM_FIELDS.listedFor),
+        returnOnCost: () => readAmount(args, 'return_on_cost', TERM_FIELDS.returnOnCost),
+        margin: () => readAmount(args, 'margin', TERM_FIELDS.margin),
+        shipping: () => readAmount(args, 'shipping', TERM_FIELDS.shipping),
+        label: () => readAmount(args, 'label', TERM_FIELDS.label),
+        taxRate: () => readAmount(args, 'tax_rate', TERM_FIELDS.taxRate),
       });
       const { garment, listing, understood } = found;
       const list = only ?? marketplaces.list;

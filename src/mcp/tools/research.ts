@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { estimateOf } from '../../answers/estimate.ts';
 import { brands, categories, GENDERS } from '../../garments/catalog.ts';
 import { resolveBrand } from '../../garments/read/brand-field.ts';
-import { estimateOf } from '../../pricing/estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { modelCardDocuments } from '../documents/model-card.ts';

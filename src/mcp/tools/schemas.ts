@@ -12,7 +12,7 @@ import {
 import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Offers } from '../../pricing/asking.ts';
-import type { PriceRange } from '../../pricing/pricing.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
 
 // Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place. What
 // get_price describes, the other tools do not repeat.

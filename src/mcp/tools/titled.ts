@@ -1,9 +1,9 @@
+import { estimateOf } from '../../answers/estimate.ts';
 import { answerListing } from '../../answers/listing.ts';
-import { MOST_ASKED } from '../../garments/read/money.ts';
+import { type ListingEstimate, listingEstimate } from '../../answers/listing-estimate.ts';
 import { firstCharacters, plain, quoted, shown } from '../../http/text.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
-import { estimateOf } from '../../pricing/estimate.ts';
-import { type ListingEstimate, listingEstimate } from '../../pricing/listing-estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { offersInWords } from '../../wording/offers.ts';
@@ -82,7 +82,7 @@ function appraiseArguments(pricing: Pricing, args: Arguments): Appraisal {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   const { asked, text, fields } = readAll({
     text: () => readTitle(title),
-    asked: () => readAmount(args, 'asking_price', MOST_ASKED, 0.01),
+    asked: () => readAmount(args, 'asking_price', ITEM_FIELDS.askingPrice),
     fields: () => readParts(given, pricing.usualGender),
   });
   const { garment, understood } = fields;

@@ -1,3 +1,4 @@
+import type { Estimate } from '../../answers/estimate.ts';
 import { NotUnderstood } from '../../answers/not-understood.ts';
 import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
@@ -10,8 +11,8 @@ import {
   type UsualGender,
 } from '../../garments/read/fields.ts';
 import { quoted, shown } from '../../http/text.ts';
+import type { FieldSchema } from '../../items/field.ts';
 import { cents } from '../../marketplaces/money.ts';
-import type { Estimate } from '../../pricing/estimate.ts';
 import { modelInWords, notCoveredInWords } from '../../wording/coverage.ts';
 import { assumedGenderInWords } from '../../wording/garments.ts';
 import { ToolError } from './tool.ts';
@@ -160,23 +161,25 @@ export function readName(argument: string, value: unknown, example: string): str
   return value;
 }
 
-/** A number within bounds, also written as text. Throws a {@link ToolError} otherwise. */
+/** A number within the bounds of its field, also written as text. Throws a {@link ToolError} otherwise. */
 export function readAmount(
   args: Arguments,
   name: string,
-  most: number,
-  least = 0,
+  field: FieldSchema & { readonly maximum: number; readonly exclusiveMinimum?: number },
 ): number | undefined {
   const value = args[name];
   if (value === undefined || value === null || value === '') return undefined;
   const text = typeof value === 'string' ? value.trim().replace(/^\$/, '') : value;
   const number =
     typeof text === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
-  if (typeof number === 'number' && number >= least && number <= most) {
+  const least = field.exclusiveMinimum === undefined ? 0 : 0.01;
+  if (typeof number === 'number' && number >= least && number <= field.maximum) {
     // Rates have finer parts than a cent.
     return name === 'tax_rate' ? number : cents(number) / 100;
   }
-  throw new ToolError(`${name} is ${shown(value)}: give a number from ${least} to ${most}.`);
+  throw new ToolError(
+    `${name} is ${shown(value)}: give a number from ${least} to ${field.maximum}.`,
+  );
 }
 
 /** A whole number within bounds, also written as text. Throws a {@link ToolError} otherwise. */

@@ -7,7 +7,7 @@ import {
   type Shop,
   USUAL_NET,
 } from '../../answers/picks.ts';
-import { MOST_DOLLARS } from '../../marketplaces/payout-answer.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
@@ -62,7 +62,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       const { shop, parts, kept } = readAll({
         shop: () => readOneOf('shop', named, SHOP_IDS),
         parts: () => readParts({ category: kind, gender: whose }, pricing.usualGender),
-        kept: () => readAmount({ keep }, 'keep', MOST_DOLLARS),
+        kept: () => readAmount({ keep }, 'keep', TERM_FIELDS.cost),
       });
       const { garment, understood } = parts;
       const { category, gender } = garment;

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import { brandCaveat } from '../../answers/estimate.ts';
 import { GENDERS } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
-import { brandCaveat } from '../../pricing/estimate.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

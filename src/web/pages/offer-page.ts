@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { Kept, OfferAnswer } from '../../answers/offer.ts';
+import type { Kept, OfferAnswer } from '../../answers/offer-schema.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Marketplace } from '../../marketplaces/compile.ts';

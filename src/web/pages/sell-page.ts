@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { SaleAnswer } from '../../answers/sale-answer.ts';
+import type { SaleAnswer } from '../../answers/sale-schema.ts';
 import type { Garment } from '../../garments/garment.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { notMadeInWords } from '../../wording/caveats.ts';

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
+import type { EvidenceFacts } from '../../answers/estimate-schema.ts';
 import type { Garment } from '../../garments/garment.ts';
-import type { EvidenceFacts } from '../../pricing/estimate.ts';
 import type { Prediction } from '../../pricing/pricing.ts';
 import { basisInWords, levelInWords } from '../../wording/evidence.ts';
 import type { EvidenceGrade } from '../../wording/evidence-grade.ts';

@@ -1,9 +1,9 @@
 import { html } from 'ghtml';
+import type { ListingEstimate } from '../../answers/listing-estimate.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import type { TitleMatch, TitleReading } from '../../garments/read/title.ts';
 import type { Appraisal } from '../../pricing/appraise.ts';
-import type { ListingEstimate } from '../../pricing/listing-estimate.ts';
-import type { PriceRange } from '../../pricing/pricing.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { listOf, signedPercent, usd } from '../../wording/numbers.ts';

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { PriceRow } from '../../pricing/pricing.ts';
+import type { PriceRow } from '../../pricing/price-range.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 

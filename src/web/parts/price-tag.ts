@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import type { PriceRange } from '../../pricing/pricing.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';

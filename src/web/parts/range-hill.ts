@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { P90 } from '../../pricing/normal.ts';
-import type { PriceRange } from '../../pricing/pricing.ts';
+import type { PriceRange } from '../../pricing/price-range.ts';
 import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
+import { levelCaveat } from '../../answers/estimate.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { halfWithin } from '../../pricing/asking.ts';
-import { levelCaveat } from '../../pricing/estimate.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';

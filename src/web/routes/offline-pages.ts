@@ -5,12 +5,13 @@ import { type Brand, brands, type Category, categories, GENDERS } from '../../ga
 import { otherBrands } from '../../garments/other-brands.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
+import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
 import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type Choice, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
-import { dollars, garmentFields, oneOf, text } from '../fields.ts';
+import { dollars, garmentFields, oneOf } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { findOffer } from '../offer-answer.ts';
@@ -34,21 +35,29 @@ import { soldPage } from '../sold/page.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
 const readSearch = createFieldReader({
-  q: text(MAX_TITLE_LENGTH),
+  q: boundedText(MAX_TITLE_LENGTH),
   kind: oneOf(['brand']),
 });
-const readBrandSearch = createFieldReader({ q: text(MAX_TITLE_LENGTH) });
-const readShared = createFieldReader({ title: text(2_000), text: text(10_000), url: text(4_000) });
-const readAppraisal = createFieldReader({ title: text(MAX_TITLE_LENGTH), ...garmentFields });
+const readBrandSearch = createFieldReader({ q: boundedText(MAX_TITLE_LENGTH) });
+const readShared = createFieldReader({
+  title: boundedText(2_000),
+  text: boundedText(10_000),
+  url: boundedText(4_000),
+});
+const readAppraisal = createFieldReader({ title: boundedText(MAX_TITLE_LENGTH), ...garmentFields });
 const readPicks = createFieldReader({
   shop: oneOf(SHOP_IDS),
   gender: garmentFields.gender,
   category: oneOf(categories.map(({ slug }) => slug)),
   evidence: oneOf(PICK_EVIDENCE),
-  marketplace: text(40),
+  marketplace: boundedText(40),
   keep: { type: 'number', maximum: 10_000 },
 });
-const readChoice = createFieldReader({ marketplace: text(40), profit: dollars(), tag: dollars() });
+const readChoice = createFieldReader({
+  marketplace: boundedText(40),
+  profit: dollars(),
+  tag: dollars(),
+});
 
 /**
  * The pages that need nothing but prices and fees: the service answers with them, and so does a browser without a network.

@@ -1,9 +1,9 @@
 import { priceListing, type UnpricedListing } from '../../answers/listing.ts';
+import { listingEvidence } from '../../answers/listing-estimate.ts';
 import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { appraisePath } from '../../garments/appraise-path.ts';
 import { isUnknown } from '../../garments/other-brands.ts';
 import { type Appraisal, isPriced, isUsualItem } from '../../pricing/appraise.ts';
-import { listingEvidence } from '../../pricing/listing-estimate.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { beyondLead } from '../../wording/beyond-evidence.ts';

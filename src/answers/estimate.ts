@@ -1,7 +1,9 @@
-import { CONDITIONS, type Condition } from '../garments/catalog.ts';
+import { CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { isUnknown } from '../garments/other-brands.ts';
 import { modelsApart } from '../garments/read/models.ts';
+import { isLessKnown, levelErrorOf } from '../pricing/level-error.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import {
   clothesLevelInWords,
   levelErrorInWords,
@@ -10,41 +12,11 @@ import {
 } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
-import type { EvidenceGrade } from '../wording/evidence-grade.ts';
-import { isLessKnown, levelErrorOf } from './level-error.ts';
-import { type PriceRange, type Pricing, rangeOf } from './pricing.ts';
+import type { EstimateFigures, EvidenceFacts } from './estimate-schema.ts';
 
-/** A price in one grade, whole US dollars. */
-export interface GradePrice extends PriceRange {
-  readonly condition: Condition;
-}
-
-/** What stands behind a price. */
-export interface EvidenceFacts {
-  readonly grade: EvidenceGrade;
-  /** Listings of this brand and category, of this gender or with none stated. */
-  readonly listings: number;
-  /** Those of them that were sold; null where the model does not say. */
-  readonly sold: number | null;
-  /** The same in words. */
-  readonly text: string;
-}
-
-/** Everything an answer says about a garment's price, on every surface. */
-export interface Estimate {
+/** A garment with everything an answer says about its price. */
+export interface Estimate extends EstimateFigures {
   readonly garment: Garment;
-  /** For the garment's condition, or for the mix of conditions that real listings have. */
-  readonly estimate: PriceRange & {
-    /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
-    readonly confidence: number;
-    /** What the price rests on and what it is a price of, in a sentence. */
-    readonly note: string;
-  };
-  /** The five grades, best first. */
-  readonly byCondition: readonly GradePrice[];
-  readonly evidence: EvidenceFacts;
-  /** What has to be known with the price, in sentences. */
-  readonly caveats: readonly string[];
 }
 
 /** The one estimate of a garment: every surface gives these figures and says these things of them. Pure. */

@@ -1,36 +1,16 @@
 import { CONDITIONS } from '../garments/catalog.ts';
-import type { BeyondEvidence } from '../garments/read/rare-models.ts';
-import type { TitleMatch } from '../garments/read/title.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
-import type { Appraisal, AskedPrice, PricedWords } from './appraise.ts';
-import type { Offers } from './asking.ts';
-import { caveatsOf, type Estimate, type EvidenceFacts, evidenceOf, noteAbout } from './estimate.ts';
-import { type PriceRange, type Pricing, rangeOf } from './pricing.ts';
+import { caveatsOf, evidenceOf, noteAbout } from './estimate.ts';
+import type { EvidenceFacts } from './estimate-schema.ts';
+import type { ListingFigures } from './listing-schema.ts';
 
-/** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
-export interface ListingEstimate extends Estimate {
-  /** Why our listings cannot price it; absent for what they can price. */
-  readonly beyondEvidence?: readonly BeyondEvidence[];
-  /** What to ask for it; absent where our listings cannot price it, and where the price is by kind alone. */
-  readonly offers?: Offers;
-  readonly askingPrice?: AskedPrice;
-  readonly understood: readonly TitleMatch[];
-  /** Words of the title without a part in the price. */
-  readonly ignored: readonly string[];
-  /** Words for alterations: the price is that of the item as it was made. */
-  readonly changed: readonly string[];
-  /** Words that move the price, the strongest first. */
-  readonly words: readonly PricedWords[];
-  /** What is left of the way from `withoutWords` to the price: `withoutWords` times all factors is the price, to the dollar. */
-  readonly ordinaryWords: number;
-  /** The price of the garment whatever its title, in the same condition. */
-  readonly withoutWords: PriceRange;
-  readonly evidence: EvidenceFacts & {
-    /** Words of the title that could move the price, and those of them that the model knows. */
-    readonly wordsRead: number;
-    readonly wordsKnown: number;
-  };
+/** A listing's garment with everything an answer says about its price. */
+export interface ListingEstimate extends ListingFigures {
+  readonly garment: Garment;
 }
 
 /** The one estimate of a listing: every surface gives these figures and says these things of it. Pure. */

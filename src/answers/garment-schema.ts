@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { GENDERS, TIERS } from '../garments/catalog.ts';
+import { Grade } from '../pricing/price-range.ts';
+import { choice, exampleText, type Shape } from '../shape.ts';
+
+// Garments as answers name them.
+
+export const GenderName = choice(GENDERS, 'Gender of the garment.');
+export const TierSlug = choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.');
+export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
+
+const tierLabel = exampleText('Display label of the tier.', ['Designer']);
+
+/** A brand of the catalog. */
+export const BrandBody = Type.Object(
+  {
+    name: exampleText('Display name.', ['Louis Vuitton']),
+    slug: exampleText('Identifier used in the `brand` parameter.', ['louis-vuitton']),
+    tier: TierSlug,
+    tierLabel,
+  },
+  { $id: 'Brand' },
+);
+export type BrandBody = Shape<typeof BrandBody>;
+
+/** A brand, in the catalog or not. */
+export const AnyBrandBody = Type.Object(
+  {
+    name: exampleText('Display name; of an unknown brand, as it was given.', ['Vuori']),
+    slug: exampleText('Identifier; `unknown-brand` if no brand was recognized.', ['vuori']),
+    tier: Type.Union([TierSlug, Type.Null()], {
+      description: 'Tier slug; null for a brand outside the catalog.',
+    }),
+    tierLabel: Type.Union([tierLabel, Type.Null()]),
+    inCatalog: Type.Optional(
+      Type.Literal(false, { description: 'Only of a brand outside the catalog.' }),
+    ),
+    like: Type.Optional(
+      choice(TIERS, 'The tier whose prices those of a brand outside the catalog resemble.'),
+    ),
+  },
+  { $id: 'AnyBrand' },
+);
+export type AnyBrandBody = Shape<typeof AnyBrandBody>;
+
+export const CategoryBody = Type.Object(
+  {
+    name: exampleText('Display name.', ['Bags']),
+    slug: exampleText('Identifier used in the `category` parameter.', ['bag']),
+  },
+  { $id: 'Category' },
+);
+export type CategoryBody = Shape<typeof CategoryBody>;
+
+/** The garment that was priced. */
+export const GarmentBody = Type.Object({
+  brand: AnyBrandBody,
+  category: CategoryBody,
+  gender: GenderName,
+  condition: Type.Union([Grade, Type.Null()], {
+    description: 'The grade that was priced; null for the mix of conditions that listings have.',
+  }),
+  currency: UsDollars,
+});
+
+/** The model behind an estimate. */
+export const SourceName = exampleText('The model, with its version.', [
+  'Hangtag prediction model 2026.12.1',
+]);

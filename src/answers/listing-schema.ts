@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { BEYOND_REASONS } from '../garments/read/rare-models.ts';
+import { PriceRange } from '../pricing/price-range.ts';
+import { choice, type Shape, usdPrice } from '../shape.ts';
+import { VERDICTS } from '../wording/verdict.ts';
+import { EstimateFigures, EvidenceSchema, GarmentPrice } from './estimate-schema.ts';
+
+const factor = (description: string) =>
+  Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
+
+const Understood = Type.Object(
+  {
+    field: choice(['brand', 'category', 'gender', 'condition', 'askingPrice'], 'The fact.'),
+    value: Type.Union([Type.String(), Type.Number()], {
+      description: 'A slug, a gender, a grade, or US dollars.',
+    }),
+    by: choice(
+      ['name', 'spelling', 'model', 'word', 'garment', 'size'],
+      'By the name of the brand or a misspelling of it, by words that belong to its models, or by a word for it; of a gender also by the garment or its size.',
+    ),
+    text: Type.String({ description: 'The words of the title that say so.' }),
+  },
+  { $id: 'Understood' },
+);
+
+/** The evidence behind the price of a title. */
+export const TitleEvidence = Type.Object({
+  ...EvidenceSchema.properties,
+  wordsRead: Type.Integer({
+    description: 'Words of the title that could move the price.',
+    minimum: 0,
+  }),
+  wordsKnown: Type.Integer({
+    description: 'The number of them that the model has seen in listings.',
+    minimum: 0,
+  }),
+});
+
+/** Everything an answer says about a listing's price, on every surface: the estimate is that of the title. */
+export const ListingFigures = Type.Object({
+  ...EstimateFigures.properties,
+  beyondEvidence: Type.Optional(
+    Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'The words that say so.' }),
+        reason: choice(BEYOND_REASONS, 'The kind of rarity.'),
+      }),
+      {
+        description:
+          'Only of items that our listings cannot price: collaborations, collectibles and rare models, which may sell for many times the estimate. There is then no verdict and no advice on the asking price; look up sold listings of this very item.',
+      },
+    ),
+  ),
+  offers: Type.Optional(
+    Type.Object(
+      {
+        quick: usdPrice(
+          'To sell soon: about a fifth more likely to sell on any day than at the estimate',
+        ),
+        patient: usdPrice('With patience: about a fifth less likely to sell on any day'),
+      },
+      {
+        description:
+          'Prices to ask, by the fitted odds of a sale. Absent with `beyondEvidence`, and for a price by kind alone.',
+      },
+    ),
+  ),
+  askingPrice: Type.Optional(
+    Type.Object(
+      {
+        price: Type.Number({ description: 'US dollars.', exclusiveMinimum: 0 }),
+        verdict: Type.Optional(
+          choice(
+            VERDICTS,
+            'Its place among the estimated prices of comparable items: below the cheapest tenth, below 3 in 10, in the middle, above 7 in 10, above 9 in 10. Absent with `beyondEvidence`.',
+          ),
+        ),
+        text: Type.String({
+          description: 'The verdict with its odds, and that the price is from the title if it is.',
+        }),
+      },
+      { description: 'The asking price, if the title or the parameter has one.' },
+    ),
+  ),
+  understood: Type.Array(Understood),
+  ignored: Type.Array(Type.String(), { description: 'Words that do not affect the price.' }),
+  changed: Type.Array(Type.String(), {
+    description:
+      'Words that say that the item was altered: the price is that of the item as it was made.',
+  }),
+  words: Type.Array(
+    Type.Object({ text: Type.String(), factor: factor('The factor on the price.') }),
+    { description: 'The words that move the price, the strongest first.' },
+  ),
+  ordinaryWords: factor(
+    'The residual factor: the words of ordinary listings, which `withoutWords` holds already, and rounding. The price of `withoutWords` times all factors of `words` times this one is the price of `estimate`, to the dollar.',
+  ),
+  withoutWords: PriceRange,
+  evidence: TitleEvidence,
+});
+export type ListingFigures = Shape<typeof ListingFigures>;
+
+/** The estimate of a listing by the words of its title, whole US dollars, as programs get it. */
+export const ListingAnswer = Type.Object({
+  ...GarmentPrice.properties,
+  ...ListingFigures.properties,
+});
+export type ListingAnswer = Shape<typeof ListingAnswer>;

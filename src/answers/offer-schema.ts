@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import type { SaleTerms } from '../marketplaces/payout-schema.ts';
+import { MarketplaceName } from '../marketplaces/payout-schema.ts';
+import type { Appraisal } from '../pricing/appraise.ts';
+import { dollarAmount, type Shape } from '../shape.ts';
+import { EstimateFigures } from './estimate-schema.ts';
+import { GarmentBody, SourceName } from './garment-schema.ts';
+import { JudgmentSchema } from './judgment-schema.ts';
+import { TitleEvidence } from './listing-schema.ts';
+
+export const OFFER_REPLIES = ['accept', 'counter', 'decline'] as const;
+export type OfferReply = (typeof OFFER_REPLIES)[number];
+
+/** Terms of an offer. Amounts in US dollars. */
+export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
+  readonly asked: number;
+  readonly offered: number;
+  /** Days that it has been listed. */
+  readonly listedFor?: number | undefined;
+}
+
+const Kept = Type.Object(
+  {
+    price: dollarAmount('The price'),
+    net: dollarAmount('The payout after fees and label'),
+    profit: Type.Optional(dollarAmount('`net` less `cost`')),
+  },
+  { $id: 'Kept' },
+);
+/** The payout of a sale at a price, US dollars. */
+export type Kept = Shape<typeof Kept>;
+
+const likely = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      { value: Type.Number(), low: Type.Number(), high: Type.Number() },
+      { description: `${description} With its 80% interval.` },
+    ),
+  );
+
+const OfferFigures = Type.Object({
+  counter: Type.Optional(dollarAmount('The counteroffer, with `counter`')),
+  reason: Type.String({ description: 'The reason, in a sentence.' }),
+  isClose: Type.Optional(
+    Type.Boolean({
+      description: 'True if a somewhat lower or higher estimate would change the advice.',
+    }),
+  ),
+  keep: Type.Object(
+    { offered: Kept, asked: Kept, counter: Type.Optional(Kept) },
+    { description: 'The payout of a sale at each price.' },
+  ),
+  timesAsLikely: likely(
+    'The odds of a sale on any day at the offered price, as a multiple of those at the asking price.',
+  ),
+  soldIn90Days: likely(
+    'The share that sells within 90 days at the asking price, only if it was measured.',
+  ),
+  judgment: JudgmentSchema,
+});
+
+/** An answer to an offer, with its appraisal; without advice where nothing is known to advise on. */
+export interface OfferAnswer extends Shape<typeof OfferFigures> {
+  readonly advice?: OfferReply;
+  readonly appraisal: Appraisal;
+}
+
+export const OfferBody = Type.Object(
+  {
+    advice: Type.Unsafe<OfferReply | null>({
+      type: ['string', 'null'],
+      enum: [...OFFER_REPLIES, null],
+      description:
+        'The advice. Null where nothing is known to advise on: `judgment.ask` has the question then.',
+    }),
+    ...OfferFigures.properties,
+    marketplace: MarketplaceName,
+    ...GarmentBody.properties,
+    estimate: EstimateFigures.properties.estimate,
+    evidence: TitleEvidence,
+    caveats: EstimateFigures.properties.caveats,
+    source: SourceName,
+  },
+  { $id: 'OfferAnswer' },
+);
+/** An answer to an offer as programs get it: over HTTP, from the package and the command line. */
+export type OfferBody = Shape<typeof OfferBody>;

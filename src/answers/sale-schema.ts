@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { Amounts, Payout, PayoutAnswer } from '../marketplaces/payout-schema.ts';
+import { PriceRange } from '../pricing/price-range.ts';
+import type { Shape } from '../shape.ts';
+
+/** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
+export interface GoalTerms {
+  /** US dollars left after fees and cost. */
+  readonly profit?: number | undefined;
+  /** The same as a fraction of the cost: 1 doubles the money. */
+  readonly returnOnCost?: number | undefined;
+  /** The same as a fraction of the selling price. */
+  readonly margin?: number | undefined;
+}
+
+const SalePayout = Type.Object(
+  { ...Payout.properties, payUpTo: Type.Optional(Amounts) },
+  { $id: 'Payout' },
+);
+/** A sale on one marketplace, with the most to pay for the garment so that the goal is met, if there is one and it can be. */
+export type SalePayout = Shape<typeof SalePayout>;
+
+export const SaleAnswer = Type.Object(
+  {
+    ...PayoutAnswer.properties,
+    payouts: Type.Array(SalePayout, { description: 'One for each marketplace.' }),
+    estimate: Type.Optional(
+      Type.Object(PriceRange.properties, { description: 'Our estimate, if it is the price.' }),
+    ),
+  },
+  { $id: 'PayoutsAnswer' },
+);
+/** A sale on every marketplace, at a price, at our estimate, or for an amount to keep. */
+export type SaleAnswer = Shape<typeof SaleAnswer>;
+
+export const EstimatePayout = Type.Object(
+  {
+    marketplace: Payout.properties.marketplace,
+    accepted: Payout.properties.accepted,
+    reason: Payout.properties.reason,
+    net: Type.Optional(Amounts),
+    profit: Type.Optional(Type.Number({ description: '`price` less fees and cost, US dollars.' })),
+    payUpTo: Type.Optional(Amounts),
+    warning: Type.Optional(Type.String()),
+  },
+  { $id: 'EstimatePayout' },
+);
+/** The range of an estimate on one marketplace. */
+export type EstimatePayout = Shape<typeof EstimatePayout>;

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import { choice, dollarAmount, exampleText, type Shape } from '../shape.ts';
+import { CERTAINTIES, SELLING_MODELS } from './schema.ts';
+
+/** Terms of a sale. Amounts in US dollars. */
+export interface SaleTerms {
+  /** The selling price; either this or `keep`. */
+  readonly price?: number | undefined;
+  /** The amount that the seller wants to keep. */
+  readonly keep?: number | undefined;
+  /** The buyer's payment to the seller for shipping. */
+  readonly shipping?: number | undefined;
+  /** The seller's payment for the label. */
+  readonly label?: number | undefined;
+  /** Sales tax as a fraction of price and shipping. */
+  readonly taxRate?: number | undefined;
+  /** The seller's cost of the item. */
+  readonly cost?: number | undefined;
+}
+
+const Acceptance = Type.Object({
+  accepted: choice(
+    ['yes', 'no', 'check'],
+    'The marketplace’s answer to the garment. With `no` there are no figures.',
+  ),
+  reason: Type.Optional(
+    Type.String({ description: 'The reason for `no`, or the thing to check.' }),
+  ),
+});
+/** A marketplace's answer to a garment. */
+export type Acceptance = Shape<typeof Acceptance>;
+
+/** A marketplace as answers name it. */
+export const MarketplaceName = Type.Object({
+  id: exampleText('Identifier.', ['ebay']),
+  name: exampleText('Display name.', ['eBay']),
+});
+export type MarketplaceName = Shape<typeof MarketplaceName>;
+
+export const Amounts = Type.Object(
+  {
+    low: Type.Optional(Type.Number()),
+    mid: Type.Optional(Type.Number()),
+    high: Type.Optional(Type.Number()),
+  },
+  { description: 'At the low end, the price and the high end of the range, US dollars.' },
+);
+/** Amounts that follow a price with its range, US dollars; an end is left out where a marketplace gives none. */
+export type Amounts = Shape<typeof Amounts>;
+
+const FeeSource = Type.Object(
+  {
+    url: Type.String({ description: 'The marketplace’s own page.', format: 'uri' }),
+    checkedOn: Type.String({ description: 'Day or month when the fees were last read.' }),
+    effectiveFrom: Type.Optional(
+      Type.String({ description: 'When they took effect, if known: a day, month or year.' }),
+    ),
+    certainty: choice(CERTAINTIES, 'The certainty of the fees.'),
+  },
+  { $id: 'FeeSource', description: 'The source of the fees.' },
+);
+export type FeeSource = Shape<typeof FeeSource>;
+
+export const Payout = Type.Object({
+  marketplace: MarketplaceName,
+  model: choice(
+    SELLING_MODELS,
+    'Who sells: you list it, they sell it for you, or you meet the buyer.',
+  ),
+  ...Acceptance.properties,
+  fees: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Fee line.' }),
+        amount: dollarAmount('The fee'),
+      }),
+      { description: 'Each line, rounded half up to a cent by itself.' },
+    ),
+  ),
+  totalFees: Type.Optional(dollarAmount('All fees together')),
+  net: Type.Optional(
+    dollarAmount('The amount that the seller keeps: price and shipping less fees and label'),
+  ),
+  netRange: Type.Optional(
+    Type.Object(
+      { low: dollarAmount('At worst'), high: dollarAmount('At best') },
+      {
+        description:
+          '`net` at the ends of our estimate, if that is the price. Without `net`: sources give only a range of fees.',
+      },
+    ),
+  ),
+  profit: Type.Optional(dollarAmount('`net` less `cost`')),
+  leastAsk: Type.Optional(
+    dollarAmount(
+      'With `keep`: the lowest price that keeps it; fees and `net` are those at this price',
+    ),
+  ),
+  warning: Type.Optional(
+    Type.String({
+      description: 'For example that a lower price nets more, or that fees exceed the price.',
+    }),
+  ),
+  feeSource: FeeSource,
+});
+/** A sale on one marketplace, in US dollars. A marketplace that refuses the garment has no figures. */
+export type Payout = Shape<typeof Payout>;
+
+export const PayoutAnswer = Type.Object({
+  price: Type.Optional(dollarAmount('The price asked about, or our estimate')),
+  keep: Type.Optional(dollarAmount('The amount to keep that was asked about')),
+  currency: Type.Literal('USD', { description: 'All amounts are in US dollars.' }),
+  assumptions: Type.Array(Type.String(), { description: 'The assumptions behind the amounts.' }),
+  payouts: Type.Array(Payout, {
+    description: 'One for each marketplace, in the order of the fee file.',
+  }),
+  notModeled: Type.Array(Type.String(), { description: 'Fees and effects that are not counted.' }),
+});
+/** A sale on every marketplace, with all assumptions. */
+export type PayoutAnswer = Shape<typeof PayoutAnswer>;

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { CONDITIONS } from '../garments/catalog.ts';
+import { choice, type Shape, usdPrice } from '../shape.ts';
+
+export const PriceRange = Type.Object(
+  {
+    price: usdPrice('Estimated price'),
+    priceLow: usdPrice('Lower end of the 80% interval for a single item'),
+    priceHigh: usdPrice('Upper end of the 80% interval for a single item'),
+  },
+  { $id: 'PriceRange' },
+);
+/** A price with its 80% range for a single item, whole US dollars. */
+export type PriceRange = Shape<typeof PriceRange>;
+
+export const Grade = choice(CONDITIONS, 'Condition grade, spelled exactly like this.');
+
+export const PriceRow = Type.Object(
+  {
+    condition: Grade,
+    low: usdPrice('Low estimate'),
+    mid: usdPrice('Typical price'),
+    high: usdPrice('High estimate'),
+  },
+  { $id: 'PriceRow' },
+);
+/** A row of the tier average, `low < mid < high`. */
+export type PriceRow = Shape<typeof PriceRow>;

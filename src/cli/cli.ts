@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { Problem } from '../http/problem.ts';
-import { type Command, type Invocation, UsageError } from './command.ts';
+import { type Command, type Invocation, type Output, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { systemErrorText } from './system-errors.ts';
 
@@ -56,16 +56,24 @@ const COMMANDS: Readonly<
  * Runs what the arguments name; without a command, the service. Returns the exit status: 0, 1 when it failed, 2 when
  * it was not understood. The service keeps running after its command has returned.
  */
-export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+export async function runCli(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output } = process,
+): Promise<number> {
   const print = (line: string) => {
-    process.stdout.write(`${line}\n`);
+    stdout.write(`${line}\n`);
+  };
+  const complain = (message: string, see: string) => {
+    stderr.write(`${message} See: ${see}\n`);
+    return 2;
   };
   const [first = ''] = args;
   if (['--version', '-v', '-V', 'version'].includes(first)) {
     print(`hangtag ${packageJson.version}`);
     return 0;
   }
-  if (['--help', '-h', 'help'].includes(first)) return help(args.slice(1), print);
+  if (['--help', '-h', 'help'].includes(first)) return help(args.slice(1), print, complain);
   const name = findName(args);
   const rest = first.startsWith('-') ? args : args.slice(name?.split(' ').length);
   if (name === undefined || rest.includes('--help') || rest.includes('-h')) {
@@ -73,16 +81,16 @@ export async function runCli(args: readonly string[], env: NodeJS.ProcessEnv): P
     const isAsked = args.includes('--help') || args.includes('-h');
     return name === undefined && !isAsked
       ? complain(unknownCommand(args), 'hangtag --help')
-      : help(name?.split(' ') ?? args.filter((arg) => !arg.startsWith('-')), print);
+      : help(name?.split(' ') ?? args.filter((arg) => !arg.startsWith('-')), print, complain);
   }
   const { command } = await load(name);
   try {
-    await command.run(readInvocation(command, rest, env, print));
+    await command.run({ ...readArguments(command, rest), env, print, stdout, stderr });
     return 0;
   } catch (error) {
     const message = systemErrorText(error) ?? (error as Error).message;
     if (isMisunderstood(error)) return complain(message, `hangtag ${name} --help`);
-    process.stderr.write(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}\n`);
+    stderr.write(`${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}\n`);
     return 1;
   }
 }
@@ -99,7 +107,11 @@ function load(name: string): Promise<{ command: Command }> {
 }
 
 /** Prints the help of what the words name: a command, a group such as `keys`, or without words all commands. */
-async function help(words: readonly string[], print: (line: string) => void): Promise<number> {
+async function help(
+  words: readonly string[],
+  print: (line: string) => void,
+  complain: (message: string, see: string) => number,
+): Promise<number> {
   const name = words.length === 0 ? undefined : findName(words);
   const group = Object.keys(COMMANDS).filter((known) => known.startsWith(`${words[0]} `));
   if (name !== undefined) {
@@ -134,12 +146,10 @@ function unknownCommand(args: readonly string[]): string {
   return `There is no command "${first}".${didYouMean(first, names)}`;
 }
 
-function readInvocation(
+function readArguments(
   command: Command,
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  print: (line: string) => void,
-): Invocation {
+): Pick<Invocation, 'texts' | 'flags' | 'positionals'> {
   const { values, positionals } = parse(command, args);
   const [min, max] = command.arguments ?? [0, 0];
   if (positionals.length < min || positionals.length > max) {
@@ -153,8 +163,6 @@ function readInvocation(
     texts: values as Invocation['texts'],
     flags: values as Invocation['flags'],
     positionals,
-    env,
-    print,
   };
 }
 
@@ -174,11 +182,6 @@ function parse({ texts = [], flags = [] }: Command, args: readonly string[]) {
       `There is no option ${option}.${known.length > 0 ? didYouMean(option, known) : ''}`,
     );
   }
-}
-
-function complain(message: string, help: string): number {
-  process.stderr.write(`${message} See: ${help}\n`);
-  return 2;
 }
 
 function overview(): string {

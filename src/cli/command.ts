@@ -1,4 +1,10 @@
-/** What a command is given. */
+/** Standard output or standard error. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+/** The arguments and surroundings of a command. */
 export interface Invocation {
   /** Texts of its options, by name. */
   readonly texts: Readonly<Record<string, string | undefined>>;
@@ -8,6 +14,8 @@ export interface Invocation {
   readonly env: NodeJS.ProcessEnv;
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
+  readonly stdout: Output;
+  readonly stderr: Output;
 }
 
 /** One of the commands. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
-import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
+import { hangtag, LAUNCHER, launch, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,10 +13,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What people try first on any command line. */
 describe('the command line', () => {
   it('says its version', async () => {
+    const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
     for (const word of ['--version', '-v', 'version']) {
-      const version = await hangtag({}, word);
-      assert.deepEqual(version, { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' });
+      assert.deepEqual(await hangtag({}, word), version);
     }
+    assert.deepEqual(await launch({}, '--version'), version);
+    assert.equal((await launch({}, 'nonsense')).status, 2);
   });
 
   it('helps with a command whichever way it is asked', async () => {

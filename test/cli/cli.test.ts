@@ -6,13 +6,12 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../src/keys/key-format.ts';
 import { openKeyStore } from '../../src/keys/open-store.ts';
 import { utcDay } from '../../src/keys/quota.ts';
-import { hangtag } from '../support/command-line.ts';
+import { hangtag, launch } from '../support/command-line.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 /** What the commands take for now: some noon, so that no midnight passes between a count and its reading. */
 const NOON = Date.UTC(2026, 10, 20, 12);
-const AT_NOON = { NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${NOON}` };
 const TODAY = utcDay(NOON);
 
 /** Two keys of Ada's, one of Eve's; the first has been used twice today. */
@@ -131,9 +130,10 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const databaseUrl = await server?.createDatabase();
       const seeded = await seed({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
       t.after(() => seeded.store.close());
+      t.mock.method(Date, 'now', () => NOON);
       return {
         ...seeded,
-        env: { ...AT_NOON, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+        env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
       };
     }
 
@@ -225,12 +225,12 @@ describe('backup and restore', () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
     const { store, one } = await seed({ dataDir });
     const file = join(dataDir, 'copy');
-    const backup = await hangtag(env, 'backup', file);
+    const backup = await launch(env, 'backup', file);
     assert.equal(backup.out, `Wrote ${file} with 3 keys.\n`);
-    assert.equal((await hangtag(env, 'backup', file)).status, 1);
+    assert.equal((await launch(env, 'backup', file)).status, 1);
 
     // In use: refused, and nothing is changed.
-    const refused = await hangtag(env, 'restore', file);
+    const refused = await launch(env, 'restore', file);
     assert.equal(refused.status, 1);
     assert.match(refused.err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
     // No second copy of everybody's address is left behind.
@@ -241,7 +241,7 @@ describe('backup and restore', () => {
     await store.revoke(hashKey(one), 1);
     await store.close();
 
-    const restored = await hangtag(env, 'restore', file);
+    const restored = await launch(env, 'restore', file);
     assert.equal(restored.status, 0, restored.err);
     const again = await openKeyStore({ dataDir });
     t.after(() => again.close());

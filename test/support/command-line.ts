@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runCli } from '../../src/cli/cli.ts';
 
 export const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
@@ -9,8 +10,25 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** Runs the command line with settings in the environment, and waits for its end. */
-export function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+/** Runs a command in this process with settings in the environment. */
+export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
+  const [out, err] = [collector(), collector()];
+  const status = await runCli(args, { ...process.env, ...env }, { stdout: out, stderr: err });
+  return { status, out: out.text(), err: err.text() };
+}
+
+function collector() {
+  let written = '';
+  return {
+    write: (text: string) => {
+      written += text;
+    },
+    text: () => written,
+  };
+}
+
+/** Runs a command as people do, in a process of its own. */
+export function launch(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   return run(process.execPath, [LAUNCHER, ...args], env);
 }
 

@@ -24,18 +24,18 @@ export const command: Command = {
   ].join('\n'),
   texts: ['output', 'profit', 'return-on-cost', 'margin'],
   arguments: [1, 1],
-  async run({ env, texts, positionals: [path = ''], print }) {
+  async run({ env, texts, positionals: [path = ''], stdout, stderr }) {
     const { profit, margin, output } = texts;
     const goal = readGoal({ profit, returnOnCost: texts['return-on-cost'], margin });
     const artifacts = loadArtifacts(env);
-    const valued = await priceList(path, { ...artifacts, goal });
+    const valued = await priceList(path, { ...artifacts, goal }, stderr);
     const { modelVersion } = artifacts.pricing;
-    await writeList(valued, { output, modelVersion, table: () => closetTable(valued), print });
+    await writeList(valued, { output, modelVersion, table: () => closetTable(valued), stdout });
     const { file, total } = valued;
     const sum =
       total.priced > 0
         ? ` Total: about ${usd(total.price)}; ${totalRangeInWords(total.priceLow, total.priceHigh)}.${sumInWords(total)}`
         : '';
-    process.stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
+    stderr.write(`${readAsText(file)}\n${countsText(valued)}${sum}\n`);
   },
 };

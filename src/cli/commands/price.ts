@@ -27,7 +27,7 @@ export const command: Command = {
   texts: ['condition', 'gender', 'asking'],
   flags: ['json'],
   arguments: [1, 2],
-  async run({ env, positionals: [brand = '', category], texts, flags, print }) {
+  async run({ env, positionals: [brand = '', category], texts, flags, print, stderr }) {
     const { condition, gender } = texts;
     const askingPrice = readNumber(texts, 'asking');
     const answer = askPrices(env, ({ price, appraise }) =>
@@ -36,7 +36,7 @@ export const command: Command = {
         : price({ brand, category, condition, gender }),
     );
     if (category !== undefined) {
-      for (const slip of slipsIn({ brand, category })) process.stderr.write(`${slip}\n`);
+      for (const slip of slipsIn({ brand, category })) stderr.write(`${slip}\n`);
     }
     const lines = flags.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
     for (const line of lines) print(line);

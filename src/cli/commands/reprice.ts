@@ -25,7 +25,7 @@ export const command: Command = {
   ].join('\n'),
   texts: ['output', 'gone-in', 'hourly', 'marketplace', 'markdown', 'markdown-days', 'today'],
   arguments: [1, 1],
-  async run({ env, texts, positionals: [path = ''], print }) {
+  async run({ env, texts, positionals: [path = ''], stdout, stderr }) {
     const artifacts = loadArtifacts(env);
     const { hourly, marketplace, markdown, output } = texts;
     const terms = readRepriceTerms(
@@ -39,12 +39,12 @@ export const command: Command = {
       artifacts.marketplaces,
       readToday(texts.today),
     );
-    const valued = await priceList(path, artifacts);
+    const valued = await priceList(path, artifacts, stderr);
     const repriced = await repriceCloset(valued, artifacts.marketplaces, terms);
     const { modelVersion } = artifacts.pricing;
     const table = () => repriceTable(repriced);
-    await writeList(repriced, { output, modelVersion, table, print });
-    process.stderr.write(`${readAsText(valued.file)}\n${adviceInWords(repriced.advice)}\n`);
+    await writeList(repriced, { output, modelVersion, table, stdout });
+    stderr.write(`${readAsText(valued.file)}\n${adviceInWords(repriced.advice)}\n`);
   },
 };
 

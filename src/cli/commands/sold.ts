@@ -45,7 +45,7 @@ export const command: Command = {
   ],
   flags: ['personal', 'json'],
   arguments: [1, 1],
-  async run({ env, texts, flags, positionals: [path = ''], print }) {
+  async run({ env, texts, flags, positionals: [path = ''], print, stderr }) {
     const artifacts = loadArtifacts(env);
     const { marketplaces } = artifacts;
     const price = createItemPricer(artifacts);
@@ -68,7 +68,7 @@ export const command: Command = {
     const found = reportOf(complete);
     if (flags.json) print(JSON.stringify({ ...found, unsold }, undefined, 2));
     else for (const line of soldReport(found, unsold)) print(line);
-    process.stderr.write(
+    stderr.write(
       `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
     );
   },

@@ -1,29 +1,36 @@
-// How `npm test` reports: a line for each file as it ends, then what failed and why, then the counts.
+// The report of `npm test`: each failure when it happens, a line for each file as it ends, then the counts.
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const failures: string[] = [];
-  let files = 0;
+  let failures = 0;
+  let current = { file: '', tests: 0, failures: 0, ms: 0 };
+  const lineOf = ({ file, tests, ms, ...one }: typeof current) =>
+    file === ''
+      ? ''
+      : `${one.failures > 0 ? '✖' : '✔'} ${file}, ${tests} tests, ${(ms / 1000).toFixed(1)} s\n`;
   for await (const { type, data } of source) {
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
+    if (type === 'test:pass' || type === 'test:fail') {
+      const file = relative('.', data.file ?? '');
+      if (file !== current.file) {
+        yield lineOf(current);
+        current = { file, tests: 0, failures: 0, ms: 0 };
+      }
+      if (data.details.type !== 'suite') current.tests++;
+      if (data.nesting === 0) current.ms += data.details.duration_ms;
+    }
     // A suite fails with the tests in it, which say why.
     if (type === 'test:fail' && !/subtests? failed/.test(data.details.error.message)) {
-      const { file = '', line, name, details } = data;
-      const why = inspect(details.error.cause ?? details.error);
-      failures.push(`✖ ${name} (${relative('.', file)}:${line})\n${why}\n`);
+      const { line, name, details } = data;
+      failures++;
+      current.failures++;
+      yield `✖ ${name} (${current.file}:${line})\n${inspect(details.error.cause ?? details.error)}\n\n`;
     }
-    if (type !== 'test:summary') continue;
-    const { file, counts, success, duration_ms } = data;
-    if (file !== undefined) {
-      files++;
-      const seconds = (duration_ms / 1000).toFixed(1);
-      yield `${success ? '✔' : '✖'} ${files}: ${relative('.', file)}, ${counts.tests} tests, ${seconds} s\n`;
-      continue;
-    }
-    yield `\n${failures.map((failure) => `${failure}\n`).join('')}`;
-    yield `ℹ pass ${counts.passed}\nℹ fail ${failures.length}\nℹ skipped ${counts.skipped}\n`;
+    if (type !== 'test:summary' || data.file !== undefined) continue;
+    const { counts, duration_ms } = data;
+    yield `${lineOf(current)}\nℹ pass ${counts.passed}\nℹ fail ${failures}\nℹ skipped ${counts.skipped}\n`;
     yield `ℹ in ${(duration_ms / 60_000).toFixed(1)} minutes\n`;
   }
 }

@@ -65,11 +65,13 @@ export interface AppParts {
   /** By default, one at the configured level on standard output. */
   readonly log?: Logger;
   readonly metrics?: Metrics | undefined;
+  /** Bounds of the gate where lists wait; {@link LISTS} by default. */
+  readonly lists?: GateBounds;
 }
 
 const HOUR_SECONDS = 3600;
 /** Lists share a thread, so two at once are no quicker than one after the other, and take twice the memory. */
-const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
+export const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
 export function buildApp({
@@ -163,7 +165,7 @@ export function buildApp({
     contact,
     signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
     throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
-    lists: new Gate(LISTS),
+    lists: new Gate(parts.lists ?? LISTS),
     batchSize: config.batchSize,
   };
   registerApi(app, api);

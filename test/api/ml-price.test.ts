@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/garments/catalog.ts';
 import { REQUESTS_PER_DAY } from '../../src/keys/quota.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { sampled } from '../support/sampled.ts';
 import { START, startService } from '../support/service.ts';
 
 const BAG = '/api/public/ml-price?brand=louis-vuitton&category=bag';
@@ -65,31 +66,30 @@ describe('GET /api/public/ml-price', () => {
     let key = '';
     let count = 0;
     let differing = 0;
-    for (const brand of brands) {
-      for (const category of categories) {
-        const path = `/api/public/ml-price?brand=${brand.slug}&category=${category.slug}`;
-        const bodies: MlBody[] = [];
-        for (const gender of ['', '&gender=female', '&gender=male']) {
-          if (count++ % REQUESTS_PER_DAY === 0) key = await issueKey();
-          const response = await get(path + gender, key);
-          assert.equal(response.status, 200);
-          bodies.push((await response.json()) as MlBody);
-        }
-        const [unsaid, female, male] = bodies;
-        assert.deepEqual(unsaid, female);
-        // The page of an address without a gender is about the usual one.
-        const usual = pricing.usualGender(brand, category).gender;
-        for (const [gender, body] of [
-          ['female', female],
-          ['male', male],
-        ] as const) {
-          const query = gender === usual ? '' : `?gender=${gender}`;
-          assert.ok(body?.webUrl.endsWith(`/price/${brand.slug}/${category.slug}${query}`));
-        }
-        if (male?.mlPrediction.price !== female?.mlPrediction.price) differing++;
+    const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
+    for (const { brand, category } of sampled(pairs, 11)) {
+      const path = `/api/public/ml-price?brand=${brand.slug}&category=${category.slug}`;
+      const bodies: MlBody[] = [];
+      for (const gender of ['', '&gender=female', '&gender=male']) {
+        if (count++ % REQUESTS_PER_DAY === 0) key = await issueKey();
+        const response = await get(path + gender, key);
+        assert.equal(response.status, 200);
+        bodies.push((await response.json()) as MlBody);
       }
+      const [unsaid, female, male] = bodies;
+      assert.deepEqual(unsaid, female);
+      // The page of an address without a gender is about the usual one.
+      const usual = pricing.usualGender(brand, category).gender;
+      for (const [gender, body] of [
+        ['female', female],
+        ['male', male],
+      ] as const) {
+        const query = gender === usual ? '' : `?gender=${gender}`;
+        assert.ok(body?.webUrl.endsWith(`/price/${brand.slug}/${category.slug}${query}`));
+      }
+      if (male?.mlPrediction.price !== female?.mlPrediction.price) differing++;
     }
-    assert.ok(differing > 400, `only ${differing} pairs differ by gender`);
+    assert.ok(differing > count / 3 / 2, `only ${differing} pairs differ by gender`);
   });
 
   it('takes the key from X-API-Key too, and the scheme in any case', async (t) => {

@@ -1,0 +1,11 @@
+// The tests that `npm test` asks for a sample of garments and requests, for all of them: `npm run check:pairs`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const child = spawn(
+  process.execPath,
+  ['test/support/run.ts', 'test/api/contract.test.ts', 'test/api/ml-price.test.ts'],
+  { stdio: 'inherit', env: { ...process.env, EVERY_PAIR: 'true' } },
+);
+const [status] = (await once(child, 'exit')) as [number | null];
+process.exitCode = status ?? 1;

@@ -1,6 +1,6 @@
 import { brands, categories, DEFAULT_GENDER } from '../src/garments/catalog.ts';
 import type { BeyondReason } from '../src/garments/read/rare-models.ts';
-import { appraise, isPriced } from '../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced } from '../src/pricing/appraise.ts';
 import { loadModel } from '../src/pricing/load-model.ts';
 import { HELD_OUT } from '../training/evaluation/items.ts';
 import { median, quantile, shareWithin } from '../training/numbers/quantile.ts';
@@ -32,7 +32,7 @@ const brandOf = new Map(brands.map((brand) => [brand.slug, brand]));
 const categoryOf = new Map(categories.map((category) => [category.slug, category]));
 
 function judge(item: TitledItem): Judged | undefined {
-  const outcome = appraise(pricing, {
+  const outcome = appraiseTitle(pricing, {
     title: item.title,
     brand: brandOf.get(item.brand),
     category: categoryOf.get(item.category),

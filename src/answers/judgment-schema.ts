@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { choice, dollarAmount } from '../shape.ts';
-import { type Question, ZONES } from './zones.ts';
+import { type PriceInQuestion, ZONES } from './zones.ts';
 
 // Apart from the code, so that pages and the browser extension carry no schemas.
 
@@ -37,7 +37,7 @@ const Money = Type.Object({
 export const JudgmentSchema = Type.Object(
   {
     question: choice(
-      Object.keys(ZONES) as Question[],
+      Object.keys(ZONES) as PriceInQuestion[],
       'What is judged: a tag price, an asking price, an offer, or a listing’s age.',
     ),
     zone: Type.Union([choice(ALL_ZONES, 'The verdict.'), Type.Null()], {

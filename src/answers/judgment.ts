@@ -1,7 +1,7 @@
 import type { Marketplaces as AllMarketplaces, Marketplace } from '../marketplaces/compile.ts';
 import { cents, dollars } from '../marketplaces/money.ts';
 import { type Goal, payUpTo } from '../marketplaces/pay-up-to.ts';
-import { saleOf } from '../marketplaces/payout-answer.ts';
+import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import { offersOf } from '../pricing/asking.ts';
 import { usd, wholeDollars } from '../wording/numbers.ts';
@@ -47,7 +47,7 @@ export function sellingOf(marketplaces: Marketplaces, piece: Piece, terms: Judgm
   const { garment, range } = piece;
   const { goal = USUAL_GOAL, cost, marketplace: chosen, shipping, label } = terms;
   const at = (marketplace: Marketplace, price: number) =>
-    payoutOf(marketplace, saleOf({ garment, price, shipping, label }));
+    payoutOf(marketplace, saleInCents({ garment, price, shipping, label }));
   const marketplace =
     chosen && at(chosen, range.price).accepted !== 'no'
       ? chosen

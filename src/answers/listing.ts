@@ -1,7 +1,7 @@
 import { MOST_ASKED } from '../garments/read/money.ts';
 import type { TitleReading } from '../garments/read/title.ts';
 import { MAX_TITLE_LENGTH } from '../garments/read/tokens.ts';
-import { type Appraisal, appraise, isPriced, type ListingQuery } from '../pricing/appraise.ts';
+import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { refusalText } from '../wording/title-refusals.ts';
 import { sourceOf } from './estimate.ts';
@@ -56,7 +56,7 @@ export function answerListing(pricing: Pricing, question: ListingQuestion): Appr
 
 /** The same for what people typed or pasted, whatever it is: a listing without a price is an answer there. Pure. */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
-  const outcome = appraise(pricing, query);
+  const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.reading, outcome.refusal);
 }
 

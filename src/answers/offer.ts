@@ -1,5 +1,5 @@
 import type { Marketplace } from '../marketplaces/compile.ts';
-import { saleOf } from '../marketplaces/payout-answer.ts';
+import { saleInCents } from '../marketplaces/payout-answer.ts';
 import type { Payout } from '../marketplaces/payout-schema.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -34,7 +34,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): OfferAns
   const appraisal = answerListing(pricing, listing);
   const { garment } = appraisal;
   const payoutAt = (price: number) =>
-    payoutOf(marketplace, saleOf({ garment, shipping, label, cost, price }));
+    payoutOf(marketplace, saleInCents({ garment, shipping, label, cost, price }));
   requireOffers(marketplace, payoutAt(asked), 'marketplace');
   requireOffers(marketplace, payoutAt(offered), 'offered');
   const judgment = judgeOffer(

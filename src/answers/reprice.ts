@@ -66,7 +66,7 @@ export interface DatedPrice {
 }
 
 /** What to do with a garment. */
-export interface Advice {
+export interface RepriceAdvice {
   readonly action: Action;
   /** What to ask now, US dollars; undefined of what is to be donated. */
   readonly price?: number;
@@ -95,7 +95,7 @@ export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
   terms: RepriceTerms,
-): Advice | NoAdvice {
+): RepriceAdvice | NoAdvice {
   if (question.isSold) return { silence: 'No advice: it was sold.' };
   const { piece, askingPrice, floor = 0 } = question;
   const { price: estimate, priceHigh: high } = piece.range;

@@ -5,5 +5,5 @@ export const ZONES = {
   offer: ['decline', 'counter', 'accept'],
   age: ['donate', 'relist', 'hold', 'cut'],
 } as const;
-export type Question = keyof typeof ZONES;
-export type Zone = (typeof ZONES)[Question][number];
+export type PriceInQuestion = keyof typeof ZONES;
+export type Zone = (typeof ZONES)[PriceInQuestion][number];

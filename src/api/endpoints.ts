@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts, Endpoint } from './endpoint.ts';
-import { appraise } from './endpoints/appraise.ts';
+import { appraiseEndpoint } from './endpoints/appraise.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { brandList } from './endpoints/brands.ts';
 import { categoryList } from './endpoints/categories.ts';
@@ -9,20 +9,20 @@ import { garmentEstimate } from './endpoints/garment-estimate.ts';
 import { issueKeyEndpoint } from './endpoints/issue-key.ts';
 import { marketplaceList } from './endpoints/marketplaces.ts';
 import { mlPrice } from './endpoints/ml-price.ts';
-import { offer } from './endpoints/offer.ts';
-import { payouts } from './endpoints/payouts.ts';
-import { price } from './endpoints/price.ts';
+import { offerEndpoint } from './endpoints/offer.ts';
+import { payoutsEndpoint } from './endpoints/payouts.ts';
+import { priceEndpoint } from './endpoints/price.ts';
 import { priceCsv } from './endpoints/price-csv.ts';
 import { contributeSales, deleteSale, deleteSales, ownSales } from './endpoints/sales.ts';
 import { trackRecord } from './endpoints/track-record.ts';
 
 /** The endpoints of the API, in the order of the OpenAPI document, which says all of them. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  price,
+  priceEndpoint,
   priceCsv,
   garmentEstimate,
-  payouts,
-  offer,
+  payoutsEndpoint,
+  offerEndpoint,
   marketplaceList,
   brandList,
   categoryList,
@@ -31,7 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   revokeKey,
   rotateKey,
   mlPrice,
-  appraise,
+  appraiseEndpoint,
   appraiseList,
   contributeSales,
   ownSales,

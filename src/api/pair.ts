@@ -28,7 +28,7 @@ export function readPair(query: { brand: string; category: string }): {
   brand: Brand;
   category: Category;
 } {
-  return { brand: readBrand(query.brand), category: readCategory(query.category) };
+  return { brand: catalogBrand(query.brand), category: readCategory(query.category) };
 }
 
 /** Finds a brand, in the catalog or not, and a category by their slugs. Throws like {@link readPair}. */
@@ -37,7 +37,7 @@ export function readAnyPair(query: { brand: string; category: string }): {
   category: Category;
 } {
   return {
-    brand: findOtherBrand(query.brand) ?? readBrand(query.brand),
+    brand: findOtherBrand(query.brand) ?? catalogBrand(query.brand),
     category: readCategory(query.category),
   };
 }
@@ -51,7 +51,7 @@ export function readAnyParts({
   category?: string | undefined;
 }) {
   return {
-    brand: brand === undefined ? undefined : (named(resolveBrand, brand) ?? readBrand(brand)),
+    brand: brand === undefined ? undefined : (named(resolveBrand, brand) ?? catalogBrand(brand)),
     category:
       category === undefined
         ? undefined
@@ -70,7 +70,7 @@ function named<Entry>(
 }
 
 /** Finds a brand of the catalog by its slug. Throws like {@link readPair}. */
-export function readBrand(slug: string): Brand {
+export function catalogBrand(slug: string): Brand {
   const brand = findBrand(slug);
   if (!brand) throw unknown('brand', 'brands', slug, resolveBrand);
   return brand;

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import {
   ACTIONS,
-  type Advice,
   GONE_IN,
   type NoAdvice,
+  type RepriceAdvice,
   type RepriceTerms,
   WORK_MINUTES,
 } from '../answers/reprice.ts';
@@ -92,7 +92,7 @@ export const AdviceAnswer = Type.Object(
 );
 
 /** An item's advice, as programs get it. */
-export function adviceAnswer(advice: Advice | NoAdvice): object {
+export function adviceAnswer(advice: RepriceAdvice | NoAdvice): object {
   if ('silence' in advice) return { action: null, why: advice.silence };
   const { action, price, kept, reason, schedule, endsOn } = advice;
   return {

@@ -10,7 +10,7 @@ export function versionHeaders({ modelVersion }: Pricing): Record<string, string
 }
 
 /** The tier average in all five grades, or in one. */
-export function staticRows(
+export function tierRows(
   pricing: Pick<Pricing, 'staticPrices'>,
   brand: Brand,
   category: Category,

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { DELIMITERS, readCsv } from '../closet/csv.ts';
-import { findLayout, type Role, type SoldRole } from '../closet/layout.ts';
+import { type ColumnRole, findLayout, type SoldRole } from '../closet/layout.ts';
 import type { ItemOutcome } from '../closet/price-item.ts';
 import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
@@ -28,7 +28,7 @@ const COLUMNS = {
   'sold estimate': 'estimate',
   'sold estimateLow': 'estimate low',
   'sold estimateHigh': 'estimate high',
-} as const satisfies Partial<Record<`item ${Role}` | `sold ${SoldRole}`, string>>;
+} as const satisfies Partial<Record<`item ${ColumnRole}` | `sold ${SoldRole}`, string>>;
 type Column = keyof typeof COLUMNS;
 
 /** A piece to add: texts and amounts by what they say. */

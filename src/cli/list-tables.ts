@@ -2,11 +2,11 @@ import type { PricedItem } from '../closet/price-item.ts';
 import type { RepricedCloset } from '../closet/reprice-closet.ts';
 import { problemText, type ValuedCloset } from '../closet/value-closet.ts';
 import { plainDollars, usd } from '../wording/numbers.ts';
-import { type Column, textTable } from './text-table.ts';
+import { type TextColumn, textTable } from './text-table.ts';
 
 /** A valued list for people at a terminal, where nobody reads CSV: an item per line. */
 export function closetTable(valued: ValuedCloset): string[] {
-  const columns: Column[] = [
+  const columns: TextColumn[] = [
     { title: 'Item', most: 44 },
     { title: 'Price', align: 'right' },
     { title: '8 in 10 between' },
@@ -22,7 +22,7 @@ export function closetTable(valued: ValuedCloset): string[] {
 
 /** What to do with each garment of a list. */
 export function repriceTable(repriced: RepricedCloset): string[] {
-  const columns: Column[] = [
+  const columns: TextColumn[] = [
     { title: 'Item', most: 36 },
     { title: 'Do' },
     { title: 'Ask', align: 'right' },
@@ -38,7 +38,7 @@ export function repriceTable(repriced: RepricedCloset): string[] {
 /** A line for each item: its name, then what is said of it; in the last column, why it has no price. */
 function listTable(
   { file, outcomes }: ValuedCloset,
-  columns: readonly Column[],
+  columns: readonly TextColumn[],
   describe: (priced: PricedItem, index: number) => readonly string[],
 ): string[] {
   const rows = outcomes.flatMap((outcome, index) => {

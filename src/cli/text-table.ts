@@ -1,5 +1,5 @@
 /** A column of a table on a terminal. */
-export interface Column {
+export interface TextColumn {
   readonly title: string;
   readonly align?: 'right';
   /** The most characters of a cell; a longer one is cut. */
@@ -8,7 +8,7 @@ export interface Column {
 
 /** A table as lines of text: columns as wide as their widest cell, two blanks apart. */
 export function textTable(
-  columns: readonly Column[],
+  columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
 ): string[] {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>

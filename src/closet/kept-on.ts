@@ -1,6 +1,6 @@
 import type { ListTotal } from '../answers/list-schema.ts';
 import type { Marketplace } from '../marketplaces/compile.ts';
-import { saleOf } from '../marketplaces/payout-answer.ts';
+import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { PricedItem } from './price-item.ts';
 
@@ -9,7 +9,7 @@ export function keptOn(
   marketplace: Marketplace,
   { garment, price }: PricedItem,
 ): number | undefined {
-  const { accepted, net } = payoutOf(marketplace, saleOf({ garment, price }));
+  const { accepted, net } = payoutOf(marketplace, saleInCents({ garment, price }));
   return accepted === 'no' ? undefined : net;
 }
 

@@ -2,7 +2,7 @@ import { fold } from '../garments/read/normalize.ts';
 import data from './exports.json' with { type: 'json' };
 
 /** The meaning of a column of a seller's file. */
-export type Role = keyof typeof data.own;
+export type ColumnRole = keyof typeof data.own;
 
 /** Rows of a file that are not garments, recognized by one column. */
 interface RowRule {
@@ -11,7 +11,7 @@ interface RowRule {
   readonly because: string;
 }
 
-type Columns = Partial<Record<Role, readonly string[]>>;
+type Columns = Partial<Record<ColumnRole, readonly string[]>>;
 
 /** The meaning of a column of a sale: its price, day, place and costs. */
 export type SoldRole = keyof typeof data.ownSold;
@@ -38,9 +38,9 @@ export interface Layout {
   /** Name of the marketplace's or tool's export; undefined for a seller's own columns. */
   readonly exportName?: string;
   /** Indexes of the columns of a role, best first; of a category all count, from wide to narrow. */
-  readonly columns: ReadonlyMap<Role, readonly number[]>;
+  readonly columns: ReadonlyMap<ColumnRole, readonly number[]>;
   /** Names of these columns as the file writes them. */
-  readonly names: ReadonlyMap<Role, readonly string[]>;
+  readonly names: ReadonlyMap<ColumnRole, readonly string[]>;
   /** Names of all other columns. */
   readonly unread: readonly string[];
   /** Indexes of the columns of a sale, best first; empty where the file lists no sales. */

@@ -1,9 +1,9 @@
 import { plain, shortened } from '../http/text.ts';
-import type { Role } from './layout.ts';
+import type { ColumnRole } from './layout.ts';
 import type { ClosetFile } from './read-closet.ts';
 
 /** What a column is read as, in words. */
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
+const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
   title: 'title',
   brand: 'brand',
   category: 'category',

@@ -15,7 +15,7 @@ import {
   TooManyColumns,
 } from './csv.ts';
 import data from './exports.json' with { type: 'json' };
-import { findLayout, type Layout, type Role, type SoldRole } from './layout.ts';
+import { type ColumnRole, findLayout, type Layout, type SoldRole } from './layout.ts';
 import { readText } from './read-text.ts';
 import { mostRows, whereMoreFit } from './row-limits.ts';
 import { takeTurns } from './turns.ts';
@@ -83,7 +83,7 @@ export interface ClosetFile {
   /** Name of the marketplace's or tool's export that it is. */
   readonly exportName?: string;
   /** Names of the columns that were read, by what they say; undefined for a plain list. */
-  readonly columns?: ReadonlyMap<Role, readonly string[]>;
+  readonly columns?: ReadonlyMap<ColumnRole, readonly string[]>;
   /** Names of the other columns. */
   readonly unread?: readonly string[];
 }
@@ -257,17 +257,17 @@ const FIELDS = {
   listed: 'listedOn',
   floor: 'floor',
   label: 'label',
-} as const satisfies Partial<Record<Role, keyof ClosetItem>>;
+} as const satisfies Partial<Record<ColumnRole, keyof ClosetItem>>;
 
 function readRow(
   cells: readonly string[],
   layout: Layout,
 ): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'isSold' | 'sold'> {
-  const all = (role: Role) =>
+  const all = (role: ColumnRole) =>
     (layout.columns.get(role) ?? [])
       .map((index) => (cells[index] ?? '').trim())
       .filter((cell) => cell !== '');
-  const first = (role: Role) => all(role)[0];
+  const first = (role: ColumnRole) => all(role)[0];
   // Spreadsheets write 2.0.
   const pieces = readCell((first('quantity') ?? '1').replace(/\.0+$/, ''), WRITTEN_FIELDS.quantity);
   const refusal = layout.refuse(cells) ?? (pieces === UNREADABLE ? BAD_QUANTITY : undefined);

@@ -1,9 +1,9 @@
 import { isGoodOrBetter, thriftValue } from '../answers/donation.ts';
 import {
   type Action,
-  type Advice,
   answerReprice,
   type NoAdvice,
+  type RepriceAdvice,
   type RepriceTerms,
 } from '../answers/reprice.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
@@ -17,7 +17,7 @@ import type { ValuedCloset } from './value-closet.ts';
 /** A valued list with what to do with each row. */
 export interface RepricedCloset extends ValuedCloset {
   /** By the rows' indexes; undefined for rows without a price. */
-  readonly advice: readonly (Advice | NoAdvice | undefined)[];
+  readonly advice: readonly (RepriceAdvice | NoAdvice | undefined)[];
 }
 
 /** What a row says beside what it is. */
@@ -31,7 +31,7 @@ export function repriceRow(
   row: RepricedRow,
   { piece, askingPrice }: PricedItem,
   terms: RepriceTerms,
-): Advice | NoAdvice {
+): RepriceAdvice | NoAdvice {
   const { listedOn, daysListed, floor, isSold } = row;
   return answerReprice(
     marketplaces,
@@ -46,7 +46,7 @@ export async function repriceCloset(
   marketplaces: Marketplaces,
   terms: RepriceTerms,
 ): Promise<RepricedCloset> {
-  const advice: (Advice | NoAdvice | undefined)[] = [];
+  const advice: (RepriceAdvice | NoAdvice | undefined)[] = [];
   for (const [index, outcome] of valued.outcomes.entries()) {
     const row = valued.file.rows[index];
     advice.push(
@@ -62,7 +62,7 @@ export async function repriceCloset(
 /** What is written of a row's advice. */
 export function repriceCells(
   outcome: ItemOutcome,
-  advice: Advice | NoAdvice | undefined,
+  advice: RepriceAdvice | NoAdvice | undefined,
 ): RepriceCells {
   if (!advice || 'problem' in outcome) return {};
   if ('silence' in advice) return { why: advice.silence };
@@ -95,8 +95,8 @@ const ACTION_WORDS: Readonly<Record<Action, string>> = {
 };
 
 /** How many rows get which advice, in a sentence; with a shop's schedule, what ours would do in its place. */
-export function adviceInWords(advice: readonly (Advice | NoAdvice | undefined)[]): string {
-  const given = advice.filter((one): one is Advice => one !== undefined && 'action' in one);
+export function planInWords(advice: readonly (RepriceAdvice | NoAdvice | undefined)[]): string {
+  const given = advice.filter((one): one is RepriceAdvice => one !== undefined && 'action' in one);
   const counts = Object.entries(ACTION_WORDS).flatMap(([action, words]) => {
     const rows = given.filter((one) => one.action === action).length;
     return rows > 0 ? [`${words} ${rows}`] : [];
@@ -105,7 +105,7 @@ export function adviceInWords(advice: readonly (Advice | NoAdvice | undefined)[]
   return `${count(given.length, 'row')}: ${listOf(counts)}.${besideShop(given)}`;
 }
 
-function besideShop(given: readonly Advice[]): string {
+function besideShop(given: readonly RepriceAdvice[]): string {
   const compared = given.flatMap(({ besideShop }) => besideShop ?? []);
   if (compared.length === 0) return '';
   const mean = (of: 'odds' | 'price') =>

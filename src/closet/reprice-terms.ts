@@ -17,11 +17,11 @@ export const PLAN_FIELDS = {
 } as const satisfies Fields;
 
 /** What is said of a plan. */
-export type PlanQuery = ValuesOf<typeof PLAN_FIELDS>;
+export type PlanWords = ValuesOf<typeof PLAN_FIELDS>;
 
 /** What a plan means on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
 export function repriceTerms(
-  { goneIn = 'season', hourly, marketplace, markdown, markdownDays }: PlanQuery,
+  { goneIn = 'season', hourly, marketplace, markdown, markdownDays }: PlanWords,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
@@ -47,7 +47,7 @@ const readPlan = createFieldReader(PLAN_FIELDS);
 
 /** The same of texts, as forms and the command line give them. Throws a 400 `Problem`. */
 export function readRepriceTerms(
-  texts: Readonly<Partial<Record<keyof PlanQuery, unknown>>>,
+  texts: Readonly<Partial<Record<keyof PlanWords, unknown>>>,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {

@@ -25,7 +25,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the media type of a file by the ending of its name. */
-export function mediaTypeOf(name: string): string {
+export function fileMediaType(name: string): string {
   return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
 }
 
@@ -53,7 +53,7 @@ export async function makeDataFiles(
     const name = `${table.name}.${ending}`;
     const content = Buffer.from(write(table));
     const sha256 = hash('sha256', content);
-    files.push({ name, mediaType: mediaTypeOf(name), content, sha256, isFixed: table !== fees });
+    files.push({ name, mediaType: fileMediaType(name), content, sha256, isFixed: table !== fees });
   }
   return files;
 }

@@ -2,7 +2,7 @@ import type { ItemOutcome } from '../closet/price-item.ts';
 import type { ClosetItem } from '../closet/read-closet.ts';
 import { takeTurns } from '../closet/turns.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
-import { saleOf } from '../marketplaces/payout-answer.ts';
+import { saleInCents } from '../marketplaces/payout-answer.ts';
 import { payoutOf } from '../marketplaces/payouts.ts';
 import type { Sale } from './sale.ts';
 
@@ -43,7 +43,10 @@ function completed(
   );
   if (sale.fees !== undefined || !marketplace) return { ...sale, estimate };
   const each = sale.price / sale.quantity;
-  const { net } = payoutOf(marketplace, saleOf({ garment, price: Math.round(each * 100) / 100 }));
+  const { net } = payoutOf(
+    marketplace,
+    saleInCents({ garment, price: Math.round(each * 100) / 100 }),
+  );
   if (net === undefined) return { ...sale, estimate };
   const fees = Math.max(0, Math.round((each - net) * sale.quantity * 100) / 100);
   return { ...sale, estimate, fees, hasComputedFees: true };

@@ -1,8 +1,8 @@
 import { count, grouped } from '../wording/numbers.ts';
-import type { Accuracy } from './report.ts';
+import type { SalesAccuracy } from './report.ts';
 
 /** How good estimates were, in a sentence or two. */
-export function accuracyInWords({ sales, inRange, medianError, drift }: Accuracy): string {
+export function accuracyInWords({ sales, inRange, medianError, drift }: SalesAccuracy): string {
   const near = `half within ${Math.round(medianError * 100)}% of the estimate`;
   return `Of ${count(sales, 'sale')} with an estimate, ${near}; ${grouped(inRange)} of ${grouped(sales)} in its range. ${driftSentence(drift)}`;
 }

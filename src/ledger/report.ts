@@ -21,7 +21,7 @@ export interface NamedSums extends Sums {
 }
 
 /** How estimates compare with what sales brought, where a sale has one. */
-export interface Accuracy extends EstimateErrors {
+export interface SalesAccuracy extends EstimateErrors {
   readonly sales: number;
   /** Sales inside the range of the estimate. */
   readonly inRange: number;
@@ -41,8 +41,8 @@ export interface SalesReport {
   /** The latest first. */
   readonly months: readonly NamedSums[];
   /** The one with the most sales first, with how far its sales are from estimates. */
-  readonly marketplaces: readonly (NamedSums & { readonly accuracy: Accuracy | undefined })[];
-  readonly accuracy: Accuracy | undefined;
+  readonly marketplaces: readonly (NamedSums & { readonly accuracy: SalesAccuracy | undefined })[];
+  readonly accuracy: SalesAccuracy | undefined;
   /** The middle of the days from listing to sale; undefined where no sale says both. */
   readonly daysListed: number | undefined;
   /** Most expensive first. */
@@ -119,7 +119,7 @@ function sumsOf(sales: readonly Sale[]): Sums {
   };
 }
 
-function accuracyOf(sales: readonly Sale[]): Accuracy | undefined {
+function accuracyOf(sales: readonly Sale[]): SalesAccuracy | undefined {
   const ratios: number[] = [];
   let inRange = 0;
   for (const { price, quantity, estimate } of sales) {

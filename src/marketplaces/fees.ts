@@ -12,7 +12,7 @@ export interface Terms {
 }
 
 /** The highest price, in cents, that anything is computed for: beyond it, numbers would no longer be exact. */
-export const MOST_ASKED = 1_000_000_000;
+export const MOST_CENTS = 1_000_000_000;
 
 /** A line of a fee schedule in cents and millionths, ready to compute with. */
 export interface Line {

@@ -1,4 +1,4 @@
-import { type Line, MOST_ASKED, netOf, type Terms } from './fees.ts';
+import { type Line, MOST_CENTS, netOf, type Terms } from './fees.ts';
 import { stepsOf } from './steps.ts';
 
 /**
@@ -18,7 +18,7 @@ export function leastAsk(
     if (found !== undefined) return found;
     from = price;
   }
-  return leastWithin(lines, keep, terms, from, MOST_ASKED);
+  return leastWithin(lines, keep, terms, from, MOST_CENTS);
 }
 
 /** Pieces up to this long, in cents, are tried price by price. */

@@ -4,7 +4,7 @@ import type { GarmentToSell } from './acceptance.ts';
 import type { Marketplaces } from './compile.ts';
 import { cents, dollars, millionths } from './money.ts';
 import type { PayoutAnswer, SaleTerms } from './payout-schema.ts';
-import { payoutsOf, type Sale } from './payouts.ts';
+import { payoutsOf, type SaleInCents } from './payouts.ts';
 
 /** A sale as people ask about it: amounts in US dollars. */
 export interface PayoutQuestion extends SaleTerms {
@@ -19,13 +19,13 @@ export function payoutAnswer(marketplaces: Marketplaces, question: PayoutQuestio
     ...(price === undefined ? { keep: keep as number } : { price }),
     currency: 'USD',
     assumptions: assumptionsOf(question),
-    payouts: payoutsOf(marketplaces.list, saleOf(question)),
+    payouts: payoutsOf(marketplaces.list, saleInCents(question)),
     notModeled: marketplaces.notModeled,
   };
 }
 
 /** The same sale in whole cents. */
-export function saleOf({ price, keep, garment, cost, ...terms }: PayoutQuestion): Sale {
+export function saleInCents({ price, keep, garment, cost, ...terms }: PayoutQuestion): SaleInCents {
   const { shipping = 0, label = 0, taxRate = 0 } = terms;
   return {
     garment,

@@ -8,7 +8,7 @@ import type { Acceptance, FeeSource, Payout } from './payout-schema.ts';
 import { stepsOf } from './steps.ts';
 
 /** A sale to compute, in whole cents. */
-export interface Sale {
+export interface SaleInCents {
   readonly garment: GarmentToSell;
   readonly terms: Terms;
   /** Either the price that it sells at, or what the seller wants to keep. */
@@ -40,12 +40,12 @@ export function termsOf({ label }: Marketplace, terms: Terms): Terms {
 }
 
 /** What a sale comes to on each marketplace, in their order. */
-export function payoutsOf(marketplaces: readonly Marketplace[], sale: Sale): Payout[] {
+export function payoutsOf(marketplaces: readonly Marketplace[], sale: SaleInCents): Payout[] {
   return marketplaces.map((marketplace) => payoutOf(marketplace, sale));
 }
 
 /** What a sale comes to on one marketplace. */
-export function payoutOf(marketplace: Marketplace, sale: Sale): Payout {
+export function payoutOf(marketplace: Marketplace, sale: SaleInCents): Payout {
   const { id, name, model } = marketplace;
   const schedule = scheduleFor(marketplace, sale.garment);
   const feeSource = sourceOf(marketplace, schedule);
@@ -57,7 +57,7 @@ export function payoutOf(marketplace: Marketplace, sale: Sale): Payout {
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-function acceptanceAt(marketplace: Marketplace, sale: Sale): Acceptance {
+function acceptanceAt(marketplace: Marketplace, sale: SaleInCents): Acceptance {
   const acceptance = acceptanceOf(marketplace.accepts, sale.garment);
   const { smallestPrice } = marketplace;
   const isTooLittle =
@@ -77,7 +77,7 @@ type Figures = Pick<
   'fees' | 'totalFees' | 'net' | 'netRange' | 'profit' | 'leastAsk' | 'warning' | 'reason'
 >;
 
-function figuresOf(marketplace: Marketplace, schedule: Schedule, sale: Sale): Figures {
+function figuresOf(marketplace: Marketplace, schedule: Schedule, sale: SaleInCents): Figures {
   const { worst, best } = schedule;
   const terms = termsOf(marketplace, sale.terms);
   if ('price' in sale.for) {

@@ -1,12 +1,12 @@
 import type { Marketplace } from './compile.ts';
 import { cents, dollars } from './money.ts';
 import { type Goal, payUpTo } from './pay-up-to.ts';
-import { type PayoutQuestion, saleOf } from './payout-answer.ts';
+import { type PayoutQuestion, saleInCents } from './payout-answer.ts';
 import type { Amounts, Payout } from './payout-schema.ts';
 import { payoutOf } from './payouts.ts';
 
 /** A garment whose price is only expected, and what its seller wants from the sale. */
-export interface ResaleQuestion extends Omit<PayoutQuestion, 'price' | 'keep'> {
+export interface ExpectedSale extends Omit<PayoutQuestion, 'price' | 'keep'> {
   /** The price that is expected, with its range, US dollars. */
   readonly expected: Readonly<Record<'price' | 'priceLow' | 'priceHigh', number>>;
   readonly goal?: Goal | undefined;
@@ -23,10 +23,10 @@ export interface Resale extends Payout {
 const ENDS = ['low', 'mid', 'high'] as const;
 
 /** What a garment brings on a marketplace over the whole range of its price. */
-export function resaleOf(marketplace: Marketplace, question: ResaleQuestion): Resale {
+export function resaleOf(marketplace: Marketplace, question: ExpectedSale): Resale {
   const { expected, goal, ...rest } = question;
   const { priceLow: low, price: mid, priceHigh: high } = expected;
-  const at = (price: number) => payoutOf(marketplace, saleOf({ ...rest, price }));
+  const at = (price: number) => payoutOf(marketplace, saleInCents({ ...rest, price }));
   const payouts = { low: at(low), mid: at(mid), high: at(high) };
   if (payouts.mid.accepted === 'no') return { ...payouts.mid, netAmounts: {} };
   const netAmounts = {

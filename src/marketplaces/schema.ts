@@ -95,7 +95,7 @@ const AcceptanceRule = closed(
   'The first rule that applies counts; without one the answer is yes.',
 );
 
-export const Marketplace = closed(
+export const MarketplaceRow = closed(
   {
     id: Type.String({ description: 'Identifier in answers.', pattern: '^[a-z][a-z0-9-]{0,39}$' }),
     name: text('Display name.'),
@@ -147,7 +147,7 @@ export const FeeFile = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     notModeled: texts('Fees and effects that no row counts.'),
-    marketplaces: list(Marketplace, 'All marketplaces, in the order of answers.'),
+    marketplaces: list(MarketplaceRow, 'All marketplaces, in the order of answers.'),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -161,5 +161,5 @@ export type FeeLine = Static<typeof FeeLine>;
 export type FeeSchedule = Static<typeof FeeSchedule>;
 export type GarmentTest = Static<typeof GarmentTest>;
 export type AcceptanceRule = Static<typeof AcceptanceRule>;
-export type MarketplaceRow = Static<typeof Marketplace>;
+export type MarketplaceRow = Static<typeof MarketplaceRow>;
 export type FeeFile = Static<typeof FeeFile>;

@@ -1,4 +1,4 @@
-import { type Line, MOST_ASKED, salesTax, type Terms } from './fees.ts';
+import { type Line, MOST_CENTS, salesTax, type Terms } from './fees.ts';
 import { MILLION } from './money.ts';
 
 /** A price at which fees change their rule. */
@@ -16,7 +16,7 @@ export function stepsOf(lines: readonly Line[], terms: Terms): Step[] {
     if (line.isAfterFees) continue;
     const add = (amount: number, isJump: boolean) => {
       const price = firstPriceWith(line, amount, terms);
-      if (price > 1 && price <= MOST_ASKED) steps.set(price, isJump || (steps.get(price) ?? false));
+      if (price > 1 && price <= MOST_CENTS) steps.set(price, isJump || (steps.get(price) ?? false));
     };
     line.rates.forEach((rate, band) => {
       const from = band === 0 ? 0 : (line.upTo[band - 1] as number) + 1;

@@ -95,7 +95,7 @@ const LEAST_FACTOR = 0.01;
  * Reads a listing's title and prices it; or says why it cannot. Without a grade, by name or in the title, the price is
  * for the mix of conditions that real listings have. Pure.
  */
-export function appraise(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
+export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
   const reading = readTitle(asked.title, asked);
   const { category, refusal } = reading;
   if (refusal || !category) {

@@ -1,7 +1,7 @@
 import type { Garment } from '../garments/garment.ts';
 import { modelNames } from '../garments/read/models.ts';
 import { normalize } from '../garments/read/normalize.ts';
-import { appraise, isPriced } from './appraise.ts';
+import { appraiseTitle, isPriced } from './appraise.ts';
 import type { Pricing } from './pricing.ts';
 
 /** A model of a brand with what it usually brings. */
@@ -27,7 +27,7 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): M
     const words = normalize(name).split(' ');
     // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
     if (words.some((word) => own.has(word) || used.has(word))) continue;
-    const outcome = appraise(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
+    const outcome = appraiseTitle(pricing, { ...garment, title: `${garment.brand.name} ${name}` });
     if (!isPriced(outcome) || outcome.beyondEvidence.length > 0) continue;
     const { price, words: score } = outcome.price;
     const isKnown = score.read.length > 0 && score.known.length === score.read.length;

@@ -54,7 +54,7 @@ export interface ReadRow extends Omit<SaleRow, 'is_named'> {
 }
 
 /** The sale of a row. */
-export function saleOf(row: ReadRow): ContributedSale {
+export function saleOfRow(row: ReadRow): ContributedSale {
   return {
     number: Number(row.number),
     receivedAt: Number(row.received_at),

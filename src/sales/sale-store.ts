@@ -27,7 +27,7 @@ export interface Contribution {
 }
 
 /** Some of a contributor's own sales. */
-export interface OwnSales {
+export interface StoredSales {
   readonly total: number;
   readonly sales: readonly ContributedSale[];
 }
@@ -48,7 +48,7 @@ export interface SaleStore extends SaleReader {
   /** Stores the sales whose ids this key has not used before, and counts one request, or does neither. */
   add(contribution: Contribution): Promise<AddedSales>;
   /** A key's own sales after the one with this id, in the order of their ids; at most `limit`. */
-  own(hash: string, after: string, limit: number): Promise<OwnSales>;
+  own(hash: string, after: string, limit: number): Promise<StoredSales>;
   /** Deletes one sale. False where the key has none of this id. */
   remove(hash: string, id: string): Promise<boolean>;
   /** Deletes some of a key's sales, at most {@link REMOVE_AT_ONCE}. Returns how many. */

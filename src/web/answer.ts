@@ -24,7 +24,7 @@ export interface Choice {
 }
 
 /** What one page answers: a garment of the catalog, or one listing by its title. Both have the same parts. */
-export interface Answer {
+export interface GarmentAnswer {
   readonly garment: Garment;
   readonly estimate: Estimate;
   /** The same price, with how far such items are from it. */
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /** The answer about a garment of the catalog. */
-export function garmentAnswer(pricing: Pricing, garment: Garment, choice: Choice): Answer {
+export function garmentAnswer(pricing: Pricing, garment: Garment, choice: Choice): GarmentAnswer {
   return {
     garment,
     estimate: estimateOf(pricing, garment),
@@ -53,7 +53,7 @@ export function titleAnswer(
   appraisal: Appraisal,
   asked: ListingQuery,
   choice: Choice,
-): Answer {
+): GarmentAnswer {
   const { garment, price, reading } = appraisal;
   const estimate = listingEstimate(pricing, appraisal);
   const whatever = reading.condition
@@ -73,7 +73,7 @@ export function titleAnswer(
 /** Address of the same answer for another gender or condition; `any` drops the condition. Keeps the tag's price. */
 export function answerPath(
   pricing: Pricing,
-  { garment, listing, choice: { tag } }: Answer,
+  { garment, listing, choice: { tag } }: GarmentAnswer,
   change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
 ): string {
   const { brand, category } = garment;
@@ -97,7 +97,7 @@ export function buyAnswer({
   price,
   listing,
   choice,
-}: Pick<Answer, 'garment' | 'price' | 'listing' | 'choice'>):
+}: Pick<GarmentAnswer, 'garment' | 'price' | 'listing' | 'choice'>):
   | ReturnType<typeof buyInWords>
   | undefined {
   const { tag, marketplace } = choice;

@@ -1,13 +1,9 @@
 import { ITEM_FIELDS } from '../items/item-fields.ts';
-import { TERM_FIELDS } from '../items/term-fields.ts';
 
 // Schemas of fields in the addresses of pages.
 
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   ({ type: 'string', enum: values }) as const;
-
-/** An amount of US dollars. */
-export const dollars = () => TERM_FIELDS.cost;
 
 /** Gender, and condition in any spelling, such as `like-new`. */
 export const garmentFields = {

@@ -68,13 +68,13 @@ interface Reference {
 }
 
 /** One operation with where it is. */
-export interface Operation extends OperationObject {
+export interface DocumentedOperation extends OperationObject {
   readonly method: string;
   readonly path: string;
 }
 
 /** All operations, in the document's order. */
-export function operationsOf(document: OpenApi): Operation[] {
+export function operationsOf(document: OpenApi): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,

@@ -10,7 +10,7 @@ import { formPage, textsOf } from './form-page.ts';
 import type { PageRequest, PageResult } from './page-route.ts';
 import { EXAMPLE_PRICE, type SellResult, sellPage } from './pages/sell-page.ts';
 import type { Site } from './site.ts';
-import { readBrand, readCategory } from './slugs.ts';
+import { brandAt, categoryAt } from './slugs.ts';
 
 /** The fields of the calculator's form: slugs, US dollars, and the sales tax in percent, as people write a rate. */
 const FIELDS = {
@@ -49,8 +49,8 @@ export function findSale(site: Site, request: PageRequest): PageResult {
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const { brand, category, gender, condition, tax = 0, pin: _, ...terms } = query;
   const known = {
-    brand: brand === undefined ? undefined : readBrand(brand).entry,
-    category: category === undefined ? undefined : readCategory(category).entry,
+    brand: brand === undefined ? undefined : brandAt(brand).entry,
+    category: category === undefined ? undefined : categoryAt(category).entry,
     gender,
     condition,
   };

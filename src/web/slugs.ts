@@ -14,7 +14,7 @@ export interface SlugMatch<T> {
 }
 
 /** The brand that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function readBrand(text: string): SlugMatch<Brand> {
+export function brandAt(text: string): SlugMatch<Brand> {
   const resolution = resolveBrand(text);
   const entry = findBrand(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
@@ -22,7 +22,7 @@ export function readBrand(text: string): SlugMatch<Brand> {
 }
 
 /** The category that a part of a path names, by slug, name or alias. Throws {@link NoSuchPage}. */
-export function readCategory(text: string): SlugMatch<Category> {
+export function categoryAt(text: string): SlugMatch<Category> {
   const resolution = resolveCategory(text);
   const entry = findCategory(text) ?? namedBy(resolution);
   if (entry) return { entry, isExact: entry.slug === text };

@@ -6,7 +6,7 @@ export function offersInWords({ quick, patient }: { quick: number; patient: numb
 }
 
 /** What to do with an offer, to lead its reason: `Counter with $164`. */
-export function adviceInWords(
+export function replyInWords(
   advice: 'accept' | 'counter' | 'decline' | null | undefined,
   counter = 0,
 ): string {

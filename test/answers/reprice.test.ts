@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { thriftValue, VALUE_GUIDES } from '../../src/answers/donation.ts';
 import { type Piece, pieceOf } from '../../src/answers/piece.ts';
 import {
-  type Advice,
   answerReprice,
   GONE_IN,
+  type RepriceAdvice,
   type RepriceQuestion,
   type RepriceTerms,
 } from '../../src/answers/reprice.ts';
@@ -46,7 +46,7 @@ const ask = (
     { today: TODAY, ...terms },
   );
 
-function advised(...asked: Parameters<typeof ask>): Advice {
+function advised(...asked: Parameters<typeof ask>): RepriceAdvice {
   const answer = ask(...asked);
   assert.ok('action' in answer, JSON.stringify(answer));
   return answer;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { evidenceOf, noteAbout } from '../../src/answers/estimate.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
-import { type Appraisal, appraise, isPriced } from '../../src/pricing/appraise.ts';
+import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
@@ -18,7 +18,7 @@ const titles = [
 ];
 
 function appraisalOf(title: string, condition?: (typeof CONDITIONS)[number]): Appraisal {
-  const outcome = appraise(pricing, { title, condition });
+  const outcome = appraiseTitle(pricing, { title, condition });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/garments/catalog.ts';
-import { type Appraisal, appraise, isPriced, type Unpriced } from '../../src/pricing/appraise.ts';
+import {
+  type Appraisal,
+  appraiseTitle,
+  isPriced,
+  type Unpriced,
+} from '../../src/pricing/appraise.ts';
 import { offersOf, verdictOf } from '../../src/pricing/asking.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
 
 function priced(title: string): Appraisal {
-  const outcome: Appraisal | Unpriced = appraise(pricing, { title });
+  const outcome: Appraisal | Unpriced = appraiseTitle(pricing, { title });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }
@@ -39,7 +44,7 @@ describe('appraise', () => {
 
   it('gives the price without a title where no word is known', () => {
     const [brand, category] = [brands[0], categories[0]];
-    const outcome = appraise(pricing, { title: 'qqxz vvbn', brand, category });
+    const outcome = appraiseTitle(pricing, { title: 'qqxz vvbn', brand, category });
     assert.ok(isPriced(outcome));
     const { price, withoutWords, words, ordinary } = outcome;
     assert.equal(price.price, withoutWords.price);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog.ts';
 import { otherBrands } from '../../src/garments/other-brands.ts';
-import { appraise, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
 
 function priced(title: string) {
-  const outcome = appraise(pricing, { title });
+  const outcome = appraiseTitle(pricing, { title });
   assert.ok(isPriced(outcome), title);
   return outcome;
 }

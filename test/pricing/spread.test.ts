@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS } from '../../src/garments/catalog.ts';
-import { appraise, isPriced } from '../../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
@@ -14,7 +14,7 @@ const appraised = brands.flatMap((brand) =>
   ['bag', 'jacket'].flatMap((slug) =>
     ['vintage leather', 'black quilted', 'new season'].flatMap((words) => {
       const category = categories.find((one) => one.slug === slug) ?? categories[0];
-      const outcome = appraise(pricing, {
+      const outcome = appraiseTitle(pricing, {
         ...{ brand, category, gender: 'female' },
         title: `${brand.name} ${words} ${slug}`,
       });

@@ -9,7 +9,12 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createComparePrices } from '../../src/mcp/tools/compare-prices.ts';
 import { createGetPrice } from '../../src/mcp/tools/get-price.ts';
 import { ToolError } from '../../src/mcp/tools/tool.ts';
-import { type Appraisal, appraise, isPriced, isUsualItem } from '../../src/pricing/appraise.ts';
+import {
+  type Appraisal,
+  appraiseTitle,
+  isPriced,
+  isUsualItem,
+} from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { pricePath } from '../../src/pricing/price-path.ts';
 import { listPath } from '../../src/web/list/address.ts';
@@ -83,7 +88,7 @@ describe('one garment', () => {
   const parts = { pricing, marketplaces, publicUrl: () => 'https://h.example' };
   const getPrice = createGetPrice(parts);
   const compare = createComparePrices(parts);
-  const outcomes = drawn.map((title) => ({ title, outcome: appraise(pricing, { title }) }));
+  const outcomes = drawn.map((title) => ({ title, outcome: appraiseTitle(pricing, { title }) }));
   const priced = outcomes.flatMap(({ title, outcome }) =>
     isPriced(outcome) ? [{ title, outcome }] : [],
   );
@@ -275,7 +280,7 @@ describe('one garment', () => {
   it('costs nothing for words that say nothing', () => {
     for (const title of ['Coach Tabby 26', 'Gucci Marmont', 'Nike Air Max 90', 'Levis 501']) {
       const priceOf = (more: string) => {
-        const outcome = appraise(pricing, {
+        const outcome = appraiseTitle(pricing, {
           title: `${title} ${more}`,
           gender: 'female',
           condition: 'Good',
@@ -307,7 +312,7 @@ describe('one garment', () => {
       ['Zara wool coat', ['XL', 'large', 'size M', '38', 'EUC']],
     ] as const) {
       const priceOf = (text: string) => {
-        const outcome = appraise(pricing, { title: text, gender: 'male', condition: 'Good' });
+        const outcome = appraiseTitle(pricing, { title: text, gender: 'male', condition: 'Good' });
         assert.ok(isPriced(outcome), text);
         return outcome.price.price;
       };
@@ -318,7 +323,10 @@ describe('one garment', () => {
     for (const extra of ['with pouch', 'w/ box and dust bag', 'with receipt', 'plus strap'])
       assert.equal(neverfull(extra), neverfull(''), extra);
     const leather = (words: string) => {
-      const outcome = appraise(pricing, { title: `Zara ${words} skirt black`, condition: 'Good' });
+      const outcome = appraiseTitle(pricing, {
+        title: `Zara ${words} skirt black`,
+        condition: 'Good',
+      });
       assert.ok(isPriced(outcome));
       return outcome.words.map((one) => one.text).join(' ');
     };

@@ -60,7 +60,7 @@ const readQuery = createQueryReader(AppraiseOneQuery);
 const EXAMPLE = { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 };
 
 /** GET /api/public/appraise: prices a listing by the words of its title, for a key. A refused title costs nothing. */
-export const appraise: Endpoint = {
+export const appraiseEndpoint: Endpoint = {
   path: '/api/public/appraise',
   method: 'get',
   describe: ({ requestsPerDay, ...parts }) =>
@@ -80,7 +80,7 @@ export const appraise: Endpoint = {
   register: (app, parts) => {
     registerCounted(
       app,
-      appraise.path,
+      appraiseEndpoint.path,
       (request) => {
         const query = readQuery(request);
         goalOf(query);

@@ -7,7 +7,7 @@ import { dailyLimitHeaders } from '../counted.ts';
 import { invalidKey, readKeyHash, requireLiveKey, revokedKey } from '../credentials.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { apiKey, EXAMPLE_KEY, exampleRecord, keyRecord, tooManySignUps } from '../key-parts.ts';
-import { limitHeaders } from '../openapi/headers.ts';
+import { limitHeaderRefs } from '../openapi/headers.ts';
 import { json, keyedOperation } from '../openapi/operation-parts.ts';
 
 const { tier, limits, usage, docs } = keyRecord;
@@ -48,7 +48,7 @@ export const currentKey: Endpoint = {
       description: 'Returns how much of today’s quota is left. Costs no quota.',
       answer: 'The key’s limits and usage.',
       content: json(CurrentKey, { fresh: EXAMPLE }),
-      headers: limitHeaders,
+      headers: limitHeaderRefs,
     }),
   register: (app, parts) => {
     const { store, clock, requestsPerDay } = parts;
@@ -74,7 +74,7 @@ export const rotateKey: Endpoint = {
         'Issues a new key for the same e-mail address and revokes the one that is sent, in one step. Today’s usage carries over to the new key, which is shown only in this response. Counts as a sign-up of the client address. If the response was lost, repeat the request with the old key within a minute: another key takes the place of the new one, unless that has been used for a prediction.',
       answer: 'The new key with its limits and usage.',
       content: json(RotatedKey, { fresh: { apiKey: EXAMPLE_KEY, ...EXAMPLE } }),
-      headers: limitHeaders,
+      headers: limitHeaderRefs,
       refusals: ['TooManySignUps'],
     }),
   register: (app, parts) => {

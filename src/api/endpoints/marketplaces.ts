@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { UsDollars } from '../../answers/garment-schema.ts';
-import { Marketplace } from '../../marketplaces/schema.ts';
+import { MarketplaceRow } from '../../marketplaces/schema.ts';
 import { listEndpoint } from '../list-endpoint.ts';
 
 const MarketplaceList = Type.Object(
   {
     total: Type.Integer({ description: 'The number of entries.' }),
     currency: UsDollars,
-    marketplaces: Type.Array({ ...Marketplace, $id: 'Marketplace' }),
+    marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row counts.' }),
   },
   { $id: 'MarketplaceList' },

@@ -14,7 +14,7 @@ import { registerCounted } from '../counted.ts';
 import type { ApiParts, Endpoint } from '../endpoint.ts';
 import { countedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
-import { rememberByPair, staticRows } from '../price-parts.ts';
+import { rememberByPair, tierRows } from '../price-parts.ts';
 import { optionalField } from '../schema-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
@@ -100,7 +100,7 @@ function mlPriceBody(
     currency: 'USD',
     source: sourceOf(pricing),
     mlPrediction: { price, priceLow, priceHigh, confidence, note },
-    staticEstimate: { prices: staticRows(pricing, brand, category, condition) },
+    staticEstimate: { prices: tierRows(pricing, brand, category, condition) },
     poweredBy: `Hangtag, ${publicUrl()}`,
     webUrl: publicUrl() + pricePath(pricing, garment),
   };

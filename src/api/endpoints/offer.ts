@@ -38,7 +38,7 @@ const readQuery = createQueryReader(OfferQuery);
 const EXAMPLE = { title: 'Coach Tabby 26 shoulder bag', asked: 200, offered: 130, cost: 60 };
 
 /** GET /api/public/offer: advises on an offer, for anybody. */
-export const offer: Endpoint = {
+export const offerEndpoint: Endpoint = {
   path: '/api/public/offer',
   method: 'get',
   describe: ({ pricing, marketplaces }) =>
@@ -62,7 +62,7 @@ export const offer: Endpoint = {
       refusals: ['BadQuery', 'UnknownItem', 'NotPriced', 'TooManyRequests'],
     }),
   register: (app, { pricing, marketplaces, throttle }) => {
-    app.get(offer.path, (request, reply) => {
+    app.get(offerEndpoint.path, (request, reply) => {
       throttle(request);
       const query = readQuery(request);
       const marketplace = namedMarketplace(marketplaces, query.marketplace);

@@ -38,7 +38,7 @@ export const PayoutsQuery = Type.Object({
 const readQuery = createQueryReader(PayoutsQuery);
 
 /** GET /api/public/payouts: the seller's payout on each marketplace, for anybody. */
-export const payouts: Endpoint = {
+export const payoutsEndpoint: Endpoint = {
   path: '/api/public/payouts',
   method: 'get',
   describe: ({ garment, ...parts }) =>
@@ -63,7 +63,7 @@ export const payouts: Endpoint = {
       refusals: ['BadQuery', 'UnknownItem'],
     }),
   register: (app, parts) => {
-    app.get(payouts.path, (request, reply) => {
+    app.get(payoutsEndpoint.path, (request, reply) => {
       const { gender, condition, ...query } = readQuery(request);
       const garment = { ...readAnyParts(query), gender, condition, ...circumstancesIn(query) };
       const content = answerSale(parts, { ...query, garment });

@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
-import { staticRows, versionHeaders } from '../price-parts.ts';
+import { tierRows, versionHeaders } from '../price-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
 const readQuery = createQueryReader(PriceQuery);
@@ -53,7 +53,7 @@ function tierAverageCsv(
   pricing: Pick<Pricing, 'staticPrices'>,
   { brand, category, condition }: Omit<Garment, 'gender'>,
 ): string {
-  const rows = staticRows(pricing, brand, category, condition);
+  const rows = tierRows(pricing, brand, category, condition);
   return csvText([
     ['condition', 'low', 'mid', 'high'],
     ...rows.map((row) => [row.condition, row.low, row.mid, row.high]),

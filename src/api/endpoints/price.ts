@@ -11,7 +11,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { modelHeaders } from '../openapi/headers.ts';
 import { cachedOperation, json, parameters } from '../openapi/operation-parts.ts';
 import { readPair } from '../pair.ts';
-import { rememberByPair, staticRows, versionHeaders } from '../price-parts.ts';
+import { rememberByPair, tierRows, versionHeaders } from '../price-parts.ts';
 import { PriceQuery } from '../schemas.ts';
 
 const PriceAnswer = Type.Object(
@@ -35,7 +35,7 @@ const PriceAnswer = Type.Object(
 const readQuery = createQueryReader(PriceQuery);
 
 /** GET /api/public/price: the static estimate, for anybody. */
-export const price: Endpoint = {
+export const priceEndpoint: Endpoint = {
   path: '/api/public/price',
   method: 'get',
   describe: ({ pricing, garment: { brand, category } }) =>
@@ -63,7 +63,7 @@ export const price: Endpoint = {
     const answers = rememberByPair((brand, category, condition: Condition | undefined) =>
       cacheableJson(priceBody(pricing, brand, category, condition), headers),
     );
-    app.get(price.path, (request, reply) => {
+    app.get(priceEndpoint.path, (request, reply) => {
       const query = readQuery(request);
       const { brand, category } = readPair(query);
       sendAnswer(request, reply, answers(brand, category, query.condition));
@@ -81,7 +81,7 @@ function priceBody(
   return {
     ...pairBody(brand, category),
     currency: 'USD',
-    prices: staticRows(pricing, brand, category, condition),
+    prices: tierRows(pricing, brand, category, condition),
     source: `Hangtag static estimate ${pricing.modelVersion}`,
     methodology: pricing.methodology,
   };

@@ -34,7 +34,7 @@ export const cachedHeaders = {
   ETag: ref('headers', 'ETag'),
 };
 export const modelHeaders = { 'X-Model-Version': ref('headers', 'ModelVersion') };
-export const limitHeaders = {
+export const limitHeaderRefs = {
   'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
   RateLimit: ref('headers', 'RateLimit'),
 };

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { cachedHeaders, everyAnswer, limitHeaders, modelHeaders, ref } from './headers.ts';
+import { cachedHeaders, everyAnswer, limitHeaderRefs, modelHeaders, ref } from './headers.ts';
 import { type RefusalName, refusals } from './refusals.ts';
 
 // What the operations of the document have in common.
@@ -78,7 +78,7 @@ export function countedOperation(operation: Operation): object {
   const { refusals: own = [], headers } = operation;
   return keyedOperation({
     ...operation,
-    headers: { ...modelHeaders, ...limitHeaders, ...headers },
+    headers: { ...modelHeaders, ...limitHeaderRefs, ...headers },
     refusals: ['QuotaExceeded', ...own],
   });
 }

@@ -9,9 +9,9 @@ import { readKeyHash } from '../credentials.ts';
 import { requireSales } from '../endpoint.ts';
 import { tooManyEstimates } from '../estimate-throttle.ts';
 import { tooManyKeys, tooManySignUps } from '../key-parts.ts';
-import { readBrand } from '../pair.ts';
+import { catalogBrand } from '../pair.ts';
 import { PriceQuery } from '../schemas.ts';
-import { everyAnswer, limitHeaders, ref, retryHeaders } from './headers.ts';
+import { everyAnswer, limitHeaderRefs, ref, retryHeaders } from './headers.ts';
 
 /** A refusal that operations share: a named response of the document, with what the service says then. */
 interface Refusal {
@@ -99,7 +99,7 @@ const REFUSALS = {
   },
   UnknownItem: {
     description: 'The brand or the category is not in the catalog.',
-    problems: () => [refusedBy(() => readBrand('lv'))],
+    problems: () => [refusedBy(() => catalogBrand('lv'))],
   },
   NotPriced: {
     description: 'The title cannot be priced; `code` gives the reason. Costs no quota.',
@@ -133,7 +133,7 @@ const REFUSALS = {
     problems: () => [
       refusedBy(() => usedAfter({ outcome: 'exhausted', used: 100 }, Date.UTC(2026, 10, 20), 100)),
     ],
-    headers: { ...limitHeaders, ...retryHeaders },
+    headers: { ...limitHeaderRefs, ...retryHeaders },
   },
   TooManyKeys: {
     description: 'The e-mail address has too many live keys.',
@@ -142,12 +142,12 @@ const REFUSALS = {
   TooManySignUps: {
     description: 'Too many keys were requested from this client address.',
     problems: () => [tooManySignUps({ limit: 60, windowSeconds: 3600 }, 1800)],
-    headers: { ...limitHeaders, ...retryHeaders },
+    headers: { ...limitHeaderRefs, ...retryHeaders },
   },
   TooManyRequests: {
     description: 'Too many requests from this client address.',
     problems: () => [tooManyEstimates({ limit: 600, windowSeconds: 60 }, 30)],
-    headers: { ...limitHeaders, ...retryHeaders },
+    headers: { ...limitHeaderRefs, ...retryHeaders },
   },
   StoreUnavailable: {
     description:

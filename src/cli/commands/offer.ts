@@ -1,7 +1,7 @@
 import type { OfferBody } from '../../answers/offer-schema.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { money, plainDollars, usd } from '../../wording/numbers.ts';
-import { adviceInWords } from '../../wording/offers.ts';
+import { replyInWords } from '../../wording/offers.ts';
 import { askPrices } from '../ask-prices.ts';
 import { type Command, readNumber, UsageError } from '../command.ts';
 
@@ -52,7 +52,7 @@ function describe({ advice, counter, estimate, reason, keep, ...rest }: OfferBod
   const { caveats, source, marketplace } = rest;
   const kept = Object.entries({ Offered: keep.offered, Counter: keep.counter, Asked: keep.asked });
   return [
-    `${adviceInWords(advice, counter)}. ${reason}`,
+    `${replyInWords(advice, counter)}. ${reason}`,
     '',
     `Estimate ${usd(estimate.price)}, ${rangeInWords(estimate)}.`,
     ...kept.flatMap(([name, one]) => {

@@ -1,5 +1,5 @@
 import { readAsText } from '../../closet/read-as.ts';
-import { adviceInWords, repriceCloset } from '../../closet/reprice-closet.ts';
+import { planInWords, repriceCloset } from '../../closet/reprice-closet.ts';
 import { readRepriceTerms } from '../../closet/reprice-terms.ts';
 import { dayAt, dayOf } from '../../items/day.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -44,7 +44,7 @@ export const command: Command = {
     const { modelVersion } = artifacts.pricing;
     const table = () => repriceTable(repriced);
     await writeList(repriced, { output, modelVersion, table, stdout });
-    stderr.write(`${readAsText(valued.file)}\n${adviceInWords(repriced.advice)}\n`);
+    stderr.write(`${readAsText(valued.file)}\n${planInWords(repriced.advice)}\n`);
   },
 };
 

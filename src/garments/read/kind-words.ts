@@ -4,11 +4,11 @@ import { createPhraseTree, type FoundPhrase, withPlurals } from './phrase-tree.t
 import { phraseOf } from './tokens.ts';
 
 /** A category's slug, or what is no such thing: `not_covered` (a belt, a watch), `not_a_garment` (a dust bag). */
-export type Kind = string;
+export type KindName = string;
 
 type Weight = 'head' | 'first' | 'leading' | 'weak' | 'none';
 interface KindWord {
-  readonly kind: Kind;
+  readonly kind: KindName;
   readonly weight: Weight;
   /** Of what has no price: its name, such as `Watches`. */
   readonly name?: string;

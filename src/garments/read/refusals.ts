@@ -78,7 +78,7 @@ const MAYBE_CHILD_SIZE = /^(?:\d|age$|[ptbg])/;
 const CHILD_SIZE = /^(?:(?:[2-6]|[2-6]\/[2-6])t|(?:\d|1[0-3])c|[1-7]y)$/;
 
 /** A name of a brand or a model among the words. */
-export interface Span {
+export interface WordSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -90,10 +90,10 @@ export interface Span {
  */
 export function findRefusal(
   words: readonly string[],
-  names: readonly Span[],
+  names: readonly WordSpan[],
   whose: SaidWhose,
   kinds: readonly FoundKind[],
-  compared: readonly Span[] = [],
+  compared: readonly WordSpan[] = [],
 ): FoundRefusal | undefined {
   const found: FoundRefusal[] = phrases
     .find(words)
@@ -131,7 +131,7 @@ function emptyBoxes(words: readonly string[], add: Add): void {
   if (box >= 0) add('not_a_garment', from, box + 1);
 }
 
-function besideNames(words: readonly string[], names: readonly Span[], add: Add): void {
+function besideNames(words: readonly string[], names: readonly WordSpan[], add: Add): void {
   for (const { from, to } of names) {
     const after = afterBrand.at(words, to);
     // A model may begin so: `lululemon Like a Cloud`.

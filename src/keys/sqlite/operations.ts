@@ -1,5 +1,5 @@
 import type { ContributedSale } from '../../sales/contributed-sale.ts';
-import type { AddedSales, Contribution, OwnSales } from '../../sales/sale-store.ts';
+import type { AddedSales, Contribution, StoredSales } from '../../sales/sale-store.ts';
 import type { KeyRecord, QuotaResult } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 
@@ -54,7 +54,7 @@ export type OperationResult =
   | KeyRecord
   | { readonly used: number }
   | AddedSales
-  | OwnSales
+  | StoredSales
   | ContributedSale[]
   | Uint8Array
   | boolean

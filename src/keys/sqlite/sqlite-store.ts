@@ -1,7 +1,7 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ContributedSale } from '../../sales/contributed-sale.ts';
-import type { AddedSales, OwnSales, SaleStore } from '../../sales/sale-store.ts';
+import type { AddedSales, SaleStore, StoredSales } from '../../sales/sale-store.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type KeyRecord, type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
@@ -152,7 +152,7 @@ function salesIn(queue: GroupCommit<Operation, OperationResult>): SaleStore {
     queue.submit(operation) as Promise<Result>;
   return {
     add: (contribution) => submit<AddedSales>({ kind: 'addSales', ...contribution }),
-    own: (hash, after, limit) => submit<OwnSales>({ kind: 'ownSales', hash, after, limit }),
+    own: (hash, after, limit) => submit<StoredSales>({ kind: 'ownSales', hash, after, limit }),
     remove: (hash, id) => submit<boolean>({ kind: 'removeSale', hash, id }),
     removeSome: (hash) => submit<number>({ kind: 'removeSomeSales', hash }),
     removeOrphans: () => submit<boolean>({ kind: 'removeOrphanSales' }),

@@ -20,17 +20,17 @@ import { readMarketplaces } from './read-marketplaces.ts';
 import {
   Caveats,
   Currency,
-  cents,
-  usd as dollars,
+  centsField,
+  usdField as dollars,
   Ignored,
   listedGarment,
-  Source,
-  text,
+  SourceFound,
+  textField,
 } from './schemas.ts';
 import { readPriced, repeatable } from './titled.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import {
-  caveatsOf,
+  caveatsToSay,
   GarmentRefusal,
   MAX_NAME_LENGTH,
   notLiteral,
@@ -56,8 +56,8 @@ const Output = Type.Object({
       price: dollars('for one'),
       priceLow: Type.Integer(),
       priceHigh: Type.Integer(),
-      askingPrice: cents(),
-      left: cents('price less fees and askingPrice'),
+      askingPrice: centsField(),
+      left: centsField('price less fees and askingPrice'),
       evidence: Type.String(),
       listings: Type.Integer(),
       understood: Type.Optional(Type.Array(Type.String())),
@@ -70,7 +70,7 @@ const Output = Type.Object({
     Type.Object({
       item: Type.Integer(),
       label: Type.String(),
-      reason: text('say it'),
+      reason: textField('say it'),
       isNotCovered: Type.Boolean({ description: 'another spelling would not help' }),
       nearest: Type.Optional(Type.Array(Type.String(), { description: 'similar slugs' })),
     }),
@@ -85,7 +85,7 @@ const Output = Type.Object({
   }),
   ignored: Ignored,
   caveats: Caveats,
-  source: Source,
+  source: SourceFound,
 });
 type Row = Static<typeof Output>['items'][number];
 type NotPriced = Static<typeof Output>['notPriced'][number];
@@ -174,7 +174,7 @@ export function createComparePrices({ pricing, marketplaces }: ToolParts): Tool 
             ...(appraisal.asked && args.asking_price === undefined ? [appraisal.asked.text] : []),
             ...ownCaveats(pricing, garment, appraisal.price.words.known.length > 0),
           ]
-        : caveatsOf(found, { caveats: ownCaveats(pricing, garment) }),
+        : caveatsToSay(found, { caveats: ownCaveats(pricing, garment) }),
       tier: brand.tier,
       pieces: { ...worth, quantity },
     };

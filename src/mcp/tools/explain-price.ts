@@ -22,8 +22,8 @@ import {
   garmentAgain,
   Ignored,
   members,
-  Source,
-  text,
+  SourceFound,
+  textField,
   Understood,
 } from './schemas.ts';
 import { answerPriced, wordsInWords } from './titled.ts';
@@ -37,9 +37,9 @@ const Output = Type.Object({
   currency: Currency,
   estimate: Type.Unsafe<Estimate['estimate']>({ type: 'object' }),
   evidence: Type.Unsafe<Estimate['evidence']>({ type: 'object' }),
-  data: text('What the listings are.'),
-  whyWide: text('What the range covers.'),
-  tested: text('How often it held.'),
+  data: textField('What the listings are.'),
+  whyWide: textField('What the range covers.'),
+  tested: textField('How often it held.'),
   factors: Type.Array(members<{ name: string; factor: number }>('name, factor'), {
     description: 'Multiply to the price.',
   }),
@@ -49,7 +49,7 @@ const Output = Type.Object({
   understood: Understood,
   ignored: Ignored,
   caveats: Caveats,
-  source: Source,
+  source: SourceFound,
 });
 
 const WHY_WIDE =

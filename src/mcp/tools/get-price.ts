@@ -22,14 +22,14 @@ import {
   GenderFound,
   Ignored,
   OffersFound,
-  Source,
+  SourceFound,
   TitleArgument,
-  text,
+  textField,
   Understood,
   WebUrl,
   WithoutWords,
 } from './schemas.ts';
-import { adviceInWords, answerPriced, wordsInWords } from './titled.ts';
+import { answerPriced, askInWords, wordsInWords } from './titled.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
 const Output = Type.Object({
@@ -41,15 +41,15 @@ const Output = Type.Object({
   beyondEvidence: BeyondFound,
   estimate: EstimateFound,
   offers: OffersFound,
-  verdict: Type.Optional(text('On the asking price.')),
-  words: Type.Optional(text('Which words move the price.')),
+  verdict: Type.Optional(textField('On the asking price.')),
+  words: Type.Optional(textField('Which words move the price.')),
   withoutWords: WithoutWords,
   byCondition: ByCondition,
   evidence: EvidenceFound,
   understood: Understood,
   ignored: Ignored,
   caveats: Caveats,
-  source: Source,
+  source: SourceFound,
   webUrl: WebUrl,
 });
 
@@ -107,7 +107,7 @@ export function createGetPrice({ pricing, publicUrl }: ToolParts): Tool {
       const lines = [
         ...first,
         headline(answer),
-        ...(listing ? adviceInWords(listing) : []),
+        ...(listing ? askInWords(listing) : []),
         ...(words ? [words] : []),
         gradesInWords(answer.byCondition),
         groundsInWords(answer),

@@ -15,19 +15,19 @@ import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, money, percent } from '../../wording/numbers.ts';
-import { adviceInWords } from '../../wording/offers.ts';
+import { replyInWords } from '../../wording/offers.ts';
 import { given } from './given.ts';
 import { readMarketplaces } from './read-marketplaces.ts';
 import {
   Caveats,
   ConditionFound,
   Currency,
-  cents,
+  centsField,
   GenderFound,
   garmentAgain,
   Ignored,
   members,
-  text,
+  textField,
   Understood,
   WebUrl,
 } from './schemas.ts';
@@ -51,30 +51,30 @@ const Output = Type.Object({
   gender: Type.Optional(GenderFound),
   condition: ConditionFound,
   currency: Currency,
-  price: cents('Yours, or the estimate.'),
-  keep: cents('Wanted after fees.'),
+  price: centsField('Yours, or the estimate.'),
+  keep: centsField('Wanted after fees.'),
   estimate: Type.Optional(
     members<{ priceLow: number; priceHigh: number; evidence: string }>(
       'If it is the price: priceLow, priceHigh, evidence.',
     ),
   ),
-  verdict: Type.Optional(text('Whether the goal can be met; what to do with the offer.')),
+  verdict: Type.Optional(textField('Whether the goal can be met; what to do with the offer.')),
   payouts: Type.Array(
     Type.Object({
       id: Type.String(),
       name: Type.String(),
-      accepted: text('yes, no or check'),
+      accepted: textField('yes, no or check'),
       reason: Type.Optional(Type.String()),
-      net: cents('left after fees'),
-      netLow: cents('at priceLow'),
-      netHigh: cents(),
-      profit: cents('net less cost'),
-      payUpTo: cents('most to pay for the goal'),
-      leastAsk: cents('lowest price that leaves keep'),
-      warning: Type.Optional(text('say it')),
-      rates: Type.Optional(text('fees at this price')),
+      net: centsField('left after fees'),
+      netLow: centsField('at priceLow'),
+      netHigh: centsField(),
+      profit: centsField('net less cost'),
+      payUpTo: centsField('most to pay for the goal'),
+      leastAsk: centsField('lowest price that leaves keep'),
+      warning: Type.Optional(textField('say it')),
+      rates: Type.Optional(textField('fees at this price')),
       certainty: Type.String(),
-      checkedOn: text('when the fees were read'),
+      checkedOn: textField('when the fees were read'),
       source: Type.Optional(Type.String()),
     }),
   ),
@@ -215,7 +215,7 @@ function offerVerdict(
   if (!marketplace || others.length > 0)
     throw new ToolError('offer needs the marketplace that it came from: name one in marketplaces.');
   const { advice, counter, reason } = answerOffer(pricing, { ...question, marketplace });
-  return `${adviceInWords(advice, counter)}. ${reason}`;
+  return `${replyInWords(advice, counter)}. ${reason}`;
 }
 
 /** Whether what is wanted of the sale can be had, in a sentence; undefined where it is just a matter of the price paid. */

@@ -8,7 +8,7 @@ import { modelCardDocuments } from '../documents/model-card.ts';
 import { headline } from './estimate-text.ts';
 import { createExplainPrice } from './explain-price.ts';
 import { createGetPrice } from './get-price.ts';
-import { text } from './schemas.ts';
+import { textField } from './schemas.ts';
 import { readPriced } from './titled.ts';
 import { type Tool, ToolError, type ToolParts } from './tool.ts';
 import { MAX_NAME_LENGTH, readName } from './understand.ts';
@@ -17,11 +17,11 @@ import { MAX_NAME_LENGTH, readName } from './understand.ts';
 const METHOD = 'method';
 
 const Found = Type.Object({
-  id: text('For fetch.'),
-  title: text('What it says.'),
-  url: text('Page for people.'),
+  id: textField('For fetch.'),
+  title: textField('What it says.'),
+  url: textField('Page for people.'),
 });
-const Document = Type.Object({ ...Found.properties, text: text('All of it.') });
+const Document = Type.Object({ ...Found.properties, text: textField('All of it.') });
 
 /**
  * `search` and `fetch`, the pair that deep research asks of a server: prices of brands and kinds as documents with

@@ -21,11 +21,11 @@ const choice = <T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
 
 /** A described text in an answer. */
-export const text = (description: string) => Type.String({ description });
+export const textField = (description: string) => Type.String({ description });
 /** Whole US dollars in an answer. */
-export const usd = (description: string) => Type.Integer({ description });
+export const usdField = (description: string) => Type.Integer({ description });
 /** US dollars with cents in an answer. */
-export const cents = (description?: string) =>
+export const centsField = (description?: string) =>
   Type.Optional(Type.Number(description ? { description } : {}));
 /** An object whose members are described in words: listing them as schemas would cost a model three times as much. */
 export const members = <T>(description: string) => Type.Unsafe<T>({ type: 'object', description });
@@ -97,8 +97,8 @@ export const brandFound = ({ name: called, slug, tier, isOther }: Brand) => ({
 export const CategoryFound = members<{ readonly name: string; readonly slug: string }>(
   'name, slug.',
 );
-export const GenderFound = text('A caveat says if assumed.');
-export const ConditionFound = Type.Optional(text('Absent: the usual mix.'));
+export const GenderFound = textField('A caveat says if assumed.');
+export const ConditionFound = Type.Optional(textField('Absent: the usual mix.'));
 
 /** What was not taken literally: what was given, what it was taken for, and by what rule where that is a guess. */
 export const Understood = Type.Array(Type.String(), { description: 'Guessed readings.' });
@@ -110,9 +110,9 @@ export const Ignored = Type.Optional(Type.Array(Type.String(), { description: 'W
 export const Caveats = Type.Array(Type.String(), { description: 'Say these with the price.' });
 
 export const EstimateFound = Type.Object({
-  price: usd('typical'),
-  priceLow: usd('8 in 10 lie between'),
-  priceHigh: usd('and'),
+  price: usdField('typical'),
+  priceLow: usdField('8 in 10 lie between'),
+  priceHigh: usdField('and'),
   confidence: Type.Number({ description: 'share within 1.5x of price, not certainty' }),
   note: Type.String(),
 });
@@ -133,7 +133,7 @@ export const OffersFound = Type.Optional(
 );
 
 export const EvidenceFound = Type.Object({
-  grade: text('many sales ... no listings (a guess)'),
+  grade: textField('many sales ... no listings (a guess)'),
   listings: Type.Integer(),
   sold: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
@@ -148,5 +148,5 @@ export const ByCondition = Type.Array(
   { description: 'In each grade: condition, price, priceLow, priceHigh.' },
 );
 
-export const Source = text('Model version.');
-export const WebUrl = Type.Optional(text('Page for people.'));
+export const SourceFound = textField('Model version.');
+export const WebUrl = Type.Optional(textField('Page for people.'));

@@ -12,7 +12,7 @@ import { given } from './given.ts';
 import { brandFound } from './schemas.ts';
 import { ToolError } from './tool.ts';
 import {
-  caveatsOf,
+  caveatsToSay,
   type FoundGarment,
   notLiteral,
   readAll,
@@ -58,7 +58,7 @@ export function answerPriced(pricing: Pricing, args: Arguments) {
     },
     understood: notLiteral(found.understood),
     ignored: ignoredIn(listing),
-    caveats: listing ? [...listing.caveats] : caveatsOf(found, estimate),
+    caveats: listing ? [...listing.caveats] : caveatsToSay(found, estimate),
     source: `Hangtag ${pricing.modelVersion}`,
   };
 }
@@ -139,6 +139,6 @@ export function repeatable(words: readonly string[]): string[] {
 }
 
 /** What to ask for a listing and how its asking price stands, in sentences. */
-export function adviceInWords({ offers, askingPrice }: ListingEstimate): string[] {
+export function askInWords({ offers, askingPrice }: ListingEstimate): string[] {
   return [...(offers ? [offersInWords(offers)] : []), ...(askingPrice ? [askingPrice.text] : [])];
 }

@@ -239,7 +239,7 @@ export function notLiteral(understood: readonly Match[]): string[] {
 }
 
 /** Caveats of an answer: an assumed gender, an unknown model, and what every surface says. */
-export function caveatsOf(found: FoundGarment, estimate: Pick<Estimate, 'caveats'>): string[] {
+export function caveatsToSay(found: FoundGarment, estimate: Pick<Estimate, 'caveats'>): string[] {
   const { model } = found;
   return [
     ...assumedGender(found),

@@ -11,7 +11,7 @@ import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, count, usd } from '../../wording/numbers.ts';
-import { Currency, usd as dollars, garmentAgain, Ignored, text } from './schemas.ts';
+import { Currency, usdField as dollars, garmentAgain, Ignored, textField } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import {
   notLiteral,
@@ -37,7 +37,7 @@ const Output = Type.Object({
     }),
     { description: 'Most left first.' },
   ),
-  note: text('What they rest on: say it.'),
+  note: textField('What they rest on: say it.'),
   ignored: Ignored,
 });
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { ContributedSale } from '../contributed-sale.ts';
 import { pseudonym } from '../pseudonym.ts';
-import { type ReadRow, rowOf, SALE_COLUMNS, saleOf } from '../row.ts';
-import { type Contribution, type OwnSales, REMOVE_AT_ONCE } from '../sale-store.ts';
+import { type ReadRow, rowOf, SALE_COLUMNS, saleOfRow } from '../row.ts';
+import { type Contribution, REMOVE_AT_ONCE, type StoredSales } from '../sale-store.ts';
 
 // What is done with contributed sales in PostgreSQL, as SaleStore promises it. Quotas and rotations are the keys' own business.
 
@@ -27,13 +27,13 @@ export async function page(
   limit: number,
 ): Promise<ContributedSale[]> {
   const text = `${READ} WHERE number > $1 ORDER BY number LIMIT $2`;
-  return (await db.query<ReadRow>(text, [after, limit])).rows.map(saleOf);
+  return (await db.query<ReadRow>(text, [after, limit])).rows.map(saleOfRow);
 }
 
 /** The latest sales, the newest first. */
 export async function latest(db: Queryable, limit: number): Promise<ContributedSale[]> {
   const { rows } = await db.query<ReadRow>(`${READ} ORDER BY number DESC LIMIT $1`, [limit]);
-  return rows.map(saleOf);
+  return rows.map(saleOfRow);
 }
 
 /** The secret of the database, made where there is none: all nodes get the same. */
@@ -83,7 +83,7 @@ export async function own(
   hash: string,
   after: string,
   limit: number,
-): Promise<OwnSales> {
+): Promise<StoredSales> {
   const key = `\\x${hash}`;
   const { rows: counts } = await db.query<{ total: string }>(
     `SELECT count(*) AS total FROM hangtag_sales WHERE contributor =
@@ -94,7 +94,7 @@ export async function own(
     `${READ} WHERE hash = $1::bytea AND sale_id > $2 ORDER BY sale_id LIMIT $3`,
     [key, after, limit],
   );
-  return { total: Number(counts[0]?.total), sales: rows.map(saleOf) };
+  return { total: Number(counts[0]?.total), sales: rows.map(saleOfRow) };
 }
 
 /** Deletes one sale of a key. The caller's transaction. */

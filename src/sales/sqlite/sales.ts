@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ContributedSale } from '../contributed-sale.ts';
 import { pseudonym } from '../pseudonym.ts';
-import { type ReadRow, rowOf, SALE_COLUMNS, saleOf } from '../row.ts';
-import { type Contribution, type OwnSales, REMOVE_AT_ONCE } from '../sale-store.ts';
+import { type ReadRow, rowOf, SALE_COLUMNS, saleOfRow } from '../row.ts';
+import { type Contribution, REMOVE_AT_ONCE, type StoredSales } from '../sale-store.ts';
 
 const READ = `SELECT number, received_at, person, network, ${SALE_COLUMNS.join(', ')}
   FROM sales JOIN contributors ON contributors.id = sales.contributor`;
@@ -13,7 +13,7 @@ export function preparePages(
   database: DatabaseSync,
 ): (after: number, limit: number) => ContributedSale[] {
   const page = database.prepare(`${READ} WHERE number > ? ORDER BY number LIMIT ?`);
-  return (after, limit) => (page.all(after, limit) as unknown as ReadRow[]).map(saleOf);
+  return (after, limit) => (page.all(after, limit) as unknown as ReadRow[]).map(saleOfRow);
 }
 
 /**
@@ -86,12 +86,12 @@ export function prepareSales(database: DatabaseSync) {
         return insert.run(values).changes === 1 ? [sale.id] : [];
       });
     },
-    own(hash: string, after: string, limit: number): OwnSales {
+    own(hash: string, after: string, limit: number): StoredSales {
       const id = contributorOf(Buffer.from(hash, 'hex'));
       if (id === undefined) return { total: 0, sales: [] };
       const { total } = count.get(id) as { total: number };
       const rows = own.all(id, after, limit) as unknown as ReadRow[];
-      return { total, sales: rows.map(saleOf) };
+      return { total, sales: rows.map(saleOfRow) };
     },
     remove(hash: string, saleId: string): boolean {
       const id = contributorOf(Buffer.from(hash, 'hex'));
@@ -113,7 +113,7 @@ export function prepareSales(database: DatabaseSync) {
     follow(hash: Buffer, next: Buffer): void {
       follow.run({ hash, next });
     },
-    latest: (limit: number) => (latest.all(limit) as unknown as ReadRow[]).map(saleOf),
+    latest: (limit: number) => (latest.all(limit) as unknown as ReadRow[]).map(saleOfRow),
   };
 }
 

@@ -56,7 +56,7 @@ export function listPath(items: readonly ItemInAddress[]): string {
 /**
  * The items of an address; one without a gender gets the usual one. Throws a `Problem` that names what cannot be read.
  */
-export function readItems(pricing: Pricing, value: unknown): AddressedItem[] {
+export function addressedItems(pricing: Pricing, value: unknown): AddressedItem[] {
   if (value === undefined || value === '') return [];
   const words = [value].flat().join(',').split(',');
   if (words.length > MAX_COMPARED) {

@@ -17,7 +17,7 @@ import type { Goal } from '../../marketplaces/pay-up-to.ts';
 import { count } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
-import { readItems } from './address.ts';
+import { addressedItems } from './address.ts';
 import { donationPage } from './donation-page.ts';
 import { type ListForm, readListForm } from './form.ts';
 import { listPage } from './page.ts';
@@ -137,7 +137,7 @@ function rowPricer(
 
 /** The page at /list: empty, or with the garments of an address. Throws a `Problem` that names what cannot be read. */
 export function listAt(site: Site, items: unknown): Markup {
-  const listed = readItems(site.pricing, items);
+  const listed = addressedItems(site.pricing, items);
   const chosen = marketplacesOf(site, []);
   const price = rowPricer(site, chosen);
   const rows = listed.map(({ title, brand, category, gender, condition, quantity }) =>

@@ -14,7 +14,7 @@ import type { Markup } from '../layout.ts';
 import { categoryDrawing } from '../parts/drawing.ts';
 import type { Site } from '../site.ts';
 import { adviceLine, scheduleLine } from './plan.ts';
-import { type Priced, SORT_KEYS, type Unpriced } from './priced-row.ts';
+import { type Priced, SORT_KEYS, type UnpricedRow } from './priced-row.ts';
 
 /** Characters that are shown of a title. */
 const TITLE_LENGTH = 120;
@@ -24,7 +24,7 @@ const MOST_VALUABLE = 10;
 const OFFERED_KINDS = 5;
 
 /** What a row calls its garment. */
-export function wordsOf({ title, brand, category, label }: ListRow): string {
+export function titleOfRow({ title, brand, category, label }: ListRow): string {
   return shortened(
     title ?? ([brand, category].filter(Boolean).join(' ') || label || 'A row'),
     TITLE_LENGTH,
@@ -66,22 +66,26 @@ export function pricedCard(site: Site, card: Priced, place: CardPlace): Markup {
   const { price: byPrice, left: byLeft, evidence: byEvidence } = SORT_KEYS;
   return html`<li data-row="${index}" data-price="${byPrice(card)}" data-left="${byLeft(card)}" data-evidence="${byEvidence(card)}" data-low="${priceLow}" data-high="${priceHigh}">
 !${categoryDrawing(site, garment.category)}
-<a class="card-name" href="${path}">${wordsOf(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
+<a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
 <strong class="card-price">${usd(price)}</strong>
 <p class="card-keep">!${isBest ? html`<span class="badge is-best">Best buy</span> ` : ''}!${left !== undefined && cost !== undefined ? html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">${wholeDollars(left)} left</span> of ${wholeDollars(kept.find((one) => one !== undefined) as number)} after ${plainDollars(cost)}` : amounts.length > 0 ? html`keep !${amounts.join(' · ')}` : 'not taken there'}</p>
 !${adviceLine(card.advice)}<details data-key="row-${index}"><summary>${usd(priceLow)}–${usd(priceHigh)} · ${capital(evidence)}</summary>
 <p class="soft">${capital(garments(garment))}, ${condition ?? 'any condition'}. ${notes.join(' ')}</p>
 !${scheduleLine(card.advice)}!${isFolded ? '<template>' : ''}!${fields(row, index)}
-<p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(wordsOf(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(wordsOf(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
+<p class="card-fields card-sold"><input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${shortened(titleOfRow(row), 40)}" placeholder="Sold for $" data-sold-price><input type="date" aria-label="Sold on: ${shortened(titleOfRow(row), 40)}" data-sold-on><button type="button" class="is-quiet" data-sold>Sold</button></p>!${isFolded ? '</template>' : ''}
 </details>
 </li>`;
 }
 
 /** A row without a price: why, and what mends it. */
-export function unpricedCard({ pricing }: Site, { row, problem }: Unpriced, index: number): Markup {
+export function unpricedCard(
+  { pricing }: Site,
+  { row, problem }: UnpricedRow,
+  index: number,
+): Markup {
   const kinds = problem.code === 'category_not_found' ? likelyKinds(pricing, row) : [];
   return html`<li data-row="${index}">
-<p class="card-name">${wordsOf(row)}</p>
+<p class="card-name">${titleOfRow(row)}</p>
 <p class="soft">${problemText(problem)}</p>
 !${
     kinds.length > 0
@@ -94,7 +98,7 @@ export function unpricedCard({ pricing }: Site, { row, problem }: Unpriced, inde
 
 /** What can be changed of a row. */
 function fields(row: ListRow, index: number, isFixed = false): Markup {
-  const name = shortened(wordsOf(row), 40);
+  const name = shortened(titleOfRow(row), 40);
   const remove = html`<button type="submit" class="is-quiet" name="remove" value="${index}" aria-label="Remove ${name}">Remove</button>`;
   if (isFixed) return html`<p class="card-fields">!${remove}</p>`;
   const said = CONDITIONS.find((one) => one === row.condition);
@@ -128,7 +132,7 @@ export function mostValuable(rows: readonly Priced[]): Markup {
   const most = value(top[0] as Priced);
   const bars = top.map((row) => {
     const width = ((100 * value(row)) / most).toFixed(1);
-    return html`<li><span>${wordsOf(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
+    return html`<li><span>${titleOfRow(row.row)}</span> <strong>${usd(value(row))}</strong><svg width="100%" height="10" aria-hidden="true" focusable="false"><rect class="chart-bar" width="${width}%" height="10" rx="4"/></svg></li>`;
   });
   return html`<details class="list-top" data-key="top"><summary>The most valuable ${MOST_VALUABLE} are ${Math.round((100 * sum(top)) / sum(rows))}% of it</summary><ol class="bars">!${bars}</ol></details>`;
 }

@@ -4,7 +4,7 @@ import { garments } from '../../wording/garments.ts';
 import { capital, count, plainDollars, usd } from '../../wording/numbers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import type { Site } from '../site.ts';
-import { wordsOf } from './cards.ts';
+import { titleOfRow } from './cards.ts';
 import type { Priced, PricedRow } from './priced-row.ts';
 
 /**
@@ -55,7 +55,7 @@ function line({ row, priced: { garment }, cost }: Priced): Markup {
     : 'not known: no row for it in the guides';
   const pieces = row.quantity > 1 ? `${row.quantity} pieces, each: ` : '';
   const condition = garment.condition ?? 'condition to be filled in';
-  return html`<tr><td>${wordsOf(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
+  return html`<tr><td>${titleOfRow(row)}!${row.quantity > 1 ? html` × ${String(row.quantity)}` : ''}<br><span class="soft">${capital(garments(garment))}, ${condition}</span></td><td></td><td></td><td>${cost === undefined ? '' : plainDollars(cost)}</td><td>${pieces}${range}</td><td></td></tr>`;
 }
 
 /** Printed with every donation list. */

@@ -31,9 +31,9 @@ export interface ListForm {
 }
 
 /** Fields of the form about what to do with each row. */
-export const PLAN_FIELDS = ['goneIn', 'hourly', 'markdown', 'markdownDays'] as const;
+export const PLAN_INPUTS = ['goneIn', 'hourly', 'markdown', 'markdownDays'] as const;
 /** `markdown` is a percentage here. */
-export type PlanTexts = Readonly<Record<(typeof PLAN_FIELDS)[number], string>>;
+export type PlanTexts = Readonly<Record<(typeof PLAN_INPUTS)[number], string>>;
 
 const MAX_CHANGE = 300;
 const MAX_PLAN = 12;
@@ -71,7 +71,7 @@ export async function readListForm(form: FormData): Promise<ListForm> {
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
     plan: Object.fromEntries(
-      PLAN_FIELDS.map((name) => [name, firstCharacters(text(name).trim(), MAX_PLAN)]),
+      PLAN_INPUTS.map((name) => [name, firstCharacters(text(name).trim(), MAX_PLAN)]),
     ) as PlanTexts,
     isScript: text('script') !== '',
     isKept: given.length > 0 || text('rows') !== '',

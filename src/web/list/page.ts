@@ -10,10 +10,10 @@ import { type Markup, renderPage } from '../layout.ts';
 import { choicesOf, fieldError, formFields, options } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { type AddressedItem, listPath, MAX_COMPARED } from './address.ts';
-import { mostValuable, pricedCard, unpricedCard, wordsOf } from './cards.ts';
+import { mostValuable, pricedCard, titleOfRow, unpricedCard } from './cards.ts';
 import { type ListForm, SORTS, type Sort } from './form.ts';
 import { planForm } from './plan.ts';
-import { type Priced, type PricedRow, SORT_KEYS, type Unpriced } from './priced-row.ts';
+import { type Priced, type PricedRow, SORT_KEYS, type UnpricedRow } from './priced-row.ts';
 
 /** What the page shows. */
 export interface ListState {
@@ -101,7 +101,7 @@ function filled(site: Site, state: ListState): Markup {
   const { rows, chosen, form, said = '', readAs = '', error, isShared } = state;
   const { sort = 'added', isScript = false } = form ?? {};
   const priced = rows.filter((row): row is Priced => 'priced' in row);
-  const unpriced = rows.filter((row): row is Unpriced => 'problem' in row);
+  const unpriced = rows.filter((row): row is UnpricedRow => 'problem' in row);
   const bestBuy = bestOf(priced);
   const places = new Map(rows.map((row, index) => [row, index]));
   const kept = html`${JSON.stringify(rows.map(({ row }) => row))}`;
@@ -208,7 +208,7 @@ function bestInWords(
   if (!best)
     return html`<p class="notice"><strong>No good buy among these:</strong> each leaves nothing after fees and its price.</p>`;
   const place = chosen[best.kept.findIndex((amount) => amount !== undefined)]?.name ?? '';
-  return html`<p class="notice"><strong>Best buy: ${wordsOf(best.row)}</strong>: it leaves about ${wholeDollars(best.left as number)} on ${place}.</p>`;
+  return html`<p class="notice"><strong>Best buy: ${titleOfRow(best.row)}</strong>: it leaves about ${wholeDollars(best.left as number)} on ${place}.</p>`;
 }
 
 /** A short list has an address that can be sent. */

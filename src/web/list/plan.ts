@@ -1,12 +1,12 @@
 import { html } from 'ghtml';
 import {
-  type Advice,
   GONE_IN,
   type GoneIn,
   type NoAdvice,
+  type RepriceAdvice,
   WORK_MINUTES,
 } from '../../answers/reprice.ts';
-import { adviceInWords } from '../../closet/reprice-closet.ts';
+import { planInWords } from '../../closet/reprice-closet.ts';
 import { plainDollars } from '../../wording/numbers.ts';
 import { dayInWords } from '../../wording/reprice.ts';
 import type { Markup } from '../layout.ts';
@@ -32,7 +32,7 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
   const said =
     goneIn === ''
       ? ''
-      : html`<p data-plan-said>${adviceInWords(rows.map((row) => ('advice' in row ? row.advice : undefined)))}</p>`;
+      : html`<p data-plan-said>${planInWords(rows.map((row) => ('advice' in row ? row.advice : undefined)))}</p>`;
   return html`<details class="list-add list-plan" data-key="plan"!${goneIn === '' ? '' : ' open'}><summary>What to cut, and when</summary>
 !${said}
 <div class="fields">
@@ -47,7 +47,7 @@ export function planForm(rows: readonly PricedRow[], plan: PlanTexts = NOTHING):
 }
 
 /** What to do with a row, below its price. */
-export function adviceLine(advice: Advice | NoAdvice | undefined): Markup {
+export function adviceLine(advice: RepriceAdvice | NoAdvice | undefined): Markup {
   if (!advice) return '';
   if ('silence' in advice) return html`<p class="card-plan soft">${advice.silence}</p>`;
   const { action, price, reason } = advice;
@@ -59,7 +59,7 @@ export function adviceLine(advice: Advice | NoAdvice | undefined): Markup {
 }
 
 /** The prices to come, among what is folded. */
-export function scheduleLine(advice: Advice | NoAdvice | undefined): Markup {
+export function scheduleLine(advice: RepriceAdvice | NoAdvice | undefined): Markup {
   if (!advice || 'silence' in advice || advice.schedule.length < 2) return '';
   const steps = advice.schedule.map(({ on, price }) => `${dayInWords(on)} ${plainDollars(price)}`);
   return html`<p class="soft">Prices to come: ${steps.join(', ')}; to be gone by ${dayInWords(advice.endsOn)}.</p>`;

@@ -1,4 +1,4 @@
-import type { Advice, NoAdvice } from '../../answers/reprice.ts';
+import type { NoAdvice, RepriceAdvice } from '../../answers/reprice.ts';
 import type { ListRow } from '../../closet/list-rows.ts';
 import type { PricedItem } from '../../closet/price-item.ts';
 import type { ItemProblem } from '../../closet/understand-item.ts';
@@ -16,12 +16,12 @@ export type PricedRow = { readonly row: ListRow } & (
       /** What is left of a piece on the first marketplace that takes it, US dollars. */
       readonly left: number | undefined;
       /** What to do with it, where that was asked. */
-      readonly advice?: Advice | NoAdvice;
+      readonly advice?: RepriceAdvice | NoAdvice;
     }
   | { readonly problem: ItemProblem }
 );
 export type Priced = Extract<PricedRow, { readonly priced: PricedItem }>;
-export type Unpriced = Extract<PricedRow, { readonly problem: ItemProblem }>;
+export type UnpricedRow = Extract<PricedRow, { readonly problem: ItemProblem }>;
 
 /** What a row is sorted by, the most first. */
 export const SORT_KEYS: Readonly<Record<Exclude<Sort, 'added'>, (row: Priced) => number>> = {

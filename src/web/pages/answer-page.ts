@@ -10,7 +10,7 @@ import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments, genderWord } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import { type Answer, answerPath, buyAnswer } from '../answer.ts';
+import { answerPath, buyAnswer, type GarmentAnswer } from '../answer.ts';
 import { breadcrumbList, breadcrumbs, type Crumb, type Markup, renderPage } from '../layout.ts';
 import { listPath } from '../list/address.ts';
 import { evidenceLine } from '../parts/evidence.ts';
@@ -33,7 +33,7 @@ import type { Site } from '../site.ts';
  * What a garment or one listing sells for, in one template: the verdict on the tag's price, the answer on the first
  * screen, what to do with it, why, and where to go next. `answer.js` changes it in place.
  */
-export function answerPage(site: Site, answer: Answer): Markup {
+export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, estimate, listing } = answer;
   const { brand, category, gender } = garment;
@@ -92,7 +92,7 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
 }
 
 /** The tag: the verdict first where there is a price on it, then price, range, condition, whose it is, and the evidence. */
-function tag({ pricing }: Site, answer: Answer): Markup {
+function tag({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, choice } = answer;
   const guess = isGuess(estimate.evidence.grade);
   const buy = buyAnswer(answer);
@@ -122,7 +122,7 @@ function tagForm(path: string, tag: number | undefined): Markup {
 }
 
 /** Women’s or men’s, and a word where most of such listings are of the other. */
-function genderSwitch(pricing: Pricing, answer: Answer): Markup {
+function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   const choices = GENDERS.map((gender) => {
     const current = gender === garment.gender ? ' aria-current="true"' : '';
@@ -136,7 +136,7 @@ function genderSwitch(pricing: Pricing, answer: Answer): Markup {
 }
 
 /** What to do with the answer: keep it, compare it, pass it on. */
-function actions({ garment, listing, choice: { tag } }: Answer): Markup {
+function actions({ garment, listing, choice: { tag } }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const title = listing?.appraisal.reading.text;
   const item = {
@@ -149,7 +149,7 @@ function actions({ garment, listing, choice: { tag } }: Answer): Markup {
 }
 
 /** What is said once the answer has changed in place. */
-function saidOf(answer: Answer): string {
+function saidOf(answer: GarmentAnswer): string {
   const { garment, estimate } = answer;
   const buy = buyAnswer(answer);
   const words = `${garment.condition ?? 'Any condition'}: about ${usd(estimate.estimate.price)}, ${rangeInWords(estimate.estimate)}.`;
@@ -157,14 +157,14 @@ function saidOf(answer: Answer): string {
 }
 
 /** The price and what it is of. */
-function titleOf({ garment, estimate, listing }: Answer): string {
+function titleOf({ garment, estimate, listing }: GarmentAnswer): string {
   const price = estimatedPrice(estimate.estimate.price, estimate.evidence.grade);
   const { condition } = garment;
   const what = listing ? `“${listing.appraisal.reading.text}”` : garments(garment);
   return `${capital(price)}: ${what}${condition && !listing ? `, ${condition}` : ''}, secondhand`;
 }
 
-function descriptionOf({ garment, estimate }: Answer): string {
+function descriptionOf({ garment, estimate }: GarmentAnswer): string {
   const { condition } = garment;
   const price = estimatedPrice(estimate.estimate.price, estimate.evidence.grade);
   return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate.estimate)}. From ${estimate.evidence.text}. An estimate, with prices by condition.`;
@@ -172,7 +172,7 @@ function descriptionOf({ garment, estimate }: Answer): string {
 
 function structuredData(
   { publicUrl, pricing }: Site,
-  { garment, estimate: { estimate } }: Answer,
+  { garment, estimate: { estimate } }: GarmentAnswer,
   trail: readonly Crumb[],
 ): object {
   const { brand, category, condition } = garment;

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { mediaTypeOf } from '../../downloads/data-files.ts';
+import { fileMediaType } from '../../downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
 import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
 import { OTHER_BRAND_COLUMNS } from '../../downloads/other-brand-table.ts';
@@ -83,7 +83,7 @@ export function dataPage(site: Site): Markup {
       variableMeasured: PRICE_COLUMNS.map(({ name }) => name),
       distribution: FILES.map(([name]) => ({
         '@type': 'DataDownload',
-        encodingFormat: mediaTypeOf(name).split(';', 1)[0],
+        encodingFormat: fileMediaType(name).split(';', 1)[0],
         contentUrl: `${publicUrl}/data/${modelVersion}/${name}`,
       })),
     },

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
 import { garments } from '../../wording/garments.ts';
 import { money, plainDollars, usd } from '../../wording/numbers.ts';
-import { adviceInWords } from '../../wording/offers.ts';
+import { replyInWords } from '../../wording/offers.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import {
   AMOUNT,
@@ -52,7 +52,7 @@ function answer(
   const row = (name: string, one: Kept) =>
     html`<li><strong>${name} ${plainDollars(one.price)}</strong>: you keep ${money(one.net)}!${one.profit === undefined ? '' : html`, profit ${money(one.profit)}`}</li>`;
   return html`<section aria-labelledby="answer-heading" class="sell-answer">
-<h2 id="answer-heading">${adviceInWords(advice, counter)}</h2>
+<h2 id="answer-heading">${replyInWords(advice, counter)}</h2>
 <p>${reason}</p>
 <p>Our estimate for ${garments(garment)} is <a href="${appraisePath(reading.text, garment)}">${usd(price.price)}</a>, ${rangeInWords(price)}.</p>
 <p>On <a href="${marketplacePath(marketplace)}">${marketplace.name}</a>, after fees:</p>

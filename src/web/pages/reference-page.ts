@@ -3,9 +3,9 @@ import { type Markup, renderPage } from '../layout.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import {
   type ContentObject,
+  type DocumentedOperation,
   nameOf,
   type OpenApi,
-  type Operation,
   operationsOf,
   type ParameterObject,
   type ResponseObject,
@@ -133,7 +133,7 @@ function linkTo(document: OpenApi): LinkTo {
   return (schema) => html`<a href="${schemaPath(document, schema)}#schema-${schema}">${schema}</a>`;
 }
 
-function drawOperation(site: Site, document: OpenApi, operation: Operation): Markup {
+function drawOperation(site: Site, document: OpenApi, operation: DocumentedOperation): Markup {
   const { operationId, method, path, summary, description, security, parameters } = operation;
   const link = linkTo(document);
   const body = operation.requestBody?.content;
@@ -194,7 +194,10 @@ function definitions(list: readonly Definition[]): Markup {
 }
 
 /** The call as a shell makes it, with the document's first example: its parameters go together. */
-function callOf(site: Site, { method, path, parameters = [], security, requestBody }: Operation) {
+function callOf(
+  site: Site,
+  { method, path, parameters = [], security, requestBody }: DocumentedOperation,
+) {
   const [example = ''] = parameters.flatMap(({ examples = {} }) => Object.keys(examples));
   const asked = parameters.flatMap(({ name, in: place, required, examples = {} }) => {
     const value = (examples[example] ?? (required ? Object.values(examples)[0] : undefined))?.value;

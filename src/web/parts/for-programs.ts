@@ -7,7 +7,7 @@ import type { Markup } from '../layout.ts';
 import { estimateAlternates, garmentQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { codeBlock } from './code-block.ts';
-import { priceTable } from './price-table.ts';
+import { tierPriceTable } from './price-table.ts';
 import { IMPORT_NOTE } from './sheet-snippets.ts';
 
 /** This very price for programs. */
@@ -30,6 +30,6 @@ export function averageOfTier(pricing: Pricing, { brand, category }: Garment): M
   return html`<details id="tier-average">
 <summary>The average of all ${brand.tierLabel} brands, which the API’s price endpoint gives</summary>
 <p>One formula for all ${brand.tierLabel} brands: <strong>${usd(pricing.base(brand.tier))}</strong>, times <strong>${pricing.priceModifier(category)}</strong> for ${words}, times a step for the condition. It knows nothing about ${brand.name} itself: the price above is more accurate.</p>
-!${priceTable(pricing.staticPrices(brand, category), `Average for ${words} of ${brand.tierLabel} brands, US dollars`)}
+!${tierPriceTable(pricing.staticPrices(brand, category), `Average for ${words} of ${brand.tierLabel} brands, US dollars`)}
 </details>`;
 }

@@ -32,7 +32,7 @@ export function formFields(
       const described = about.join(' ').trim();
       return html`<div class="field">!${label(name, words)}<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${described === '' ? '' : html` aria-describedby="${described}"`}!${isWrong ? ' aria-invalid="true"' : ''}>!${isWrong ? fieldError(error.words, `${id}-error`) : ''}!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}</div>`;
     },
-    select(name: string, words: string, choices: readonly Choice[]): Markup {
+    select(name: string, words: string, choices: readonly FieldChoice[]): Markup {
       return html`<div class="field">!${label(name, words)}<select id="${form}-${name}" name="${name}">!${options(choices, texts[name])}</select></div>`;
     },
   };
@@ -44,9 +44,9 @@ export function fieldError(words: string, id: string): Markup {
 }
 
 /** A value and its words. */
-export type Choice = readonly [value: string, words: string];
+export type FieldChoice = readonly [value: string, words: string];
 
-export function options(choices: readonly Choice[], chosen = ''): Markup {
+export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
   const marked = choices.map(
     ([value, words]) =>
       html`<option value="${value}"!${value === chosen && value !== '' ? ' selected' : ''}>${words}</option>`,
@@ -57,11 +57,11 @@ export function options(choices: readonly Choice[], chosen = ''): Markup {
 /** Things by their names: brands and kinds by slug, marketplaces by id. */
 export function choicesOf(
   list: readonly { readonly name: string; readonly slug?: string; readonly id?: string }[],
-): Choice[] {
+): FieldChoice[] {
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-export const GENDER_CHOICES: readonly Choice[] = GENDERS.map((gender) => [
+export const GENDER_CHOICES: readonly FieldChoice[] = GENDERS.map((gender) => [
   gender,
   capital(genderWord(gender)),
 ]);

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { type Condition, conditionGrades } from '../../garments/catalog.ts';
 import { usd } from '../../wording/numbers.ts';
-import { type Answer, answerPath } from '../answer.ts';
+import { answerPath, type GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 import type { Site } from '../site.ts';
 import { gradeDrawing } from './drawing.ts';
@@ -23,7 +23,7 @@ const QUESTIONS: Readonly<Record<Condition, readonly string[]>> = {
 };
 
 /** What the grades mean, what to look for, and the price of each, with a link to its page. */
-export function gradeGuide(site: Site, answer: Answer): Markup {
+export function gradeGuide(site: Site, answer: GarmentAnswer): Markup {
   const { category, condition } = answer.garment;
   const grades = conditionGrades.map(({ name, meaning }) => {
     const range = answer.estimate.byCondition.find((one) => one.condition === name);

@@ -2,11 +2,11 @@ import { html } from 'ghtml';
 import { CONDITIONS, type Condition, conditionSlug } from '../../garments/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usd } from '../../wording/numbers.ts';
-import { type Answer, answerPath } from '../answer.ts';
+import { answerPath, type GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 
 /** Any condition and the five grades with their prices, as links; `answer.js` answers in place. */
-export function gradeSwitch(pricing: Pricing, answer: Answer): Markup {
+export function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
   const link = (condition: Condition | undefined, name: string, price: number) => {
     const current = condition === garment.condition ? ' aria-current="true"' : '';

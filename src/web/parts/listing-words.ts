@@ -7,12 +7,12 @@ import type { PriceRange } from '../../pricing/price-range.ts';
 import { ORDINARY_WORDS } from '../../wording/estimate.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { listOf, signedPercent, usd } from '../../wording/numbers.ts';
-import type { Answer } from '../answer.ts';
+import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 
 /** What a listing's title says: what was understood, what each word does to the price, and what is to be known. */
 export function listingWords(
-  { appraisal, estimate }: NonNullable<Answer['listing']>,
+  { appraisal, estimate }: NonNullable<GarmentAnswer['listing']>,
   /** Caveats that stand above the price already. */
   shown: number,
 ): Markup {

@@ -4,7 +4,7 @@ import { usd } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
 /** Prices by grade. */
-export function priceTable(rows: readonly PriceRow[], caption: string): Markup {
+export function tierPriceTable(rows: readonly PriceRow[], caption: string): Markup {
   const lines = rows.map(
     ({ condition, low, mid, high }) =>
       html`<tr><th scope="row">${condition}</th><td>${usd(low)}</td><td class="strong">${usd(mid)}</td><td>${usd(high)}</td></tr>`,

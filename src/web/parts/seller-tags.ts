@@ -4,7 +4,7 @@ import { isByKindAlone } from '../../pricing/appraise.ts';
 import { offersOf } from '../../pricing/asking.ts';
 import type { TitledPrice } from '../../pricing/pricing.ts';
 import { usd, wholeDollars } from '../../wording/numbers.ts';
-import { type Answer, answerPath, type Choice, resaleAt } from '../answer.ts';
+import { answerPath, type Choice, type GarmentAnswer, resaleAt } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 import { feesPath, marketplacePath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -15,7 +15,7 @@ import { hiddenFields } from './hidden-fields.ts';
  * Three tags on one thread for those who sell, and the form that chooses by what: a plain GET of the page itself.
  * `answer.js` answers without leaving the page, and keeps the choice in the browser.
  */
-export function sellerTagsPart(site: Site, answer: Answer): Markup {
+export function sellerTagsPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice } = answer;
   const { marketplace, profit } = choice;
   const noAsk = listing?.estimate.beyondEvidence
@@ -51,7 +51,7 @@ export function sellerTagsPart(site: Site, answer: Answer): Markup {
 }
 
 /** The page for an offer in hand, with what it is and where it sells. */
-function offerPath({ garment, listing, choice }: Answer): string {
+function offerPath({ garment, listing, choice }: GarmentAnswer): string {
   const { brand, category } = garment;
   const title = listing?.appraisal.reading.text ?? `${brand.name} ${category.name}`;
   return `/offer?${new URLSearchParams({ title, marketplace: choice.marketplace.id })}`;
@@ -65,7 +65,7 @@ interface Words {
 
 /** The figures of the three tags, in whole dollars, since the price is an estimate. `noAsk`: why there is nothing to list at. */
 function wordsOfTags(
-  { garment, price, choice }: Answer,
+  { garment, price, choice }: GarmentAnswer,
   noAsk: string | undefined,
 ): readonly [payUpTo: Words, listAt: Words, keep: Words] {
   const { name } = choice.marketplace;

@@ -5,11 +5,11 @@ import { halfWithin } from '../../pricing/asking.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
-import type { Answer } from '../answer.ts';
+import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../layout.ts';
 
 /** How far single items are from a price, and the form that narrows it: a listing's title, or the changed title. */
-export function titleForm(pricing: Pricing, { garment, price, listing }: Answer): Markup {
+export function titleForm(pricing: Pricing, { garment, price, listing }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const text = listing?.appraisal.reading.text;
   const why = listing

@@ -1,7 +1,12 @@
 import { html } from 'ghtml';
 import { brands, categories } from '../../garments/catalog.ts';
 import type { Markup } from '../layout.ts';
-import { type OpenApi, type Operation, operationsOf, type ParameterObject } from '../open-api.ts';
+import {
+  type DocumentedOperation,
+  type OpenApi,
+  operationsOf,
+  type ParameterObject,
+} from '../open-api.ts';
 
 /** A form for each endpoint, drawn from the OpenAPI document; `try.js` sends it and shows the answer. */
 export function tryForms(document: OpenApi): Markup {
@@ -12,7 +17,7 @@ export function tryForms(document: OpenApi): Markup {
 !${operations.map((operation, index) => tryForm(operation, index === 0))}`;
 }
 
-function tryForm(operation: Operation, isOpen: boolean): Markup {
+function tryForm(operation: DocumentedOperation, isOpen: boolean): Markup {
   const { operationId, method, path, summary, parameters = [], security } = operation;
   const fields = parameters.filter((parameter) => parameter.in !== 'header');
   // The fields hold one example together: those of another may exclude each other.

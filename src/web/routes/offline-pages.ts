@@ -7,11 +7,12 @@ import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import { Problem } from '../../http/problem.ts';
 import { boundedText } from '../../items/item-fields.ts';
 import { createFieldReader } from '../../items/query.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
 import { isPriced, isUsualItem } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/other-brands.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { type Choice, garmentAnswer, titleAnswer, withTag } from '../answer.ts';
-import { dollars, garmentFields, oneOf } from '../fields.ts';
+import { garmentFields, oneOf } from '../fields.ts';
 import { listAt } from '../list/answer.ts';
 import { NoSuchPage } from '../no-such-page.ts';
 import { findOffer } from '../offer-answer.ts';
@@ -30,7 +31,7 @@ import { searchAnswer, suggestionsAnswer } from '../search/answer.ts';
 import { findSale } from '../sell-answer.ts';
 import { sharedTitle } from '../shared-title.ts';
 import type { Site } from '../site.ts';
-import { readBrand, readCategory } from '../slugs.ts';
+import { brandAt, categoryAt } from '../slugs.ts';
 import { soldPage } from '../sold/page.ts';
 
 const readGarmentFields = createFieldReader(garmentFields);
@@ -55,8 +56,8 @@ const readPicks = createFieldReader({
 });
 const readChoice = createFieldReader({
   marketplace: boundedText(40),
-  profit: dollars(),
-  tag: dollars(),
+  profit: TERM_FIELDS.profit,
+  tag: TERM_FIELDS.cost,
 });
 
 /**
@@ -80,7 +81,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       ...otherBrands.filter((brand) => listedOf(pricing, brand).length > 0).map(brandPath),
     ],
     find: (site, { params }) => {
-      const { entry, isExact } = readBrand(params.brand ?? '');
+      const { entry, isExact } = brandAt(params.brand ?? '');
       return isExact
         ? { page: brandPage(site, entry), isOfMany: entry.isOther === true }
         : { path: brandPath(entry), isSamePage: true };
@@ -91,7 +92,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     isFixed: true,
     listed: () => categories.map(categoryPath),
     find: (site, { params }) => {
-      const { entry, isExact } = readCategory(params.category ?? '');
+      const { entry, isExact } = categoryAt(params.category ?? '');
       return isExact
         ? { page: categoryPage(site, entry) }
         : { path: categoryPath(entry), isSamePage: true };
@@ -101,7 +102,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     // What is left when a visitor shortens the address of a price.
     path: '/price/:brand',
     find: (_, { params }) => ({
-      path: brandPath(readBrand(params.brand ?? '').entry),
+      path: brandPath(brandAt(params.brand ?? '').entry),
       isSamePage: true,
     }),
   },
@@ -222,8 +223,8 @@ function listedOf({ artifacts }: Site['pricing'], brand: Brand): readonly Catego
 
 /** The garment that an address is about: of the usual gender, unless the address names one. */
 function readAddress({ pricing }: Site, request: PageRequest) {
-  const brand = readBrand(request.params.brand ?? '');
-  const category = readCategory(request.params.category ?? '');
+  const brand = brandAt(request.params.brand ?? '');
+  const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
   const { gender = pricing.usualGender(brand.entry, category.entry).gender, condition } =
     readGarmentFields(request);

@@ -1,11 +1,11 @@
 import { html } from 'ghtml';
 import { accuracyInWords } from '../../ledger/in-words.ts';
 import {
-  type Accuracy,
   type Miss,
   type NamedSums,
   netOfSale,
   reportOf,
+  type SalesAccuracy,
   type SalesReport,
 } from '../../ledger/report.ts';
 import type { Sale } from '../../ledger/sale.ts';
@@ -110,7 +110,7 @@ function remarks({ computedFees, withoutCost }: SalesReport): string {
   ].join(' ');
 }
 
-function driftInWords(accuracy: Accuracy | undefined): string {
+function driftInWords(accuracy: SalesAccuracy | undefined): string {
   if (!accuracy) return '';
   const { drift } = accuracy;
   return Math.round(drift * 100) === 0 ? 'as estimated' : signedPercent(drift);

@@ -1,5 +1,5 @@
 import type { Condition } from '../../../src/garments/catalog.ts';
-import { appraise, isPriced } from '../../../src/pricing/appraise.ts';
+import { appraiseTitle, isPriced } from '../../../src/pricing/appraise.ts';
 import type { Pricing } from '../../../src/pricing/pricing.ts';
 
 /** Makes the function that gives the service's own estimate of a title in USD, or undefined where it has none. */
@@ -10,7 +10,7 @@ export function createTitlePricer(
   return (title, condition) => {
     const key = `${title}|${condition ?? ''}`;
     if (!made.has(key)) {
-      const outcome = appraise(pricing, { title, condition });
+      const outcome = appraiseTitle(pricing, { title, condition });
       const isUsual = isPriced(outcome) && outcome.beyondEvidence.length === 0;
       made.set(key, isUsual ? outcome.price.price : undefined);
     }

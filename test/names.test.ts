@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** Names that several files export with one meaning: a command each, the same for each database, the package's own lists. */
+const SAME_MEANING = ['command', 'migrate', 'purgeSales', 'SALES_TABLES', 'brands', 'categories'];
+
+const DECLARED =
+  /^export (?:async )?(?:function\*?|const|let|class|interface|type) (?:(\w+)|\[([^\]]+)\])/gm;
+
+/** The names that a file exports by a declaration; a type and a value of one name count once. */
+function exportedBy(file: string): ReadonlySet<string> {
+  const code = readFileSync(join(SOURCE, file), 'utf8');
+  return new Set(
+    [...code.matchAll(DECLARED)].flatMap(([, name, several = '']) =>
+      name ? [name] : several.split(',').map((one) => one.trim()),
+    ),
+  );
+}
+
+describe('the names of the code', () => {
+  it('stand for one idea each: no two files export the same', () => {
+    const files = new Map<string, string[]>();
+    for (const file of globSync('**/*.ts', { cwd: SOURCE })) {
+      for (const name of exportedBy(file)) files.set(name, [...(files.get(name) ?? []), file]);
+    }
+    assert.ok(files.size > 500, 'the declarations are found');
+    const twice = [...files].filter(
+      ([name, where]) => where.length > 1 && !SAME_MEANING.includes(name),
+    );
+    assert.deepEqual(twice, []);
+  });
+});

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { ApiParts } from './api/endpoint.ts';
 import { registerDataFiles } from './api/endpoints/data-files.ts';
 import { registerEstimateCsv } from './api/endpoints/estimate-csv.ts';
 import { registerHealth } from './api/endpoints/health.ts';
@@ -37,7 +38,7 @@ import { createPageErrorHandler } from './web/error-pages.ts';
 import { registerWeb } from './web/register.ts';
 import { createSite } from './web/site.ts';
 
-/** What the app is made of; tests bring their own. */
+/** The parts of the app; tests bring their own. */
 export interface AppParts {
   readonly config: Pick<
     Config,
@@ -74,41 +75,66 @@ const HOUR_SECONDS = 3600;
 export const LISTS: GateBounds = { atOnce: 1, waiting: 40, patienceMs: 10_000 };
 
 /** Builds the service without listening or opening anything; close the app, then the store. */
-export function buildApp({
-  config,
-  pricing,
-  marketplaces,
-  store,
-  clock,
-  ...parts
-}: AppParts): FastifyInstance {
-  const log = parts.log ?? createLog(config.logLevel);
-  const { metrics } = parts;
+export function buildApp(parts: AppParts): FastifyInstance {
+  const { config, pricing, marketplaces, store, clock } = parts;
+  const { requestsPerDay, keysPerEmail, batchSize, operator, contact, sourceUrl } = config;
+  // Cached: asking the socket each time would cost a tenth of an answer over MCP.
+  let address = config.publicUrl;
+  const publicUrl = () => address ?? listeningAddress(app.server);
   const sales = parts.sales && {
     store: parts.sales,
     estimateIds: new EstimateIds(parts.sales, pricing.modelVersion, clock),
     trackRecord: new KeptTrackRecord(parts.sales, TIERS, clock),
   };
-  const nextId = createRequestIds();
-  // Cached: asking the socket each time would cost a tenth of an answer over MCP.
-  let address = config.publicUrl;
-  const publicUrl = () => address ?? listeningAddress(app.server);
-  const { requestsPerDay, keysPerEmail } = config;
-  const { operator, contact, sourceUrl } = config;
   const site = createSite({
-    pricing,
-    marketplaces,
-    publicUrl,
-    requestsPerDay,
+    ...{ pricing, marketplaces, publicUrl, requestsPerDay },
     ...(sales && { trackRecord: () => sales.trackRecord.current() }),
     imprint: { operator, contact, sourceUrl },
   });
-  const answerError = createPageErrorHandler(site, createErrorHandler(publicUrl));
+  const app = createServerApp(
+    parts,
+    publicUrl,
+    createPageErrorHandler(site, createErrorHandler(publicUrl)),
+  );
+  app.addHook('onListen', async () => {
+    address = publicUrl();
+  });
+  const completeRoutes = collectMethods(app);
+  const api: ApiParts = {
+    ...{ pricing, marketplaces, publicUrl, store, sales, clock },
+    ...{ requestsPerDay, keysPerEmail, batchSize, contact },
+    signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
+    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
+    lists: new Gate(parts.lists ?? LISTS),
+  };
+  const openApi = once(() =>
+    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
+  );
+  registerForPrograms(app, api, openApi);
+  registerMcp(app, {
+    ...{ pricing, marketplaces, publicUrl, requestsPerDay, clock },
+    isPublicUrlSet: config.publicUrl !== undefined,
+    guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
+    requestsPerMinute: config.mcpRequestsPerMinute,
+  });
+  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
+  registerWeb(app, site, { keys: api, openApi: () => JSON.parse(openApi()), list: api });
+  completeRoutes();
+  return app;
+}
+
+/** Creates the app without routes: its server, its log, and the checks of each request before a route sees it. */
+function createServerApp(
+  { config, metrics, ...parts }: AppParts,
+  publicUrl: () => string,
+  answerError: ReturnType<typeof createPageErrorHandler>,
+): FastifyInstance {
+  const log = parts.log ?? createLog(config.logLevel);
+  const nextId = createRequestIds();
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     answerError(error, request, reply);
   };
-
   const options: FastifyHttpOptions<Server> = {
     // Not Fastify's own logger: it would make one for each request and listen to each answer.
     logger: false,
@@ -124,15 +150,13 @@ export function buildApp({
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
-    // Each server has one already.
+    // The server has one already.
     clientErrorHandler: () => {},
   };
   const app: FastifyInstance = Fastify(options);
   app.log = log;
   const admitBody = readBodies(app);
-
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
-
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
@@ -151,59 +175,23 @@ export function buildApp({
     }
   });
   app.setErrorHandler(handleError);
-
-  const completeRoutes = collectMethods(app);
-  const api = {
-    pricing,
-    marketplaces,
-    publicUrl,
-    store,
-    sales,
-    clock,
-    requestsPerDay,
-    keysPerEmail,
-    contact,
-    signUps: new AddressThrottle(config.signUpsPerHour, HOUR_SECONDS, clock),
-    throttle: createEstimateThrottle(config.mcpRequestsPerMinute, clock),
-    lists: new Gate(parts.lists ?? LISTS),
-    batchSize: config.batchSize,
-  };
-  registerApi(app, api);
-  registerEstimateCsv(app, api);
-  app.addHook('onListen', async () => {
-    address = publicUrl();
-  });
-  registerDataFiles(app, {
-    version: pricing.modelVersion,
-    make: () => makeDataFiles(pricing, marketplaces),
-  });
-  registerHealth(app, store);
-  registerMcp(app, {
-    pricing,
-    marketplaces,
-    publicUrl,
-    isPublicUrlSet: config.publicUrl !== undefined,
-    guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
-    requestsPerMinute: config.mcpRequestsPerMinute,
-    requestsPerDay,
-    clock,
-  });
-  const openApi = once(() =>
-    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
-  );
-  const openApiAnswer = once(() => cacheableAnswer('application/json', openApi()));
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
-  registerSecurityTxt(app, { contact: config.securityContact, publicUrl, clock });
-  registerWeb(app, site, {
-    keys: api,
-    openApi: () => JSON.parse(openApi()),
-    list: api,
-  });
-  completeRoutes();
   return app;
 }
 
-/** Where a server listens, as a URL; before that, where it listens by default. */
+/** Registers the API, its document, and what programs read beside it. */
+function registerForPrograms(app: FastifyInstance, api: ApiParts, openApi: () => string): void {
+  registerApi(app, api);
+  registerEstimateCsv(app, api);
+  registerDataFiles(app, {
+    version: api.pricing.modelVersion,
+    make: () => makeDataFiles(api.pricing, api.marketplaces),
+  });
+  registerHealth(app, api.store);
+  const document = once(() => cacheableAnswer('application/json', openApi()));
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
+}
+
+/** Returns a server's address as a URL; until it listens, the default one. */
 function listeningAddress(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') return 'http://localhost:3000';

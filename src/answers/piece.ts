@@ -68,27 +68,11 @@ function doubtAbout(
   appraisal: Appraisal | undefined,
 ): Doubt | undefined {
   const [rare] = appraisal?.beyondEvidence ?? [];
+  const unread = appraisal?.reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };
-  if (isByKindAlone(pricing, garment)) return { about: 'brand', name: unreadBrand(appraisal) };
+  if (isByKindAlone(pricing, garment)) return { about: 'brand', name: unread?.text };
   if (isGuess(pricing.predict(garment).evidenceGrade)) return { about: 'evidence' };
-  const name = appraisal && unreadName(appraisal);
-  return name === undefined ? undefined : { about: 'name', name };
-}
-
-/** A word that may be a name: letters, three or more. */
-const MAY_BE_NAME = /^\p{L}[\p{L}’'.-]{2,}$/u;
-
-/** Returns the first word that nobody knows, where no brand was found. */
-function unreadBrand(appraisal: Appraisal | undefined): string | undefined {
-  return appraisal?.ignored.find((word) => MAY_BE_NAME.test(word));
-}
-
-/** Returns a word that nobody knows right after the brand, where the name of a model stands. */
-function unreadName({ reading, ignored }: Appraisal): string | undefined {
-  const brand = reading.spans.find(({ concept }) => concept === 'brand');
-  if (!brand) return undefined;
-  const next = reading.written(brand.to, brand.to + 1);
-  return MAY_BE_NAME.test(next) && ignored.includes(next) ? next : undefined;
+  return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }
 
 function namesNear({ brand, category }: Garment, doubt: Doubt): readonly string[] {

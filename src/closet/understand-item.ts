@@ -1,5 +1,5 @@
 import type { Brand, Category, Condition } from '../garments/catalog.ts';
-import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
+import { unknownBrand } from '../garments/other-brands.ts';
 import { resolveBrand } from '../garments/read/brand-field.ts';
 import { resolveCondition } from '../garments/read/conditions.ts';
 import { resolveWearer } from '../garments/read/genders.ts';
@@ -74,8 +74,7 @@ export function createUnderstanding(): (row: ClosetItem) => Understanding {
       item: {
         asked: {
           title,
-          brand: brand && !isUnknown(brand) ? brand : undefined,
-          unknownBrand: brand && isUnknown(brand) ? brand.name : undefined,
+          brand,
           category: kind.yields === 'no' ? kind.category : undefined,
           gender: whose === 'unisex' ? undefined : whose,
           condition,

@@ -1,6 +1,6 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
-import { unknownBrand } from '../garments/other-brands.ts';
+import { isUnknown, unknownBrand } from '../garments/other-brands.ts';
 import { agrees } from '../garments/read/kind-words.ts';
 import type { OtherMoney } from '../garments/read/money.ts';
 import { normalize } from '../garments/read/normalize.ts';
@@ -12,6 +12,7 @@ import {
   conditionFollowed,
   genderFollowed,
   lineUnpriced,
+  nameUnread,
   spellingMended,
 } from '../wording/followed.ts';
 import {
@@ -26,6 +27,7 @@ import { levelErrorOf } from './level-error.ts';
 import type { PriceRange } from './price-range.ts';
 import type { Pricing, TitledPrice, TitleScore } from './pricing.ts';
 import { namedGender } from './usual-gender.ts';
+import { widened } from './widen.ts';
 import { wordsWithEffect } from './words-with-effect.ts';
 
 /** What a listing is asked about: a title, a brand and a category, or both; what is given replaces what a title says. */
@@ -35,8 +37,6 @@ export interface ListingQuery extends Overrides {
   readonly condition?: Condition | undefined;
   /** USD. */
   readonly askingPrice?: number | undefined;
-  /** The name of a brand that no list here holds, for a title that names none. */
-  readonly unknownBrand?: string | undefined;
 }
 
 /** A word or phrase of a title and what it does to the price. */
@@ -96,13 +96,16 @@ const LEAST_FACTOR = 0.01;
  * for the mix of conditions that real listings have. Pure.
  */
 export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal | Unpriced {
-  const reading = readTitle(asked.title, asked);
+  // A brand that nothing is known of leaves it to the title to name one.
+  const isNamed = asked.brand && !isUnknown(asked.brand);
+  const given = isNamed ? asked.brand : undefined;
+  const reading = readTitle(asked.title, { ...asked, brand: given });
   const { category, refusal } = reading;
   if (refusal || !category) {
     return { reading, refusal: refusal ?? { code: 'category_not_found', text: '' } };
   }
-  const brand = reading.brand ?? unknownBrand(asked.unknownBrand);
-  const other = asked.brand && otherBrand(reading, asked.brand);
+  const brand = reading.brand ?? asked.brand ?? unknownBrand();
+  const other = given && otherBrand(reading, given);
   if (other) return { reading, refusal: { code: 'brands_differ', text: other } };
   const condition = asked.condition ?? reading.condition;
   const garment: Garment = {
@@ -115,7 +118,10 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
   const byWords = pricing.appraise(garment, text, kindWords);
   const beyondEvidence = beyondOf(reading, brand, category, byWords);
   const isBeyond = beyondEvidence.length > 0;
-  const price = isBeyond ? openUpward(byWords) : byWords;
+  // The price is then for any item of the brand, and a verdict would be about another thing.
+  const isUnread = reading.unreadName?.stands === 'model';
+  const narrow = isUnread ? widened(byWords) : byWords;
+  const price = isBeyond ? openUpward(narrow) : narrow;
   const words = factorsOf(byWords.words);
   return {
     garment,
@@ -124,11 +130,11 @@ export function appraiseTitle(pricing: Pricing, asked: ListingQuery): Appraisal 
     words,
     ordinary: remainder(price, words),
     withoutWords: price.untitled,
-    offers: isBeyond || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
-    asked: askedPrice(pricing, asked, reading, garment, isBeyond ? undefined : price),
+    offers: isBeyond || isUnread || isByKindAlone(pricing, garment) ? undefined : offersOf(price),
+    asked: askedPrice(pricing, asked, reading, garment, isBeyond || isUnread ? undefined : price),
     ignored: ignoredWords(reading, price.words),
     beyondEvidence,
-    followed: followed(pricing, asked, reading, garment),
+    followed: followed(pricing, { ...asked, brand: given }, reading, garment),
   };
 }
 
@@ -155,6 +161,7 @@ export function isUsualItem({
     !reading.understood.some(({ by }) => by === 'model') &&
     ignored.length === 0 &&
     reading.changed.length === 0 &&
+    reading.unreadName === undefined &&
     beyondEvidence.length === 0 &&
     asked === undefined
   );
@@ -257,7 +264,7 @@ function askedPrice(
 function followed(
   pricing: Pricing,
   asked: ListingQuery,
-  { says, gender, genderFrom, condition, otherMoney, line }: TitleReading,
+  { says, gender, genderFrom, condition, otherMoney, line, unreadName }: TitleReading,
   garment: Garment,
 ): string[] {
   const sentences: string[] = [];
@@ -281,6 +288,7 @@ function followed(
   if (gender && gender !== garment.gender && genderFrom === 'word') {
     sentences.push(genderFollowed(gender, garment.gender));
   }
+  if (unreadName) sentences.push(nameUnread(unreadName, garment));
   if (line && !line.hasLevel) sentences.push(lineUnpriced(line.name, garment.brand));
   const amounts = (code: OtherMoney['code']) =>
     otherMoney.filter((one) => one.code === code).map(({ text }) => text);

@@ -19,9 +19,9 @@ export function outsideInWords({ name, tier }: Brand, isSeen: boolean): string {
   return `${name} is not one of the ${brands.length} brands of the catalog: ${isSeen ? `its prices resemble those of ${tierLabel(tier)} brands` : 'no listing of it was seen, so the range is wide'}.`;
 }
 
-/** Where no brand is named, or one that nothing is known of. */
+/** Stands where no brand is named, or one that nothing is known of. */
 export const UNKNOWN_BRAND =
-  'No brand was recognized, so the price is by kind and words and its range is wide: add the brand, it is worth more than any other word.';
+  'No brand that is known here is named, so the price is that of the kind and its range is wide. The name of a known brand is worth more than any other word.';
 
 /** Says that a model has no price of its own, where its brand's price would mislead. */
 export function modelInWords({ name, brand }: GarmentModel): string {

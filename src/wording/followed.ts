@@ -1,4 +1,6 @@
 import type { Brand, Category, Condition, Gender } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import type { UnreadName } from '../garments/read/typed-words.ts';
 import { categoryWords, genderWord } from './garments.ts';
 
 /** That the brand given was followed and not the one whose model the title names. */
@@ -7,6 +9,14 @@ export function brandFollowed(
   given: Pick<Brand, 'name'>,
 ): string {
   return `“${said.text}” belongs to ${said.name}: priced as ${given.name}, the brand given.`;
+}
+
+/** Says that a name is not known, and what is priced in its place. */
+export function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
+  const goods = categoryWords(category);
+  return stands === 'model'
+    ? `The name “${text}” is not known: the price is that of ${brand.name} ${goods} in general.`
+    : `The name “${text}” is no brand that is known here: the price is that of ${goods} without a known name.`;
 }
 
 /** Says what a misspelled word was taken for. */

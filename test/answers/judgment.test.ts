@@ -87,7 +87,7 @@ describe('the verdict on a tag', () => {
 
   it('is a question where nothing is known, with searches of what sold', () => {
     const cases = [
-      ['Bode shirt', 200, /^Which brand\? Bode is not one we know\. Tops and shirts without/],
+      ['Zorblax shirt', 200, /^Which brand\? Zorblax is not one we know\. Tops and shirts without/],
       ['purse', 6, /^Which brand\? Bags without a known name: most/],
       ['Gucci bag', 90_000, /^Which model is it\? \$90,000 is far above/],
       ['Hermes Birkin 25 Himalaya', 4000, /our listings cannot price/],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { readFields } from '../../src/garments/read/fields.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
 
@@ -120,4 +121,64 @@ it('of two names equally near the common one is meant', () => {
 it('the price on a tag is read in the usual forms, and sizes and models are none', () => {
   for (const { means, texts } of table('tags.tsv', '\t'))
     for (const text of texts) assert.equal(String(readTitle(text).askingPrice ?? '-'), means, text);
+});
+
+describe('every word that was typed', () => {
+  const shown = (title: string) =>
+    readTitle(title).typed.map(({ text, as, of, mended }) =>
+      [text, as, mended ?? of ?? ''].join(' '),
+    );
+
+  it('is known, mended or unknown', () => {
+    assert.deepEqual(shown('gucchi bag Zorblax, like new $80'), [
+      'gucchi mended Gucci',
+      'bag known category',
+      'Zorblax unknown ',
+      'like known condition',
+      'new known condition',
+      '$80 known askingPrice',
+    ]);
+  });
+
+  it('is there, whatever else the title says', () => {
+    for (const { texts } of table('tags.tsv', '\t'))
+      for (const text of texts) {
+        const typed = readTitle(text)
+          .typed.map((word) => word.text.toLowerCase())
+          .join(' ');
+        for (const word of text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+          assert.ok(typed.includes(word) || /tag|price|retail|paid/.test(word), `${text}: ${word}`);
+      }
+  });
+});
+
+describe('a name that is not known', () => {
+  it('where a model or a brand stands is told', () => {
+    for (const [title, text, stands] of [
+      ['Reformation Zorblax dress', 'Zorblax', 'model'],
+      ['reformation zorblax dress', 'zorblax', 'model'],
+      ['Reformation midi dress Zorblax size 6', 'Zorblax', 'model'],
+      ['Zorblax leather jacket mens L', 'Zorblax', 'brand'],
+    ] as const)
+      assert.deepEqual(readTitle(title).unreadName, { text, stands }, title);
+  });
+
+  it('is none among the words of an ordinary title', () => {
+    for (const title of [
+      'Reformation Floral Midi Dress Size 6',
+      'Coach Tabby 26 Black Leather Shoulder Bag',
+      'Nike Air Force 1 white size 10',
+      'Leather Jacket Mens Large Brown',
+    ])
+      assert.equal(readTitle(title).unreadName, undefined, title);
+  });
+});
+
+it('a brand field that names nothing known reads as a title does', () => {
+  const { garment } = readFields({ brand: 'Qwertz Zorblax', category: 'dress' });
+  assert.equal(garment?.brand?.slug, 'unknown-brand');
+  assert.equal(
+    readFields({ brand: 'Polo', category: 'shirt' }).garment?.brand?.slug,
+    'ralph-lauren',
+  );
 });

@@ -23,6 +23,7 @@ interface BrandEntry {
 
 const ordinaryBrands = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 const more = titleNames.more as Readonly<Record<string, readonly string[]>>;
+const inField = titleNames.inField as Readonly<Record<string, readonly string[]>>;
 
 function* allNames(): Generator<readonly [string, BrandEntry]> {
   const covered = (brand: Brand, text: string, by: MatchedBy) =>
@@ -32,7 +33,8 @@ function* allNames(): Generator<readonly [string, BrandEntry]> {
   for (const brand of brands)
     for (const alias of brand.aliases) yield covered(brand, alias, 'alias');
   for (const brand of brands)
-    for (const alias of more[brand.slug] ?? []) yield covered(brand, alias, 'alias');
+    for (const alias of [...(more[brand.slug] ?? []), ...(inField[brand.slug] ?? [])])
+      yield covered(brand, alias, 'alias');
   for (const brand of otherBrands) yield covered(brand, brand.name, 'name');
   for (const brand of otherBrands)
     for (const alias of [brand.slug, ...brand.aliases]) yield covered(brand, alias, 'alias');

@@ -1,5 +1,6 @@
 import type { Brand, Category, Gender } from '../catalog.ts';
 import type { Garment } from '../garment.ts';
+import { unknownBrand } from '../other-brands.ts';
 import { findBrand, resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import { findWearer, resolveWearer, type Wearer } from './genders.ts';
@@ -84,7 +85,7 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
       notCovered: found?.notCovered,
       nearest: found?.nearest ?? [],
     });
-  const brand = asked.brand === undefined ? undefined : resolveBrand(asked.brand);
+  const brand = asked.brand === undefined ? undefined : brandOf(asked.brand);
   if (brand && !brand.match) trouble('brand', asked.brand ?? '', brand);
   const kind = asked.category === undefined ? undefined : kindOf(asked, brand?.match);
   if (kind && !kind.match) trouble('category', asked.category ?? '', kind);
@@ -118,6 +119,14 @@ export function readFields(asked: GarmentQuery, usualGender?: UsualGender): Read
         ? undefined
         : readKind(wordsOf(`${asked.brand} ${label}`), brand?.match).model),
   };
+}
+
+/** As in a title, a name that is no slip of any other is a brand that nothing is known of. */
+function brandOf(text: string): Resolution<Brand> {
+  const found = resolveBrand(text);
+  if (found.match || found.notCovered || found.nearest.length > 0 || text.trim() === '')
+    return found;
+  return { match: unknownBrand(), matchedBy: 'unknown', nearest: [] };
 }
 
 interface Named {

@@ -8,7 +8,7 @@ export interface NotCovered {
 /** What a piece of typed text turned out to mean. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
-  /** By what rule: `phrase` is a name with other words around it, `spelling` a name with a slip. */
+  /** By what rule: `phrase`: a name with other words around it; `spelling`: one with a slip; `unknown`: none is known. */
   readonly matchedBy?: MatchedBy | undefined;
   /** What was meant instead: it is known, and has no price. */
   readonly notCovered?: NotCovered | undefined;
@@ -24,4 +24,4 @@ export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonl
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 
-export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling';
+export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';

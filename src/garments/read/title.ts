@@ -24,7 +24,8 @@ import { createPhraseTree } from './phrase-tree.ts';
 import { findRefusal, type RefusalCode } from './refusals.ts';
 import { hasPrice } from './slips.ts';
 import type { Span } from './span.ts';
-import { cleanTitle, phraseOf, type TitleTokens, tokenize, without } from './tokens.ts';
+import { cleanTitle, phraseOf, type TitleTokens, tokenize, without, wordsLeft } from './tokens.ts';
+import { findUnreadName, isKnownWord, type TypedWord, type UnreadName } from './typed-words.ts';
 
 /** One thing that a title says: which words say it, and what kind of words they are. */
 export interface TitleMatch {
@@ -91,6 +92,10 @@ export interface TitleReading {
   readonly roles: readonly (Role | undefined)[];
   /** Words that change the item, such as `custom`: the price is that of the unchanged item. */
   readonly changed: readonly string[];
+  /** Every word that was typed, in order. */
+  readonly typed: readonly TypedWord[];
+  /** A name that is not known: the price is for any item of the brand, or of no brand. */
+  readonly unreadName: UnreadName | undefined;
   /** Why it cannot be priced, with the words that say so where words do. */
   readonly refusal: { readonly code: RefusalCode; readonly text: string } | undefined;
 }
@@ -200,6 +205,13 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   if (line?.hasLevel) roles.fill(undefined, line.from, line.to);
   for (const { from, to } of models) roles.fill(undefined, from, to);
 
+  const isSaid = (at: number) =>
+    roles[at] !== undefined ||
+    taken[at] === true ||
+    [...spans, ...models].some(({ from, to }) => at >= from && at < to);
+  const isKnown = words.map((word, at) => isSaid(at) || isKnownWord(word, owner));
+  const brandAt = brand ?? (given.brand ? { from: 0, to: 0 } : other);
+
   return {
     text,
     ofItem,
@@ -241,8 +253,28 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     written,
     roles,
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
+    typed: typedWords(),
+    unreadName:
+      models.length > 0 || own.length > 0 ? undefined : findUnreadName(tokens, isKnown, brandAt),
     refusal: refuse(),
   };
+
+  function typedWords(): TypedWord[] {
+    const left = wordsLeft(typed, conditions);
+    const all = typed.words.map((_, place): TypedWord => {
+      const text = typed.written(place, place + 1);
+      const at = left.indexOf(place);
+      if (at < 0) return { text, as: 'known', of: 'condition' };
+      const span = spans.find(({ from, to }) => at >= from && at < to);
+      if (span?.by === 'spelling') {
+        const name = span.concept === 'brand' ? brand?.value.name : category?.name;
+        return { text, as: 'mended', of: span.concept, mended: name ?? '' };
+      }
+      const of = span?.concept ?? roles[at];
+      return { text, as: isKnown[at] ? 'known' : 'unknown', ...(of && { of }) };
+    });
+    return asked ? [...all, { text: asked.text, as: 'known', of: 'askingPrice' }] : all;
+  }
 
   function refuse(): TitleReading['refusal'] {
     const found = findRefusal(words, [...names, ...own, ...models], whose, kinds, compared);

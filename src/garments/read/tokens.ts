@@ -134,9 +134,7 @@ export function tokenize(text: string): TitleTokens {
 /** Returns the same title without the words of some spans. Places count what is left. */
 export function without(title: TitleTokens, spans: readonly FoundPhrase<unknown>[]): TitleTokens {
   if (spans.length === 0) return title;
-  const isOut = title.words.map(() => false);
-  for (const { from, to } of spans) isOut.fill(true, from, to);
-  const places = title.words.map((_, at) => at).filter((at) => !isOut[at]);
+  const places = wordsLeft(title, spans);
   const placeOf = (at: number) => places[at] as number;
   return {
     text: title.text,
@@ -149,6 +147,16 @@ export function without(title: TitleTokens, spans: readonly FoundPhrase<unknown>
     },
     standsOut: (at) => title.standsOut(placeOf(at)),
   };
+}
+
+/** Returns the places of a title's words that no span holds. */
+export function wordsLeft(
+  { words }: TitleTokens,
+  spans: readonly FoundPhrase<unknown>[],
+): readonly number[] {
+  const isOut = words.map(() => false);
+  for (const { from, to } of spans) isOut.fill(true, from, to);
+  return words.map((_, at) => at).filter((at) => !isOut[at]);
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;

@@ -1,6 +1,6 @@
 import type { Estimate } from '../../answers/estimate.ts';
 import { NotUnderstood } from '../../answers/not-understood.ts';
-import { brands, CONDITIONS, categories } from '../../garments/catalog.ts';
+import { CONDITIONS, categories } from '../../garments/catalog.ts';
 import type { Garment } from '../../garments/garment.ts';
 import {
   type FieldProblem,
@@ -127,9 +127,8 @@ function fieldProblemText({ argument, given, notCovered, nearest }: FieldProblem
   switch (argument) {
     case 'brand':
       return (
-        `${quoted(given)} is not one of the ${brands.length} brands with prices. ` +
-        (nearestInWords(nearest) ??
-          'No covered name is similar: there is no estimate for it. find_brands has them all.')
+        `${quoted(given)} is no brand that is known here. ${nearestInWords(nearest) ?? ''} ` +
+        'If it is none of them, give it in the title: then the price is that of the kind.'
       );
     case 'category':
       return (
@@ -242,10 +241,17 @@ export function notLiteral(understood: readonly Match[]): string[] {
 export function caveatsToSay(found: FoundGarment, estimate: Pick<Estimate, 'caveats'>): string[] {
   const { model } = found;
   return [
+    ...unknownName(found),
     ...assumedGender(found),
     ...(model?.isApart ? [modelInWords(model)] : []),
     ...estimate.caveats,
   ];
+}
+
+/** Returns a sentence that names a brand of which nothing is known. */
+function unknownName({ understood }: FoundParts): string[] {
+  const match = understood.find(({ by }) => by === 'unknown');
+  return match ? [`${quoted(match.given ?? '')} is no brand that is known here.`] : [];
 }
 
 /** A sentence that names the gender, if it was assumed. */

@@ -1,77 +1,28 @@
-import type { ContributedSale } from '../../sales/contributed-sale.ts';
-import type { AddedSales, Contribution, StoredSales } from '../../sales/sale-store.ts';
-import type { KeyRecord, QuotaResult } from '../key-store.ts';
+import type { SaleStore } from '../../sales/sale-store.ts';
+import type { KeyStore } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 
-/** A request to the thread that owns the database. Keys are named by their hash, in hexadecimal. */
-export type Operation =
-  | {
-      readonly kind: 'consume';
-      readonly hash: string;
-      readonly day: number;
-      readonly limit: number;
-      readonly count: number;
-    }
-  | { readonly kind: 'find'; readonly hash: string; readonly day: number }
-  | {
-      readonly kind: 'issue';
-      readonly hash: string;
-      readonly email: string;
-      readonly createdAt: number;
-      readonly most: number;
-    }
-  | {
-      readonly kind: 'rotate';
-      readonly hash: string;
-      readonly newHash: string;
-      readonly rotatedAt: number;
-      readonly day: number;
-    }
-  | { readonly kind: 'revoke'; readonly hash: string; readonly revokedAt: number }
-  | { readonly kind: 'forget'; readonly revokedBefore: number }
-  | { readonly kind: 'check' }
-  | SaleOperation;
+/** The methods of the stores, as the thread that owns the database performs them: at once, within a transaction. */
+type AtOnce<Store> = {
+  [Name in keyof Store]: Store[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result
+    : never;
+};
 
-/** A request for contributed sales; see {@link ../../sales/sale-store.ts SaleStore}. */
-type SaleOperation =
-  | (Contribution & { readonly kind: 'addSales' })
-  | {
-      readonly kind: 'ownSales';
-      readonly hash: string;
-      readonly after: string;
-      readonly limit: number;
-    }
-  | { readonly kind: 'removeSale'; readonly hash: string; readonly id: string }
-  | { readonly kind: 'removeSomeSales'; readonly hash: string }
-  | { readonly kind: 'removeOrphanSales' }
-  | { readonly kind: 'pageOfSales'; readonly after: number; readonly limit: number }
-  | { readonly kind: 'latestSales'; readonly limit: number }
-  | { readonly kind: 'salesSecret' };
-
-/** The result of an operation, as the store's method of the same name promises it. */
-export type OperationResult =
-  | QuotaResult
-  | KeyRecord
-  | { readonly used: number }
-  | AddedSales
-  | StoredSales
-  | ContributedSale[]
-  | Uint8Array
-  | boolean
-  | number
-  | undefined;
-
-/** A batch of operations for one transaction. */
-export interface BatchRequest {
-  readonly operations: readonly Operation[];
+/** Operations of that thread, by name. Keys are named by their hash, in hexadecimal. */
+export interface Operations {
+  readonly keys: AtOnce<Omit<KeyStore, 'close'>>;
+  // A thread sends a Buffer as a plain array of bytes.
+  readonly sales: AtOnce<Omit<SaleStore, 'secret'>> & { secret(): Uint8Array };
 }
 
-/** The batch's results in order, or why the transaction was rolled back. */
-export interface BatchAnswer {
-  readonly outcome: { readonly results: OperationResult[] } | { readonly failure: string };
-}
+/** A request to that thread: a group, a name and the arguments of one operation. */
+export type Operation = readonly [group: keyof Operations, name: string, args: readonly unknown[]];
 
-/** The first message of the thread: the database is open, and had this schema before, or cannot be opened. */
+/** The results of a batch in order, or the reason why its transaction was rolled back. */
+export type BatchOutcome = { readonly results: unknown[] } | { readonly failure: string };
+
+/** The thread's first message: the database is open, and had this schema before, or cannot be opened. */
 export type OpeningAnswer =
   | { readonly ready: true; readonly migrated: Migrated }
   | { readonly refused: string };

@@ -1,18 +1,11 @@
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ContributedSale } from '../../sales/contributed-sale.ts';
-import type { AddedSales, SaleStore, StoredSales } from '../../sales/sale-store.ts';
+import type { SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
-import { type KeyRecord, type QuotaResult, type Store, StoreUnavailable } from '../key-store.ts';
+import { type Store, StoreUnavailable } from '../key-store.ts';
 import type { Migrated } from '../migrated.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
-import type {
-  BatchAnswer,
-  BatchRequest,
-  OpeningAnswer,
-  Operation,
-  OperationResult,
-} from './operations.ts';
+import type { BatchOutcome, OpeningAnswer, Operation, Operations } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
 
 /**
@@ -58,61 +51,48 @@ function opening(worker: Worker, file: string): Promise<Migrated> {
   });
 }
 
+/** Hands operations to the thread in batches, one batch at a time. */
 class SqliteStore implements Store {
   readonly sales: SaleStore;
   readonly #worker: Worker;
-  readonly #queue: GroupCommit<Operation, OperationResult>;
-  #awaited: ((outcome: BatchAnswer['outcome']) => void) | undefined;
-  /** Why the thread is gone, once it is. */
+  readonly #queue: GroupCommit<Operation, unknown>;
+  #awaited: ((outcome: BatchOutcome) => void) | undefined;
+  /** The reason why the thread is gone, once it is. */
   #gone: string | undefined;
 
   constructor(worker: Worker, observers: StoreObservers) {
     this.#worker = worker;
-    this.#queue = new GroupCommit<Operation, OperationResult>(
+    this.#queue = new GroupCommit<Operation, unknown>(
       (operations) => this.#commit(operations),
       STORE_LIMITS,
       observeBatches(observers),
     );
-    this.sales = salesIn(this.#queue);
-    worker.on('message', ({ outcome }: BatchAnswer) => this.#awaited?.(outcome));
+    const ask =
+      <Name extends keyof Operations['sales']>(name: Name) =>
+      (...args: Parameters<Operations['sales'][Name]>) =>
+        this.#queue.submit(['sales', name, args]) as Promise<ReturnType<Operations['sales'][Name]>>;
+    this.sales = {
+      add: ask('add'),
+      own: ask('own'),
+      remove: ask('remove'),
+      removeSome: ask('removeSome'),
+      removeOrphans: ask('removeOrphans'),
+      page: ask('page'),
+      latest: ask('latest'),
+      secret: async () => Buffer.from(await ask('secret')()),
+    };
+    worker.on('message', (outcome: BatchOutcome) => this.#awaited?.(outcome));
     worker.on('error', (error) => this.#lose((error as Error).message));
     worker.on('exit', () => this.#lose('its thread has ended'));
   }
 
-  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean> {
-    const operation = { kind: 'issue', hash, email, createdAt, most } as const;
-    return this.#queue.submit(operation) as Promise<boolean>;
-  }
-
-  find(hash: string, day: number): Promise<KeyRecord | undefined> {
-    return this.#queue.submit({ kind: 'find', hash, day }) as Promise<KeyRecord | undefined>;
-  }
-
-  consume(hash: string, day: number, limit: number, count = 1): Promise<QuotaResult> {
-    return this.#queue.submit({ kind: 'consume', hash, day, limit, count }) as Promise<QuotaResult>;
-  }
-
-  rotate(
-    hash: string,
-    newHash: string,
-    rotatedAt: number,
-    day: number,
-  ): Promise<{ used: number } | undefined> {
-    const operation = { kind: 'rotate', hash, newHash, rotatedAt, day } as const;
-    return this.#queue.submit(operation) as Promise<{ used: number } | undefined>;
-  }
-
-  revoke(hash: string, revokedAt: number): Promise<boolean> {
-    return this.#queue.submit({ kind: 'revoke', hash, revokedAt }) as Promise<boolean>;
-  }
-
-  forget(revokedBefore: number): Promise<number> {
-    return this.#queue.submit({ kind: 'forget', revokedBefore }) as Promise<number>;
-  }
-
-  async check(): Promise<void> {
-    await this.#queue.submit({ kind: 'check' });
-  }
+  issue: Store['issue'] = (...args) => this.#ask('issue', args);
+  find: Store['find'] = (...args) => this.#ask('find', args);
+  consume: Store['consume'] = (...args) => this.#ask('consume', args);
+  rotate: Store['rotate'] = (...args) => this.#ask('rotate', args);
+  revoke: Store['revoke'] = (...args) => this.#ask('revoke', args);
+  forget: Store['forget'] = (...args) => this.#ask('forget', args);
+  check: Store['check'] = () => this.#ask('check', []);
 
   async close(): Promise<void> {
     await this.#queue.drain();
@@ -122,43 +102,27 @@ class SqliteStore implements Store {
     await ended;
   }
 
-  async #commit(operations: readonly Operation[]): Promise<OperationResult[]> {
-    const outcome = await this.#ask(operations);
-    if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
-    return outcome.results;
+  #ask<Name extends keyof Operations['keys']>(
+    name: Name,
+    args: Parameters<Operations['keys'][Name]>,
+  ) {
+    return this.#queue.submit(['keys', name, args]) as Promise<
+      ReturnType<Operations['keys'][Name]>
+    >;
   }
 
-  /** Sends a batch to the worker thread, which works on one at a time. */
-  #ask(operations: readonly Operation[]): Promise<BatchAnswer['outcome']> {
-    if (this.#gone !== undefined) return Promise.resolve({ failure: this.#gone });
-    return new Promise((resolve) => {
-      this.#awaited = (outcome) => {
-        this.#awaited = undefined;
-        resolve(outcome);
-      };
-      this.#worker.postMessage({ operations } satisfies BatchRequest);
+  async #commit(operations: readonly Operation[]): Promise<unknown[]> {
+    if (this.#gone !== undefined) throw new StoreUnavailable(this.#gone);
+    const outcome = await new Promise<BatchOutcome>((resolve) => {
+      this.#awaited = resolve;
+      this.#worker.postMessage(operations);
     });
+    if ('failure' in outcome) throw new StoreUnavailable(outcome.failure);
+    return outcome.results;
   }
 
   #lose(reason: string): void {
     this.#gone ??= reason;
     this.#awaited?.({ failure: reason });
   }
-}
-
-/** The contributed sales, in the same transactions as the keys. */
-function salesIn(queue: GroupCommit<Operation, OperationResult>): SaleStore {
-  const submit = <Result extends OperationResult>(operation: Operation) =>
-    queue.submit(operation) as Promise<Result>;
-  return {
-    add: (contribution) => submit<AddedSales>({ kind: 'addSales', ...contribution }),
-    own: (hash, after, limit) => submit<StoredSales>({ kind: 'ownSales', hash, after, limit }),
-    remove: (hash, id) => submit<boolean>({ kind: 'removeSale', hash, id }),
-    removeSome: (hash) => submit<number>({ kind: 'removeSomeSales', hash }),
-    removeOrphans: () => submit<boolean>({ kind: 'removeOrphanSales' }),
-    page: (after, limit) => submit<ContributedSale[]>({ kind: 'pageOfSales', after, limit }),
-    latest: (limit) => submit<ContributedSale[]>({ kind: 'latestSales', limit }),
-    // A thread sends a Buffer as a plain array of bytes.
-    secret: async () => Buffer.from(await submit<Uint8Array>({ kind: 'salesSecret' })),
-  };
 }

@@ -4,13 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { prepareSales } from '../../sales/sqlite/sales.ts';
 import { FORGET_AT_ONCE, type KeyRecord, REPEAT_MS } from '../key-store.ts';
 import { prepareConsume } from './consume.ts';
-import type {
-  BatchAnswer,
-  BatchRequest,
-  OpeningAnswer,
-  Operation,
-  OperationResult,
-} from './operations.ts';
+import type { BatchOutcome, OpeningAnswer, Operation, Operations } from './operations.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 
@@ -49,22 +43,38 @@ function open(file: string): DatabaseSync | undefined {
 }
 
 function serve(database: DatabaseSync): void {
-  const perform = prepareOperations(database);
+  const sales = prepareSales(database);
+  const keys = prepareKeys(database, sales.follow);
+  const operations: Operations = {
+    keys,
+    sales: {
+      ...sales,
+      add(contribution) {
+        const { hash, day, limit } = contribution;
+        const counted = keys.consume(hash, day, limit);
+        if (counted.outcome !== 'granted') return counted;
+        return { ...counted, added: sales.add(contribution) };
+      },
+    },
+  };
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  port.on('message', (message: BatchRequest | 'close') => {
+  port.on('message', (message: readonly Operation[] | 'close') => {
     if (message === 'close') {
       database.close();
       port.close();
       return;
     }
-    port.postMessage({ outcome: performAll(message) } satisfies BatchAnswer);
+    port.postMessage(performAll(message));
   });
 
-  function performAll({ operations }: BatchRequest): BatchAnswer['outcome'] {
+  function performAll(batch: readonly Operation[]): BatchOutcome {
     try {
       begin.run();
-      const results = operations.map(perform);
+      const results = batch.map(([group, name, args]) => {
+        const perform = operations[group][name as never] as (...args: unknown[]) => unknown;
+        return perform(...args);
+      });
       commit.run();
       return { results };
     } catch (error) {
@@ -74,12 +84,16 @@ function serve(database: DatabaseSync): void {
   }
 }
 
-function prepareOperations(database: DatabaseSync): (operation: Operation) => OperationResult {
+/** Prepares the operations on keys; `follow` gives a contributor of sales the key that takes the place of its own. */
+function prepareKeys(
+  database: DatabaseSync,
+  follow: (hash: Buffer, next: Buffer) => void,
+): Operations['keys'] {
   const consume = prepareConsume(database);
-  const find = database.prepare(
+  const findRow = database.prepare(
     'SELECT created_at, revoked_at, CASE WHEN day < :day THEN 0 ELSE used END AS used FROM keys WHERE hash = :hash',
   );
-  const issue = database.prepare(
+  const insert = database.prepare(
     `INSERT INTO keys (hash, email, created_at) SELECT :hash, :email, :createdAt
      WHERE (SELECT count(*) FROM (
        SELECT 1 FROM keys WHERE email = :email AND revoked_at IS NULL LIMIT :most
@@ -89,7 +103,7 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
     `INSERT INTO keys (hash, email, created_at, day, used)
      SELECT :newHash, email, :rotatedAt, day, used FROM keys WHERE hash = :hash`,
   );
-  const revoke = database.prepare(
+  const end = database.prepare(
     'UPDATE keys SET revoked_at = :revokedAt WHERE hash = :hash AND revoked_at IS NULL',
   );
   // The key that a rotation has just put in the place of this one, if it is live and was not used since.
@@ -102,92 +116,43 @@ function prepareOperations(database: DatabaseSync): (operation: Operation) => Op
     'UPDATE keys SET hash = :newHash, created_at = :rotatedAt WHERE hash = :hash',
   );
   const point = database.prepare('UPDATE keys SET replaced_by = :newHash WHERE hash = :hash');
-  const forget = database.prepare(
+  const remove = database.prepare(
     `DELETE FROM keys WHERE hash IN (
        SELECT hash FROM keys WHERE revoked_at < :revokedBefore LIMIT ${FORGET_AT_ONCE})`,
   );
   // Larger than what a new key writes: on a disk that is nearly full, reading and small writes would still work.
   const probe = database.prepare('INSERT OR REPLACE INTO probe VALUES (1, randomblob(4096))');
-  const sales = prepareSales(database);
 
-  const findKey = (hash: Buffer, day: number): KeyRecord | undefined => {
-    const row = find.get({ hash, day }) as
+  const revoke = (hash: Buffer, revokedAt: number) => end.run({ hash, revokedAt }).changes === 1;
+  const find = (hash: Buffer, day: number): KeyRecord | undefined => {
+    const row = findRow.get({ hash, day }) as
       | { created_at: number; revoked_at: number | null; used: number }
       | undefined;
-    return (
-      row && {
-        createdAt: row.created_at,
-        revoked: row.revoked_at !== null,
-        used: row.used,
-      }
-    );
+    return row && { createdAt: row.created_at, revoked: row.revoked_at !== null, used: row.used };
   };
-
-  return (operation) => {
-    switch (operation.kind) {
-      case 'consume': {
-        const { hash, day, limit, count } = operation;
-        return consume(Buffer.from(hash, 'hex'), day, limit, count);
+  return {
+    consume: (key, day, limit, count = 1) => consume(bytes(key), day, limit, count),
+    find: (key, day) => find(bytes(key), day),
+    issue: (key, email, createdAt, most) =>
+      insert.run({ hash: bytes(key), email, createdAt, most }).changes === 1,
+    rotate(key, newKey, rotatedAt, day) {
+      const [hash, newHash] = [bytes(key), bytes(newKey)];
+      let replaced = hash;
+      if (revoke(hash, rotatedAt)) replace.run({ hash, newHash, rotatedAt });
+      else {
+        const row = unused.get({ hash, since: rotatedAt - REPEAT_MS });
+        if (!row) return undefined;
+        replaced = Buffer.from(row.hash as Uint8Array);
+        rename.run({ hash: replaced, newHash, rotatedAt });
       }
-      case 'find':
-        return findKey(Buffer.from(operation.hash, 'hex'), operation.day);
-      case 'issue': {
-        const { email, createdAt, most } = operation;
-        const hash = Buffer.from(operation.hash, 'hex');
-        return issue.run({ hash, email, createdAt, most }).changes === 1;
-      }
-      case 'rotate':
-        return rotate(operation);
-      case 'revoke': {
-        const hash = Buffer.from(operation.hash, 'hex');
-        const { changes } = revoke.run({ hash, revokedAt: operation.revokedAt });
-        return changes === 1;
-      }
-      case 'forget':
-        return Number(forget.run({ revokedBefore: operation.revokedBefore }).changes);
-      case 'check':
-        probe.run();
-        return undefined;
-      case 'addSales': {
-        const { hash, day, limit } = operation;
-        const counted = consume(Buffer.from(hash, 'hex'), day, limit, 1);
-        if (counted.outcome !== 'granted') return counted;
-        return { ...counted, added: sales.add(operation) };
-      }
-      case 'ownSales':
-        return sales.own(operation.hash, operation.after, operation.limit);
-      case 'removeSale':
-        return sales.remove(operation.hash, operation.id);
-      case 'removeSomeSales':
-        return sales.removeSome(operation.hash);
-      case 'removeOrphanSales':
-        return sales.removeOrphans();
-      case 'pageOfSales':
-        return sales.page(operation.after, operation.limit);
-      case 'latestSales':
-        return sales.latest(operation.limit);
-      case 'salesSecret':
-        return sales.secret();
-    }
-  };
-
-  function rotate({ rotatedAt, day, ...hashes }: Rotation): { used: number } | undefined {
-    const hash = Buffer.from(hashes.hash, 'hex');
-    const newHash = Buffer.from(hashes.newHash, 'hex');
-    const used = () => findKey(newHash, day)?.used ?? 0;
-    if (revoke.run({ hash, revokedAt: rotatedAt }).changes === 1) {
-      replace.run({ hash, newHash, rotatedAt });
       point.run({ hash, newHash });
-      sales.follow(hash, newHash);
-      return { used: used() };
-    }
-    const row = unused.get({ hash, since: rotatedAt - REPEAT_MS }) as { hash: Buffer } | undefined;
-    if (!row) return undefined;
-    rename.run({ hash: row.hash, newHash, rotatedAt });
-    point.run({ hash, newHash });
-    sales.follow(Buffer.from(row.hash), newHash);
-    return { used: used() };
-  }
+      follow(replaced, newHash);
+      return { used: find(newHash, day)?.used ?? 0 };
+    },
+    revoke: (key, revokedAt) => revoke(bytes(key), revokedAt),
+    forget: (revokedBefore) => Number(remove.run({ revokedBefore }).changes),
+    check: () => void probe.run(),
+  };
 }
 
-type Rotation = Extract<Operation, { kind: 'rotate' }>;
+const bytes = (hash: string) => Buffer.from(hash, 'hex');

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 const LIBRARY = join(ROOT, 'lib');
 
-/** Where the operator's service runs, as the bundle's home page; a bundle needs none. */
+/** Address of the operator's service, as the bundle's home page; a bundle needs none. */
 const { PUBLIC_URL } = process.env;
 
 /** By pixels, in the package. */
@@ -73,7 +73,7 @@ writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline())
 writeFileSync(join(ROOT, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeFileSync(join(ROOT, 'manifest.json'), `${JSON.stringify(bundleManifest(), null, 2)}\n`);
 
-/** What a desktop client needs to start the MCP server (MCPB, manifest version 0.3). */
+/** The manifest by which a desktop client starts the MCP server (MCPB, version 0.3). */
 function bundleManifest(): object {
   const { version, description, license, engines } = packageJson;
   const parts = {

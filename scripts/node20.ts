@@ -1,4 +1,4 @@
-// What Node 20 lacks of what src/ uses: put into the npm package's files only.
+// Functions that src/ uses and Node 20 lacks: put into the npm package's files only.
 Map.groupBy ??= (items, keyOf) => {
   const groups = new Map();
   let index = 0;

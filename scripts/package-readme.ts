@@ -11,7 +11,7 @@ const KEPT = join(ROOT, 'node_modules/.cache/hangtag/README.md');
 
 if (process.argv[2] === 'in') {
   mkdirSync(dirname(KEPT), { recursive: true });
-  // Where an earlier run was interrupted, it is kept already.
+  // An interrupted run has kept it already.
   if (!existsSync(KEPT)) renameSync(README, KEPT);
   copyFileSync(join(ROOT, 'docs/package.md'), README);
 } else if (existsSync(KEPT)) {

@@ -17,7 +17,7 @@ export interface Config {
   readonly databaseUrl?: string;
   /** Port of the operators' metrics, 0 for a free one; unset: there are none. */
   readonly metricsPort?: number;
-  /** Where the metrics listen: by default on this machine only. */
+  /** Host on which the metrics listen; by default on this machine only. */
   readonly metricsHost: string;
   /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
   readonly publicUrl?: string;
@@ -25,13 +25,13 @@ export interface Config {
   readonly feesFile?: string;
   /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
   readonly modelDir?: URL;
-  /** Where people report weaknesses, as a URI; unset: there is no security.txt. */
+  /** URI for reports of weaknesses; unset: there is no security.txt. */
   readonly securityContact?: string;
-  /** Who runs the service, as the pages name them; unset: nobody is named. */
+  /** Name of the operator on the pages; unset: nobody is named. */
   readonly operator?: string;
-  /** Where people write to, as a URI; unset: the pages name none. */
+  /** URI of the operator's contact; unset: the pages name none. */
   readonly contact?: string;
-  /** Where the source is, as an https address; unset: the pages name none. */
+  /** Address of the source, https; unset: the pages name none. */
   readonly sourceUrl?: string;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
@@ -44,7 +44,7 @@ export interface Config {
   readonly batchSize: number;
   /** New keys that one client address may ask for in an hour. */
   readonly signUpsPerHour: number;
-  /** Whether key holders may contribute what they sold. */
+  /** Key holders may contribute what they sold. */
   readonly acceptSales: boolean;
   /** MCP requests that one client address may send in a minute. */
   readonly mcpRequestsPerMinute: number;
@@ -175,7 +175,7 @@ function readHost(name: string, value = 'localhost'): string {
   );
 }
 
-/** Whether a service on this address or name can be reached from this machine only. */
+/** Tells if a service on this address or name can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -1,4 +1,4 @@
-// What programs import from the npm package: the fitted prices and the fees, in process, without a network or a key.
+// The API of the npm package: the fitted prices and the fees, in process, without a network or a key.
 
 import type { GarmentPrice, GradePrice } from './answers/estimate-schema.ts';
 import type { BrandBody, CategoryBody } from './answers/garment-schema.ts';
@@ -72,7 +72,7 @@ const prices = createPrices(pricing, loadMarketplaces());
 export const { modelVersion } = pricing;
 
 /**
- * What a garment sells for, for its condition or for the mix of conditions that real listings have. Throws
+ * Prices a garment, for its condition or for the mix of conditions that real listings have. Throws
  * {@link UnknownGarmentError} for a name without prices, and a RangeError for an argument that is no text.
  *
  * @example
@@ -84,7 +84,7 @@ export function price(garment: GarmentWords): GarmentPrice {
 }
 
 /**
- * What a listing is worth by the words of its title. Throws {@link UnknownGarmentError} for a field,
+ * Appraises a listing by the words of its title. Throws {@link UnknownGarmentError} for a field,
  * {@link UnpricedListingError} for a listing without a price, and a RangeError for an argument out of bounds.
  *
  * @example
@@ -96,7 +96,7 @@ export function appraise(listing: ListingWords): ListingAnswer {
 }
 
 /**
- * What a seller keeps of a sale on each marketplace, in the order of the fee file; one that refuses the garment has no
+ * Returns what a seller keeps of a sale on each marketplace, in the order of the fee file; one that refuses the garment has no
  * figures. Throws {@link UnknownGarmentError}, and a RangeError for an amount that is none.
  *
  * @example
@@ -108,7 +108,7 @@ export function payouts(sale: SaleWords): SaleAnswer {
 }
 
 /**
- * What to do with an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null where the
+ * Advises on an offer: accept, counter or decline, with the reason and what is kept either way. `advice` is null where the
  * price is by kind alone, or our listings cannot price the item. Throws as {@link appraise} does, and a RangeError for an amount
  * that is none or a marketplace that is not known.
  *

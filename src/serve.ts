@@ -5,8 +5,8 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig } from './config.ts';
 import { forgetRevoked } from './keys/forget-revoked.ts';
 import type { Store } from './keys/key-store.ts';
-import { migrationNotice } from './keys/migrated.ts';
 import { openKeyStore, sqliteFile } from './keys/open-store.ts';
+import { migrationNotice } from './keys/store-observers.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
 import { createLog } from './operations/log.ts';
 import { meterStore } from './operations/metered-store.ts';
@@ -17,11 +17,11 @@ import { loadModel } from './pricing/load-model.ts';
 
 /** After this long a stop no longer waits for requests under way. */
 const STOP_AFTER_MS = 9_000;
-/** How long a stop leaves connections open that may bring a request. */
+/** Time for which a stop leaves connections open that may bring a request. */
 const IDLE_GRACE_MS = 1_000;
 /** Connections that may wait to be accepted; beyond, the system has clients try again after a second. */
 const BACKLOG = 4_096;
-/** How long a stop waits for answers. */
+/** Longest time that a stop waits for answers. */
 const ANSWER_GRACE_MS = 6_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -101,7 +101,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Where to look and where the keys are, for people. */
+/** Tells people which address to open, and the place of the keys. */
 function welcome(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = isLoopback(config.host) || config.host === '0.0.0.0' ? 'localhost' : config.host;

@@ -44,7 +44,7 @@ export const OTHER_BRAND_COLUMNS: readonly Column[] = [
   { name: 'version', type: 'string', description: 'Version of the model.' },
 ];
 
-/** What is known of brands outside the catalog: one row a brand and category with a listing. */
+/** Builds the table of brands outside the catalog: one row a brand and category with a listing. */
 export function otherBrandTable(pricing: Pricing): Table {
   const rows = otherBrands.flatMap((brand) =>
     listingsByCategory(pricing.artifacts.prediction, brand).map(({ category, listings, sold }) => {

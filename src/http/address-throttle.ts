@@ -1,94 +1,71 @@
 import ipaddr from 'ipaddr.js';
 
-interface Window {
-  startedAt: number;
-  count: number;
-}
-
-/** What one client address may do. */
+/** The bound on one client address. */
 export type AddressLimit = Pick<AddressThrottle, 'limit' | 'windowSeconds'>;
 
 /** Addresses kept at once: about 10 MB. A flood from more of them forgets the oldest first. */
 const MAX_ADDRESSES = 100_000;
 
 /**
- * Counts requests per client address in fixed windows of `clock`'s milliseconds, in this process's memory. An IPv6 client counts by its /64
- * network, the smallest that is given to one customer. An address is forgotten when its window ends, also when nobody
- * asks any more.
+ * Counts requests per client address in windows that begin with the first request, in this process's memory. An IPv6 client
+ * counts by its /64 network, the smallest that is given to one customer. All addresses are forgotten when the window ends.
  */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly #clock: () => number;
-  // In the order in which they started.
-  readonly #windows = new Map<string, Window>();
-  #sweep: NodeJS.Timeout | undefined;
+  readonly #counts = new Map<string, number>();
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #forgetting: NodeJS.Timeout | undefined;
 
+  /** `clock` in milliseconds. */
   constructor(limit: number, windowSeconds: number, clock: () => number) {
     this.limit = limit;
     this.windowSeconds = windowSeconds;
     this.#clock = clock;
   }
 
-  /** Counts one request. Returns 0 when it is within the limit, otherwise the whole seconds to wait. */
+  /** Counts one request. Returns 0 if it is within the limit, otherwise the whole seconds to wait. */
   take(address: string): number {
-    const now = this.#clock();
-    this.#forgetEnded(now);
+    const windowMs = this.windowSeconds * 1000;
+    let left = this.#startedAt + windowMs - this.#clock();
+    // More than a window is left where the clock stepped back: start over rather than wait for it.
+    if (left <= 0 || left > windowMs) {
+      this.#startWindow(windowMs);
+      left = windowMs;
+    }
     const client = clientNetwork(address);
-    let window = this.#windows.get(client);
-    if (!window) {
-      if (this.#windows.size >= MAX_ADDRESSES) this.#forgetOldest();
-      window = { startedAt: now, count: 0 };
-      this.#windows.set(client, window);
-      this.#sweepLater(now);
+    const count = this.#counts.get(client) ?? 0;
+    if (count >= this.limit) return Math.max(1, Math.ceil(left / 1000));
+    if (this.#counts.size >= MAX_ADDRESSES) {
+      const [oldest = ''] = this.#counts.keys();
+      this.#counts.delete(oldest);
     }
-    if (window.count < this.limit) {
-      window.count++;
-      return 0;
-    }
-    return Math.max(1, Math.ceil((window.startedAt + this.windowSeconds * 1000 - now) / 1000));
+    this.#counts.set(client, count + 1);
+    return 0;
   }
 
-  /** How many clients are remembered: those whose window has not ended. */
+  /** Number of clients that asked in this window. */
   get clients(): number {
-    return this.#windows.size;
+    return this.#counts.size;
   }
 
-  #forgetEnded(now: number): void {
-    for (const [client, { startedAt }] of this.#windows) {
-      // A window from the future means that the clock stepped back: start over rather than wait for it.
-      if (startedAt <= now && now < startedAt + this.windowSeconds * 1000) break;
-      this.#windows.delete(client);
-    }
-  }
-
-  /** Comes back when the oldest window ends. */
-  #sweepLater(now: number): void {
-    const [oldest] = this.#windows.values();
-    if (this.#sweep !== undefined || oldest === undefined) return;
-    const ms = oldest.startedAt + this.windowSeconds * 1000 - now;
-    this.#sweep = setTimeout(() => {
-      this.#sweep = undefined;
-      const later = this.#clock();
-      this.#forgetEnded(later);
-      this.#sweepLater(later);
-    }, ms);
-    this.#sweep.unref();
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#windows.keys().next();
-    if (!oldest.done) this.#windows.delete(oldest.value);
+  #startWindow(windowMs: number): void {
+    this.#startedAt = this.#clock();
+    this.#counts.clear();
+    clearTimeout(this.#forgetting);
+    // Also forgets where nobody asks any more.
+    this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
   }
 }
 
-/** The one count of all clients whose address a proxy gave in a form that is not understood. */
+/** Stands for all clients whose address a proxy gave in a form that is not understood. */
 const UNKNOWN = 'unknown';
 
 /** An address with a port behind it, as some proxies write it. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
-/** The address that a client's requests are counted under: IPv4 whole, IPv6 by its first 64 bits; without its port. */
+/** Returns the address that a client's requests are counted under: IPv4 whole, IPv6 by its first 64 bits, no port. */
 export function clientNetwork(text: string): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;

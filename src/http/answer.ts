@@ -121,7 +121,7 @@ export function flatHeaders(headers: Readonly<Record<string, string>>): readonly
   return Object.entries(headers).flat();
 }
 
-/** Whether an If-None-Match field names the tag; weak comparison, as RFC 9110, 13.1.2, asks for. */
+/** Tells if an If-None-Match field names the tag, by weak comparison (RFC 9110, 13.1.2). */
 function matches(field: string, etag: string): boolean {
   if (field === etag || field.trim() === '*') return true;
   return field.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -44,7 +44,7 @@ export function toProblem(error: unknown): Problem {
   );
 }
 
-/** Whether a request failed because the client went away: nobody's fault, and nobody reads the answer. */
+/** Tells if a request failed because the client went away: nobody's fault, and nobody reads the answer. */
 export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
@@ -85,7 +85,7 @@ export function createErrorHandler(publicUrl: () => string) {
   };
 }
 
-/** How loud a problem is in the log; undefined for one that is the client's fault. */
+/** Returns the log level of a problem; undefined for one that is the client's fault. */
 function logLevelOf({ code, status }: Problem): 'error' | 'warn' | undefined {
   if (code === 'overloaded') return 'warn';
   return status === 500 || status === 503 ? 'error' : undefined;

@@ -51,7 +51,7 @@ export type ProblemCode = keyof typeof PROBLEM_KINDS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
-/** What a problem document may carry beside type, title, status, detail and code (RFC 9457, 3.2). */
+/** Members of a problem document beside type, title, status, detail and code (RFC 9457, 3.2). */
 export interface ProblemMembers {
   /** The parameter or body member at fault. */
   readonly parameter?: string;
@@ -95,7 +95,7 @@ export function problemDocument(problem: Problem, requestId: string, publicUrl: 
   return { ...problemMembers(problem, publicUrl), requestId };
 }
 
-/** What a problem document says of the problem itself: all but the request's id. */
+/** Returns the members of a problem document, all but the request's id. */
 export function problemMembers(
   { code, status, message, members }: Problem,
   publicUrl: string,

@@ -12,10 +12,10 @@ interface Names {
   readonly publicUrl: () => string;
 }
 
-/** What Node says of bytes that are no request, or came too slowly. */
+/** Node's error for bytes that are no request, or came too slowly. */
 interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
-  /** Where in the packet the parser gave up. */
+  /** Place in the packet at which the parser gave up. */
   readonly bytesParsed?: number;
 }
 
@@ -104,7 +104,7 @@ function problemOf(error: ParseError): Problem {
   return new Problem('bad_request', 'This is not a well-formed HTTP request.');
 }
 
-/** What was sent, from the first line of the request at fault on: a packet may hold others before it. */
+/** Returns the text from the first line of the request at fault on: a packet may hold others before it. */
 function lineOf({ rawPacket, bytesParsed = 0 }: ParseError): string {
   const text = rawPacket?.toString('latin1') ?? '';
   return text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1);

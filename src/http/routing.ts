@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 /** Methods that something here answers to. */
 export const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** What scripts of other sites may read: everything but pages and what they are made with. */
+/** Paths that scripts of other sites may read: everything but pages and their files. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { API_HEADERS, NOT_CACHEABLE } from './headers.ts';
 
 interface SecurityTxtParts {
-  /** Where to report, as a URI; without one there is no file. */
+  /** URI for reports; without one there is no file. */
   readonly contact: string | undefined;
   readonly publicUrl: () => string;
   /** In milliseconds since the Unix epoch. */
@@ -10,7 +10,7 @@ interface SecurityTxtParts {
 }
 
 const DAY_MS = 86_400_000;
-/** How long a reader may trust what it has read: half a year. */
+/** Days that a reader may trust the file: half a year. */
 const VALID_DAYS = 182;
 
 /** GET /.well-known/security.txt: where to report a weakness (RFC 9116). */

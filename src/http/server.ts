@@ -3,15 +3,15 @@ import { boundPipelining } from './pipelining.ts';
 import { refuseBrokenRequest, refuseTunnel } from './refuse-connection.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
 
-/** How long the headers of a request may take, in milliseconds. */
+/** Longest time for the headers of a request, in milliseconds. */
 const HEADERS_MS = 15_000;
-/** How long a whole request may take. */
+/** Longest time for a whole request. */
 const REQUEST_MS = 30_000;
-/** How long a connection may stay open without a request. */
+/** Longest time that a connection stays open without a request. */
 const IDLE_MS = 10_000;
 /** Connections at once: each takes 8 kB, and a few more while it asks. */
 const MAX_CONNECTIONS = 12_000;
-/** How long a client may not read its answer. Twice that if part of it was sent. */
+/** Longest time that a client may leave its answer unread; twice that if part of it was sent. */
 const UNREAD_MS = 25_000;
 
 export interface ServerParts {
@@ -55,7 +55,7 @@ export function createBoundedServer(serve: RequestListener, parts: ServerParts):
   const watch = boundUnreadAnswers(server);
   server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
-  // Whether to continue with the body is decided with the rest of the request.
+  // The rest of the request decides if the client may continue with the body.
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
   server.on('connect', (_request, socket) => refuseTunnel(socket, parts));

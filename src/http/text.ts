@@ -33,7 +33,7 @@ export function shortened(text: string, length: number): string {
 
 const MAX_SHOWN = 80;
 
-/** What a client sent, quoted for a sentence: {@link plain} and shortened to `most` characters, since it may be of any length. */
+/** Quotes a client's value for a sentence: {@link plain}, and shortened to `most` characters. */
 export function quoted(value: unknown, most = MAX_SHOWN): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }

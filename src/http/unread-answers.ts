@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What all clients together may leave unread, in bytes. */
+/** Bytes that all clients together may leave unread. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
@@ -49,7 +49,7 @@ export function boundUnreadAnswers(server: Server): (response: ServerResponse) =
   };
 }
 
-/** Whether the client has read nothing since the last look, at which it had something to read. */
+/** Tells if the client has read nothing since the last look, at which it had something to read. */
 function isStalled(socket: Socket, before: ReadonlyMap<Socket, number>): boolean {
   return waitingIn(socket) >= (before.get(socket) ?? Number.POSITIVE_INFINITY);
 }

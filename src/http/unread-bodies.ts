@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A body up to this many bytes is read and dropped when its request is refused, so that the connection can go on. */
 export const SHORT_BODY = 64 * 1024;
-/** How long a sender has to read the answer. Closing at once could cut it off (RFC 9112, 9.6). */
+/** Milliseconds that a sender has to read the answer. Closing at once could cut it off (RFC 9112, 9.6). */
 const LINGER_MS = 1_000;
 
 /**

@@ -9,7 +9,7 @@ const emailPattern = new RegExp(EMAIL_PATTERN);
 /** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** Whether keys are issued for the address; says nothing about whether anybody reads mail there. */
+/** Tells if keys are issued for the address. Nobody need read mail there. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && emailPattern.test(text);
 }

@@ -1,6 +1,6 @@
 import { FORGET_AT_ONCE, type Store } from './key-store.ts';
 
-/** For so long after its end, a revoked key is answered as revoked, and operators see whose it was. */
+/** Days after its end during which a revoked key is still answered as revoked, and operators see its address. */
 export const KEEP_REVOKED_DAYS = 30;
 
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ export interface ListedKey {
   readonly used: number;
 }
 
-/** What is in the store, added up. */
+/** Totals of the store. */
 export interface KeyTotals {
   readonly keys: number;
   readonly revoked: number;
@@ -35,7 +35,7 @@ export interface KeyQuery {
   readonly limit: number;
 }
 
-/** What operators do with keys, also while the service runs. Methods reject with the database's own words. */
+/** Operators' access to the keys, also while the service runs. Methods reject with the database's own words. */
 export interface KeyAdmin {
   list(query: KeyQuery): Promise<ListedKey[]>;
   totals(day: number): Promise<KeyTotals>;

@@ -22,7 +22,7 @@ export function createKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Whether the text has the shape of a key and its checksum is right; says nothing about whether it was issued. */
+/** Tells if the text has the shape of a key and a right checksum. Such a key need not have been issued. */
 export function isWellFormedKey(text: string): boolean {
   if (text.length !== KEY_LENGTH || !text.startsWith(PREFIX)) return false;
   // No other characters have a checksum that is likely to be right: they need no look of their own.

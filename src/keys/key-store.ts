@@ -59,7 +59,7 @@ export interface Store extends KeyStore {
   readonly sales: SaleStore;
 }
 
-/** How long a rotation may be repeated with the old key, in milliseconds. */
+/** Milliseconds in which a rotation may be repeated with the old key. */
 export const REPEAT_MS = 60_000;
 
 /** Keys deleted in one transaction, so that it holds up nobody. */

@@ -1,11 +1,10 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
-import type { Store } from './key-store.ts';
-import { noStore } from './no-store.ts';
+import { NoStore, type Store } from './key-store.ts';
 import type { StoreObservers } from './store-observers.ts';
 
-/** Where the keys are: in PostgreSQL when there is a `databaseUrl`, otherwise in SQLite. */
+/** The place of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
 export interface StorePlace {
   readonly dataDir: string;
   readonly databaseUrl?: string;
@@ -16,7 +15,7 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
-/** What to say where Node has no SQLite. */
+/** The reason why keys do not work if Node has no SQLite. */
 const NO_SQLITE =
   `Node ${process.versions.node} has no SQLite, which the keys need: use Node 22.13 or newer, or PostgreSQL ` +
   '(DATABASE_URL)';
@@ -57,4 +56,29 @@ export async function openKeyAdmin({ dataDir, databaseUrl }: StorePlace): Promis
   }
   const { openPostgresAdmin } = await import('./postgres/postgres-admin.ts');
   return openPostgresAdmin(databaseUrl);
+}
+
+/** A store that keeps nothing: whatever is asked of it rejects with {@link NoStore} for this reason. */
+export function noStore(reason: string): Store {
+  const refuse = () => Promise.reject(new NoStore(reason));
+  return {
+    issue: refuse,
+    find: refuse,
+    consume: refuse,
+    rotate: refuse,
+    revoke: refuse,
+    forget: async () => 0,
+    check: refuse,
+    close: async () => {},
+    sales: {
+      add: refuse,
+      own: refuse,
+      remove: refuse,
+      removeSome: refuse,
+      removeOrphans: async () => false,
+      page: refuse,
+      latest: refuse,
+      secret: refuse,
+    },
+  };
 }

@@ -17,7 +17,7 @@ export function secondsToMidnight(now: number): number {
   return Math.max(1, Math.ceil((DAY_MS - (now % DAY_MS)) / 1000));
 }
 
-/** How much of a day's quota is used, as key holders see it. */
+/** The use of a day's quota, as key holders see it. */
 export interface Usage {
   readonly requestsToday: number;
   readonly remainingToday: number;

@@ -1,4 +1,17 @@
-import type { Migrated } from './migrated.ts';
+/** Schema versions of a database before and after a start; 0 before for an empty one. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns a warning that a migration cannot be undone; undefined if there was none. */
+export function migrationNotice({ from, to }: Migrated): string | undefined {
+  if (from === 0 || from === to) return undefined;
+  return (
+    `The key database was migrated from schema version ${from} to ${to}. This cannot be undone: older releases refuse it ` +
+    'from now on.'
+  );
+}
 
 /** Called after each batch: how many operations, how long until it was durable or failed, in milliseconds, and why it failed. */
 export type BatchObserver = (size: number, ms: number, failure: Error | undefined) => void;
@@ -11,7 +24,7 @@ export function observeBatches({ onBatch, onOutcome }: StoreObservers): BatchObs
   };
 }
 
-/** What the service wants to hear of its store. */
+/** Callbacks about a store's work. */
 export interface StoreObservers {
   /** Called after each batch of operations. */
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;

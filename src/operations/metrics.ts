@@ -2,11 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { PROBLEM_CODES } from '../http/problem.ts';
 import type { QuotaResult } from '../keys/key-store.ts';
 
-/** What becomes of an attempt to use quota. */
+/** Outcomes of an attempt to use quota. */
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'] as const;
 type QuotaOutcome = QuotaResult['outcome'] | 'unavailable';
 
-/** What operators watch, in Prometheus' format. Nothing in it names a key, an address or a person. */
+/** Metrics in Prometheus' format. None names a key, an address or a person. */
 export interface Metrics {
   /** An answer was sent. `route` is the route's pattern; `ms` from the request's headers to the answer's end. */
   answered(method: string, route: string | undefined, status: number, ms: number): void;

@@ -6,7 +6,7 @@ import type { LevelErrors } from './level-error.ts';
 export interface StaticArtifact {
   readonly version: string;
   readonly date: string;
-  /** What the prices are prices of, in a clause. */
+  /** The market that the prices are of, in a clause. */
   readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
@@ -34,24 +34,24 @@ export interface PredictionCell {
   readonly level: EvidenceLevel;
   readonly pairListings: number;
   readonly brandListings: number;
-  /** Whether there are such goods: false for men's dresses of a house that makes none. */
+  /** There are such goods: false for men's dresses of a house that makes none. */
   readonly exists: boolean;
-  /** How far off the typical price of this brand, category and gender may be, standard deviation in log USD. */
+  /** Error of the typical price of this brand, category and gender, standard deviation in log USD. */
   readonly error?: number | undefined;
   /** An operator's sales of this brand and category, whose level the price has; absent without any. */
   readonly ownSales?: number | undefined;
-  /** How far off their level may be, standard deviation in log USD: in place of the tier's. */
+  /** Error of their level, standard deviation in log USD, in place of the tier's. */
   readonly levelError?: number | undefined;
-  /** What their prices' distances from the estimate are a multiple of, beside those of the published model. */
+  /** Their prices' distances from the estimate as a multiple of those of the published model. */
   readonly spreadScale?: number | undefined;
 }
 
-/** What is known of one brand outside the catalog. */
+/** One brand outside the catalog. */
 export interface OtherBrandRow {
   /** Level of its prices beside the base level, and how far off it may be in a kind that it was not seen in, log USD. */
   readonly level: number;
   readonly error: number;
-  /** What a family or a category adds, and how far off the price of it may be: log USD. */
+  /** Addition of a family or a category, and the error of its price: log USD. */
   readonly families?: Readonly<Record<string, readonly [add: number, error: number]>>;
   readonly kinds?: Readonly<Record<string, readonly [add: number, error: number]>>;
   /** Listings by category: women's, men's and of no stated gender; then the same of those that were sold. */
@@ -63,7 +63,7 @@ export interface OtherBrandsArtifact {
   /** A brand of which nothing is known: the population that brands are drawn from. */
   readonly population: { readonly level: number; readonly error: number };
   readonly within: { readonly family: number; readonly category: number };
-  /** How items of a family differ, standard deviation. */
+  /** Standard deviation of the items of a family. */
   readonly spread: Readonly<Record<string, number>>;
   /** By the fewest listings of a brand, most first: ends of an 80% range as multiples of all errors together. */
   readonly classes: readonly {
@@ -74,7 +74,7 @@ export interface OtherBrandsArtifact {
   /** Mean words of ordinary listings by category, which a price without a title holds. */
   readonly ordinary: Readonly<Record<string, number>>;
   readonly brands: Readonly<Record<string, OtherBrandRow>>;
-  /** What an operator's own sales of them say, by `brand category`; the level is in the effects `own sales`. */
+  /** An operator's own sales of them, by `brand category`; the level is in the effects `own sales`. */
   readonly ownSales?: Readonly<Record<string, OwnSalesOfOther>> | undefined;
 }
 
@@ -100,7 +100,7 @@ export interface OwnSales {
 export interface PredictionArtifact {
   readonly version: string;
   readonly date: string;
-  /** What the prices are prices of, in a clause. */
+  /** The market that the prices are of, in a clause. */
   readonly market: string;
   readonly reference: {
     readonly priceYear: number;

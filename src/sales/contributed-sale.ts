@@ -1,4 +1,4 @@
-/** What Hangtag said of a garment before it knew what it brought, US dollars. */
+/** An estimate that was made before the sale was known, US dollars. */
 export interface GivenEstimate {
   readonly price: number;
   readonly priceLow: number;
@@ -7,7 +7,7 @@ export interface GivenEstimate {
   readonly modelVersion: string;
   /** The day it was made, as YYYY-MM-DD, UTC. */
   readonly madeOn: string;
-  /** Whether the seller was given it before, and named it; otherwise it was made when the sale arrived. */
+  /** The seller was given it before and named it; otherwise it was made when the sale arrived. */
   readonly isNamed: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface NewSale {
   readonly condition: string | null;
   /** The words of its title that are on the service's own lists, in their order. May be empty. */
   readonly words: string;
-  /** What the buyer paid for the one piece, US dollars, without shipping and sales tax. */
+  /** The buyer's price for the one piece, US dollars, without shipping and sales tax. */
   readonly price: number;
   /** As YYYY-MM-DD. */
   readonly soldOn: string;
@@ -41,8 +41,8 @@ export interface ContributedSale extends NewSale {
   readonly number: number;
   /** Milliseconds since the Unix epoch. */
   readonly receivedAt: number;
-  /** Who contributed it: 16 hexadecimal digits, the same for all keys of one e-mail address, which they do not tell. */
+  /** Contributor: 16 hexadecimal digits, the same for all keys of one e-mail address, which they do not reveal. */
   readonly contributor: string;
-  /** Where it came from: 16 hexadecimal digits, the same for one client network, which they do not tell. */
+  /** Origin: 16 hexadecimal digits, the same for one client network, which they do not reveal. */
   readonly network: string;
 }

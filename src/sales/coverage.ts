@@ -2,11 +2,11 @@ import type { ContributedSale } from './contributed-sale.ts';
 import { Sources } from './spread.ts';
 import { isInside } from './track-record.ts';
 
-/** So many of the latest sales show whether the ranges still hold what they promise. */
+/** Number of the latest sales that show if ranges still hold their promise. */
 export const WATCHED = 200;
-/** Of these at most so many are of one source: a tenth. */
+/** Most of them that may be of one source: a tenth. */
 const MOST_OF_ONE = WATCHED / 10;
-/** So many are looked through for them. */
+/** Number of sales that are searched for them. */
 export const LOOKED_THROUGH = 10 * WATCHED;
 
 /** Outside of these the ranges, which should hold 80%, need to be looked at. */

@@ -1,6 +1,6 @@
 import { medianOf } from '../median.ts';
 
-/** How far what garments brought was from their estimates. */
+/** Distances between sales and their estimates. */
 export interface EstimateErrors {
   /** Half of the sales are nearer than this to the estimate, a fraction of it. */
   readonly medianError: number;

@@ -1,6 +1,6 @@
 import type { ContributedSale, NewSale } from './contributed-sale.ts';
 
-/** What became of sales that were contributed; `used` is the use of the key's day after them. */
+/** The result of a contribution; `used` is the use of the key's day after it. */
 export type AddedSales =
   | {
       readonly outcome: 'granted';

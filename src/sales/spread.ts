@@ -1,6 +1,6 @@
 import type { ContributedSale } from './contributed-sale.ts';
 
-/** Who and where a sale is from. */
+/** The person and the network of a sale. */
 type From = Pick<ContributedSale, 'contributor' | 'network'>;
 
 /**
@@ -41,7 +41,8 @@ export class Sources {
 }
 
 /**
- * How many of each source's sales may count, so that none has more than `share` of what counts. `sizes`: sales of each source.
+ * Returns how many sales of each source may count so that none has more than `share` of those that do. `sizes` are the sales of
+ * each source.
  */
 export function mostOfEach(sizes: readonly number[], share: number): number {
   let most = Math.max(0, ...sizes);

@@ -2,7 +2,7 @@ import type { ContributedSale } from './contributed-sale.ts';
 import { type EstimateErrors, errorsOf } from './estimate-errors.ts';
 import { mostOfEach, Sources } from './spread.ts';
 
-/** How estimates compare with what sales brought. */
+/** Estimates beside what sales brought. */
 export interface Figures extends EstimateErrors {
   /** Sales that count. */
   readonly sales: number;
@@ -18,7 +18,7 @@ export interface MonthFigures extends Figures {
   readonly tier: string;
 }
 
-/** How good estimates were for what was sold, where enough sales say so. */
+/** The accuracy of estimates by contributed sales, if there are enough of them. */
 export interface TrackRecord {
   /** Of all contributed sales; undefined where there are too few. */
   readonly total: Figures | undefined;
@@ -94,7 +94,7 @@ const newCell = (month: string, tier: string): Cell => ({
   isInRange: [],
 });
 
-/** Whether a sale is inside the range of its estimate. */
+/** Tells if a sale is inside the range of its estimate. */
 export function isInside({
   price,
   estimate,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { StoreUnavailable } from '../../src/keys/key-store.ts';
-import { unavailable } from '../../src/keys/postgres/unavailable.ts';
+import { unavailable } from '../../src/keys/postgres/connection.ts';
 
 it('an error of PostgreSQL keeps its words: its message, else its code, else that nothing can be reached', () => {
   const own = new StoreUnavailable('once');

@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { noStore } from '../../src/keys/no-store.ts';
+import { noStore } from '../../src/keys/open-store.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { meterStore } from '../../src/operations/metered-store.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';

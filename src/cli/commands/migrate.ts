@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts';
-import { migrationNotice } from '../../keys/migrated.ts';
 import { openKeyStore } from '../../keys/open-store.ts';
+import { migrationNotice } from '../../keys/store-observers.ts';
 import type { Command } from '../command.ts';
 
 export const command: Command = {

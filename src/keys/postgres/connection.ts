@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { StoreUnavailable } from '../key-store.ts';
 
 const CONNECT_TIMEOUT_MS = 1_500;
 /** The server itself gives up a statement after this long, which makes certain that nothing came of it. */
@@ -25,8 +26,29 @@ export function createPool(url: string, max: number): Pool {
   return pool;
 }
 
-/** Where a database is, for people: without the user's name and password. */
+/** Describes a database's place for people, without the user's name and password. */
 export function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
+}
+
+/** Any error of the database as one that callers know. */
+export function unavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  // Of several addresses that were tried, none with a message of its own.
+  const { message, code } = error as { message: string; code?: string };
+  return new StoreUnavailable(message || code || 'PostgreSQL cannot be reached', { cause: error });
+}
+
+/** A deadlock with another node or program, or a transaction that the server asks to repeat: nothing was changed. */
+const REPEATABLE = new Set(['40P01', '40001']);
+
+/** Runs a whole transaction, and once more if the server gave it up for another. Rejects with any other error. */
+export async function repeatOnce<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!REPEATABLE.has((error as { code?: string }).code ?? '')) throw error;
+    return transaction();
+  }
 }

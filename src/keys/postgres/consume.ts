@@ -1,7 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { QuotaResult, StoreUnavailable } from '../key-store.ts';
-import { repeatOnce } from './repeat-once.ts';
-import { unavailable } from './unavailable.ts';
+import { repeatOnce, unavailable } from './connection.ts';
 
 /** An attempt to use some of a key's quota. */
 export interface QuotaRequest {

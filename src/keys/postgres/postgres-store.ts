@@ -11,12 +11,10 @@ import {
   StoreUnavailable,
 } from '../key-store.ts';
 import { observeBatches, type StoreObservers } from '../store-observers.ts';
-import { createPool, describeDatabase } from './connection.ts';
+import { createPool, describeDatabase, repeatOnce, unavailable } from './connection.ts';
 import { consumeBatch, consumeOne, type QuotaRequest } from './consume.ts';
-import { repeatOnce } from './repeat-once.ts';
 import { rotate } from './rotate.ts';
 import { migrate, SchemaError } from './schema.ts';
-import { unavailable } from './unavailable.ts';
 
 /** Connections for everything but quotas; those have their own, which nothing else can keep busy. */
 const OTHER_CONNECTIONS = 4;

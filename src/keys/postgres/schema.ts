@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { SALES_TABLES } from '../../sales/postgres/schema.ts';
-import type { Migrated } from '../migrated.ts';
+import type { Migrated } from '../store-observers.ts';
 
 /**
  * One migration an entry, oldest first; released ones never change. A key's use is kept in its own row, for the last
@@ -26,7 +26,7 @@ const MIGRATIONS: readonly string[] = [
 
 /** Names the lock that one node holds while it migrates: an arbitrary number, the same in every release. */
 const MIGRATION_LOCK = 7_410_426_238;
-/** How long a migration, or the wait for another node's, may take. */
+/** Longest time for a migration, or for the wait for another node's. */
 const PATIENCE_MS = 60_000;
 
 /** The database was written by a newer release, or is not one that this user may change. */

@@ -1,6 +1,6 @@
 import type { SaleStore } from '../../sales/sale-store.ts';
 import type { KeyStore } from '../key-store.ts';
-import type { Migrated } from '../migrated.ts';
+import type { Migrated } from '../store-observers.ts';
 
 /** The methods of the stores, as the thread that owns the database performs them: at once, within a transaction. */
 type AtOnce<Store> = {

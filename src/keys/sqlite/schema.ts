@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { SALES_TABLES } from '../../sales/sqlite/schema.ts';
-import type { Migrated } from '../migrated.ts';
+import type { Migrated } from '../store-observers.ts';
 
 /**
- * What leads to a schema from those before it, by its number, oldest first; released ones never change. A key's row holds
+ * Migrations by the number of the schema that they lead to, oldest first; released ones never change. A key's row holds
  * its use on the last day that it was used on.
  */
 const MIGRATIONS: readonly (readonly [to: number, run: (database: DatabaseSync) => void])[] = [

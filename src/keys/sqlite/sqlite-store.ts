@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SaleStore } from '../../sales/sale-store.ts';
 import { GroupCommit, STORE_LIMITS } from '../group-commit.ts';
 import { type Store, StoreUnavailable } from '../key-store.ts';
-import type { Migrated } from '../migrated.ts';
-import { observeBatches, type StoreObservers } from '../store-observers.ts';
+import { type Migrated, observeBatches, type StoreObservers } from '../store-observers.ts';
 import type { BatchOutcome, OpeningAnswer, Operation, Operations } from './operations.ts';
 import { makePrivateFolder } from './private-files.ts';
 

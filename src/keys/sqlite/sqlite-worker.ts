@@ -2,13 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { prepareSales } from '../../sales/sqlite/sales.ts';
-import { FORGET_AT_ONCE, type KeyRecord, REPEAT_MS } from '../key-store.ts';
-import { prepareConsume } from './consume.ts';
+import { FORGET_AT_ONCE, type KeyRecord, type QuotaResult, REPEAT_MS } from '../key-store.ts';
 import type { BatchOutcome, OpeningAnswer, Operation, Operations } from './operations.ts';
 import { makePrivateFile } from './private-files.ts';
 import { migrate, PAGE_BYTES, refuseForeign } from './schema.ts';
 
-/** How long to wait for another process that holds the database's lock. */
+/** Longest wait for another process that holds the database's lock. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
@@ -31,7 +30,7 @@ function open(file: string): DatabaseSync | undefined {
     opened.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // Each commit reaches the disk before its answer leaves: a power cut forgets no answered request.
     opened.exec('PRAGMA synchronous = FULL');
-    // What is deleted is overwritten: nobody finds an address or a sale in the file's free pages.
+    // Deleted rows are overwritten: nobody finds an address or a sale in the file's free pages.
     opened.exec('PRAGMA secure_delete = ON');
     const migrated = migrate(opened);
     port.postMessage({ ready: true, migrated } satisfies OpeningAnswer);
@@ -156,3 +155,28 @@ function prepareKeys(
 }
 
 const bytes = (hash: string) => Buffer.from(hash, 'hex');
+
+/**
+ * Prepares the counting of uses; the function belongs inside a transaction. One guarded statement counts or refuses.
+ * A new day restarts the count; an earlier day than the stored one (the clock stepped back) never does.
+ */
+function prepareConsume(
+  database: DatabaseSync,
+): (hash: Uint8Array, day: number, limit: number, count: number) => QuotaResult {
+  const update = database.prepare(`
+    UPDATE keys SET used = iif(day < ?1, 0, used) + ?2, day = max(day, ?1)
+    WHERE hash = ?3 AND revoked_at IS NULL AND iif(day < ?1, 0, used) + ?2 <= ?4
+    RETURNING used`);
+  const read = database.prepare(
+    'SELECT iif(day < ?1, 0, used), revoked_at FROM keys WHERE hash = ?2',
+  );
+  for (const statement of [update, read]) statement.setReturnArrays(true);
+  return (hash, day, limit, count) => {
+    const counted = update.get(day, count, hash, limit) as unknown as [number] | undefined;
+    if (counted) return { outcome: 'granted', used: counted[0] };
+    const row = read.get(day, hash) as unknown as [number, number | null] | undefined;
+    if (!row) return { outcome: 'unknown' };
+    const [used, revokedAt] = row;
+    return revokedAt === null ? { outcome: 'exhausted', used } : { outcome: 'revoked' };
+  };
+}

@@ -5,7 +5,7 @@ import { pseudonym } from '../pseudonym.ts';
 import { type ReadRow, rowOf, SALE_COLUMNS, saleOfRow } from '../row.ts';
 import { type Contribution, REMOVE_AT_ONCE, type StoredSales } from '../sale-store.ts';
 
-// What is done with contributed sales in PostgreSQL, as SaleStore promises it. Quotas and rotations are the keys' own business.
+// Contributed sales in PostgreSQL, as SaleStore promises them. Quotas and rotations are the keys' own business.
 
 type Queryable = Pick<ClientBase | Pool, 'query'>;
 

@@ -17,7 +17,7 @@ export function preparePages(
 }
 
 /**
- * What is done with contributed sales in SQLite, as {@link SaleStore} promises it. Each function belongs inside a transaction
+ * Prepares contributed sales in SQLite, as {@link SaleStore} promises them. Each function belongs inside a transaction
  * of the caller's. Quotas and rotations are the keys' own business.
  */
 export function prepareSales(database: DatabaseSync) {

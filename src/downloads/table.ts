@@ -1,13 +1,16 @@
-/** A column of a published table: the one place that says what it holds. */
+import columns from './columns.json' with { type: 'json' };
+
+/** A column of a published table. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number';
   readonly description: string;
-  /** All values that it can have, where they are few. */
-  readonly values?: readonly string[];
   /** The cell may be empty. */
   readonly isOptional?: boolean;
 }
+
+/** The columns of each table, described. */
+export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
 export type Cell = string | number | undefined;
 

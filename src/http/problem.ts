@@ -1,51 +1,11 @@
+import kinds from './problems.json' with { type: 'json' };
+
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /** Every kind of problem the service answers with: stable codes with their status and a short title. */
-export const PROBLEM_KINDS = {
-  bad_request: { status: 400, title: 'Not a well-formed request' },
-  malformed_query: { status: 400, title: 'Invalid percent-encoding' },
-  missing_parameter: { status: 400, title: 'Missing parameter' },
-  repeated_parameter: { status: 400, title: 'Repeated parameter' },
-  invalid_parameter: { status: 400, title: 'Invalid parameter value' },
-  invalid_body: { status: 400, title: 'Invalid request body' },
-  invalid_email: { status: 400, title: 'Invalid e-mail address' },
-  unreadable_list: { status: 400, title: 'The list cannot be read' },
-  ambiguous_credentials: { status: 400, title: 'Two keys in one request' },
-  missing_key: { status: 401, title: 'No key' },
-  invalid_key: { status: 401, title: 'The API key is not valid' },
-  revoked_key: { status: 401, title: 'The key was revoked' },
-  origin_not_allowed: { status: 403, title: 'Origin not allowed' },
-  unknown_brand: { status: 404, title: 'Unknown brand' },
-  unknown_category: { status: 404, title: 'Unknown category' },
-  not_found: { status: 404, title: 'Nothing at this path' },
-  not_enabled: { status: 404, title: 'Not offered by this service' },
-  method_not_allowed: { status: 405, title: 'Method not allowed' },
-  request_timeout: { status: 408, title: 'The request took too long to arrive' },
-  too_many_keys: { status: 409, title: 'Too many keys for this e-mail address' },
-  length_required: { status: 411, title: 'The body has no Content-Length' },
-  body_too_large: { status: 413, title: 'The body is too large' },
-  too_many_items: { status: 413, title: 'Too many items' },
-  uri_too_long: { status: 414, title: 'The address is too long' },
-  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
-  expectation_failed: { status: 417, title: 'Unsupported Expect header' },
-  not_covered: { status: 422, title: 'Not covered' },
-  counterfeit_words: { status: 422, title: 'Not an authentic item' },
-  not_a_garment: { status: 422, title: 'Not a garment' },
-  lot: { status: 422, title: 'Several items in one title' },
-  children: { status: 422, title: 'Children’s clothing' },
-  brands_differ: { status: 422, title: 'The title names another brand' },
-  brand_not_found: { status: 422, title: 'Neither brand nor kind in the title' },
-  category_not_found: { status: 422, title: 'No kind of garment in the title' },
-  quota_exceeded: { status: 429, title: 'Daily quota exceeded' },
-  too_many_sign_ups: { status: 429, title: 'Too many sign-ups from one address' },
-  too_many_requests: { status: 429, title: 'Too many requests in a short time' },
-  headers_too_large: { status: 431, title: 'Address and headers are too long' },
-  internal_error: { status: 500, title: 'Something went wrong on our side' },
-  method_not_implemented: { status: 501, title: 'Unknown method' },
-  overloaded: { status: 503, title: 'Too much at once' },
-  store_unavailable: { status: 503, title: 'Keys cannot be checked right now' },
-  version_not_supported: { status: 505, title: 'Unsupported HTTP version' },
-} as const;
+export const PROBLEM_KINDS: Readonly<
+  Record<keyof typeof kinds, { readonly status: number; readonly title: string }>
+> = kinds;
 
 export type ProblemCode = keyof typeof PROBLEM_KINDS;
 

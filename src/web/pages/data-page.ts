@@ -1,10 +1,7 @@
 import { html } from 'ghtml';
 import { fileMediaType } from '../../downloads/data-files.ts';
 import { LICENSE_TEXT, limitsOf } from '../../downloads/limits.ts';
-import { MARKETPLACE_COLUMNS } from '../../downloads/marketplace-table.ts';
-import { OTHER_BRAND_COLUMNS } from '../../downloads/other-brand-table.ts';
-import { PRICE_COLUMNS } from '../../downloads/price-table.ts';
-import type { Column } from '../../downloads/table.ts';
+import { COLUMNS, type Column } from '../../downloads/table.ts';
 import { type Markup, renderPage } from '../layout.ts';
 import { codeBlock } from '../parts/code-block.ts';
 import { developerTabs } from '../parts/developer-tabs.ts';
@@ -55,11 +52,11 @@ export function dataPage(site: Site): Markup {
 <section aria-labelledby="columns">
 <h2 id="columns">Columns</h2>
 <h3>Prices</h3>
-!${dictionary(PRICE_COLUMNS)}
+!${dictionary(COLUMNS.prices)}
 <h3>Other brands</h3>
-!${dictionary(OTHER_BRAND_COLUMNS)}
+!${dictionary(COLUMNS['other-brands'])}
 <h3>Marketplaces</h3>
-!${dictionary(MARKETPLACE_COLUMNS)}
+!${dictionary(COLUMNS.marketplaces)}
 </section>
 <section aria-labelledby="limits">
 <h2 id="limits">Limits</h2>
@@ -80,7 +77,7 @@ export function dataPage(site: Site): Markup {
       version: modelVersion,
       isAccessibleForFree: true,
       creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl },
-      variableMeasured: PRICE_COLUMNS.map(({ name }) => name),
+      variableMeasured: COLUMNS.prices.map(({ name }) => name),
       distribution: FILES.map(([name]) => ({
         '@type': 'DataDownload',
         encodingFormat: fileMediaType(name).split(';', 1)[0],

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { brands } from '../src/garments/catalog.ts';
+import modelFile from '../src/garments/lexicon/items/models.json' with { type: 'json' };
 import ordinaryWords from '../src/garments/lexicon/ordinary-words.json' with { type: 'json' };
 import { findNames } from '../src/garments/read/brands.ts';
 import { isKindWord } from '../src/garments/read/kind-field.ts';
@@ -18,9 +20,15 @@ const LEAST_TELLING = 0.7;
 const LEAST_SOURCES = 2;
 const LONGEST = { brand: 3, kind: 2 };
 
-const files = process.argv.slice(2);
+/** A name that the table of models may lack: at least so many titles have it, this share of them of one brand. */
+const CANDIDATE = { titles: 12, share: 0.72 };
+
+const { values, positionals: files } = parseArgs({
+  options: { missing: { type: 'boolean' } },
+  allowPositionals: true,
+});
 if (files.length === 0) {
-  console.error('Usage: node research/learn-names.ts <listings.csv or .parquet> …');
+  console.error('Usage: node research/learn-names.ts [--missing] <listings.csv or .parquet> …');
   process.exit(1);
 }
 const inCatalog = new Set(brands.map((brand) => brand.slug));
@@ -67,6 +75,33 @@ function namesBrand(brand: string, phrase: string): boolean {
     return false;
   const isBag = kindTally.saidBy(phrase, MOST_OTHERS.kind) === 'bag';
   return isBag || (brandTally.sources.get(phrase)?.size ?? 0) >= LEAST_SOURCES;
+}
+
+/** Prints names that many titles of one brand and few of others have, and that no model has, for a person to read. */
+function printMissing(): void {
+  const wordsOf = new Map(
+    Object.entries(modelFile.models as Record<string, Record<string, { names: string[] }>>).map(
+      ([slug, models]) => [
+        slug.replaceAll('-', ''),
+        new Set(Object.values(models).flatMap(({ names }) => names.join(' ').split(' '))),
+      ],
+    ),
+  );
+  for (const [phrase, byBrand] of brandTally.counts) {
+    const [brand, titles] = [...byBrand].reduce((a, b) => (b[1] > a[1] ? b : a));
+    const share = brandTally.share(phrase, brand);
+    const key = brand.replaceAll('-', '');
+    const isKnown = (word: string) =>
+      isPlain(word) || key.includes(word) || wordsOf.get(key)?.has(word);
+    if (titles < CANDIDATE.titles || share < CANDIDATE.share) continue;
+    if (phrase.split(' ').some(isKnown)) continue;
+    const kind = kindTally.saidBy(phrase, MOST_OTHERS.kind) ?? '';
+    console.log([brand, phrase, kind, titles, share.toFixed(2)].join('\t'));
+  }
+}
+if (values.missing) {
+  printMissing();
+  process.exit(0);
 }
 
 /** Lists by brand as lists by brand and by the kind that the phrase says; `any` where it says none. */

@@ -1,5 +1,6 @@
 import type { Brand, Category } from '../catalog.ts';
 import list from '../lexicon/rare-models.json' with { type: 'json' };
+import { findRarePattern } from './rare-patterns.ts';
 import type { TitleTokens } from './tokens.ts';
 
 /** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
@@ -47,7 +48,8 @@ interface Row {
 }
 
 /**
- * The rare models that normalized words name: all words of a model, in any order, once for each line of the list.
+ * Returns the rare models that normalized words name, all words of a model, in any order, once for each line of the
+ * list; else what a pattern says of the piece.
  * `written` gives words as they were written.
  */
 export function findRareModels(
@@ -56,11 +58,10 @@ export function findRareModels(
   category: Category,
 ): BeyondEvidence[] {
   const byWord = byBrand.get(brand.slug);
-  if (!byWord) return [];
   const said = new Set(words);
   const found = new Map<object, BeyondEvidence>();
   for (const word of said) {
-    for (const model of byWord.get(word) ?? []) {
+    for (const model of byWord?.get(word) ?? []) {
       if (found.has(model.line) || (model.kinds && !model.kinds.has(category.slug))) continue;
       if (!model.words.every((one) => said.has(one))) continue;
       const places = model.words.map((one) => words.indexOf(one));
@@ -68,5 +69,7 @@ export function findRareModels(
       found.set(model.line, { text, reason: model.reason });
     }
   }
-  return [...found.values()];
+  if (found.size > 0) return [...found.values()];
+  const pattern = findRarePattern({ words, written }, brand, category);
+  return pattern ? [pattern] : [];
 }

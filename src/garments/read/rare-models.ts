@@ -1,18 +1,14 @@
 import type { Brand, Category } from '../catalog.ts';
 import list from '../lexicon/rare-models.json' with { type: 'json' };
-import { findRarePattern } from './rare-patterns.ts';
+import {
+  BEYOND_REASONS,
+  type BeyondEvidence,
+  type BeyondReason,
+  findRarePattern,
+} from './rare-patterns.ts';
 import type { TitleTokens } from './tokens.ts';
 
-/** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
-export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-export type BeyondReason = (typeof BEYOND_REASONS)[number];
-
-/** What makes an item worth many times the usual one, so that no price here is one of it. */
-export interface BeyondEvidence {
-  /** The words that say so. */
-  readonly text: string;
-  readonly reason: BeyondReason;
-}
+export { BEYOND_REASONS, type BeyondEvidence, type BeyondReason };
 
 interface RareModel {
   /** Its line of the list, of which one name is enough. */

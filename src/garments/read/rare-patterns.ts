@@ -3,8 +3,18 @@ import list from '../lexicon/rare-patterns.json' with { type: 'json' };
 import { isUnknown } from '../other-brands.ts';
 import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.ts';
-import type { BeyondEvidence, BeyondReason } from './rare-models.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
+
+/** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
+export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
+export type BeyondReason = (typeof BEYOND_REASONS)[number];
+
+/** What makes an item worth many times the usual one, so that no price here is its own. */
+export interface BeyondEvidence {
+  /** The words that say so. */
+  readonly text: string;
+  readonly reason: BeyondReason;
+}
 
 /** A line of rare-patterns.json. */
 interface Row {

@@ -3,28 +3,49 @@ import { CONDITIONS } from '../garments/catalog.ts';
 import { Grade, PriceRange } from '../pricing/price-range.ts';
 import { choice, type Shape } from '../shape.ts';
 import { CONFIDENCE_FACTOR } from '../wording/confidence.ts';
-import { EVIDENCE_GRADES } from '../wording/evidence-grade.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../wording/evidence-grade.ts';
 import { GarmentBody, SourceName } from './garment-schema.ts';
+
+/** Listings of one place. */
+const PlaceListings = Type.Object({
+  place: choice(PLACES, 'Market of the listings.'),
+  sold: Type.Integer({ description: 'Listings that were sold.', minimum: 0 }),
+  asked: Type.Integer({
+    description: 'Listings of which only the asking price is known.',
+    minimum: 0,
+  }),
+  from: Type.Optional(
+    Type.Integer({
+      description:
+        'First year of the sales, or of the asking prices where nothing was sold. Absent where no source says when.',
+    }),
+  ),
+  to: Type.Optional(Type.Integer({ description: 'Last year of the same.' })),
+});
 
 /** The evidence behind a price. */
 export const EvidenceSchema = Type.Object(
   {
     grade: choice(
       EVIDENCE_GRADES,
-      'By listings of this brand, category and gender: many sales: 20 or more sold listings. some sales: fewer, among 20 or more listings. asking prices only: 20 or more listings, none of them sold. few listings: fewer than 20. no listings: none; the price comes from other garments and is rounded coarsely.',
+      'sold here: 20 sales or more in the United States since 2022. some sold here: fewer, or earlier. sold elsewhere: sales in Europe or Korea only. asked only: none sold. judged: no listing of the brand; the price follows our own judgment of it. none: no listing of the brand; the price is that of its kind.',
     ),
-    listings: Type.Integer({
-      description: 'Listings of this brand, category and gender, or with no gender stated.',
+    of: choice(
+      EVIDENCE_OF,
+      'The thing that was counted, the nearest to the garment that has listings. brand and kind: with this gender or with none stated. brand, kind: nothing of this brand and kind; the price is rounded coarsely.',
+    ),
+    listings: Type.Integer({ description: 'Listings that were counted.', minimum: 0 }),
+    sold: Type.Integer({
+      description: 'Listings among them that were sold; the rest are asking prices.',
       minimum: 0,
     }),
-    sold: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: 'The number of them that sold; the rest are asking prices. Null if unknown.',
+    places: Type.Array(PlaceListings, {
+      description: 'The same by place, the United States first.',
     }),
     text: Type.String({ description: 'The same in words.' }),
   },
   { $id: 'Evidence' },
 );
-export type EvidenceFacts = Shape<typeof EvidenceSchema>;
 
 /** An estimate as every endpoint of the model gives it. */
 export const MlPrediction = Type.Object(

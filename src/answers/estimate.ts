@@ -12,7 +12,7 @@ import {
 } from '../wording/caveats.ts';
 import { modelsInWords, outsideInWords, UNKNOWN_BRAND } from '../wording/coverage.ts';
 import { noteOf } from '../wording/evidence.ts';
-import type { EstimateFigures, EvidenceFacts } from './estimate-schema.ts';
+import type { EstimateFigures } from './estimate-schema.ts';
 
 /** A garment with everything an answer says about its price. */
 export interface Estimate extends EstimateFigures {
@@ -21,7 +21,7 @@ export interface Estimate extends EstimateFigures {
 
 /** The one estimate of a garment: every surface gives these figures and says these things of them. Pure. */
 export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
-  const { confidence } = pricing.predict(garment);
+  const { confidence, evidence } = pricing.predict(garment);
   return {
     garment,
     estimate: {
@@ -33,7 +33,7 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
       condition: grade,
       ...pricing.priceAtCondition({ ...garment, condition: grade }),
     })),
-    evidence: evidenceOf(pricing, garment),
+    evidence,
     caveats: caveatsOf(pricing, garment),
   };
 }
@@ -43,18 +43,12 @@ export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): strin
   return `Hangtag prediction model ${modelVersion}`;
 }
 
-/** What a garment's price rests on, for which condition, and what it is a price of, in a sentence. */
+/** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
 export function noteAbout(pricing: Pricing, garment: Garment): string {
   const { note, evidence, ownSales } = pricing.predict(garment);
   const { condition } = garment;
   if (!condition) return note;
-  return noteOf(evidence, condition, { ...pricing.artifacts.prediction, ownSales });
-}
-
-/** What stands behind the price of a garment. */
-export function evidenceOf(pricing: Pricing, garment: Garment): EvidenceFacts {
-  const { evidenceGrade: grade, listings, sold, evidence } = pricing.predict(garment);
-  return { grade, listings, sold: sold ?? null, text: evidence };
+  return noteOf(evidence.text, condition, { ...pricing.artifacts.prediction, ownSales });
 }
 
 /**

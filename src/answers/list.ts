@@ -1,9 +1,8 @@
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
+import type { EvidenceFacts } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Pieces, type SharedErrors, sharedErrors, totalOf } from '../pricing/total.ts';
-import { evidenceOf } from './estimate.ts';
-import type { EvidenceFacts } from './estimate-schema.ts';
 import type { ListTotal } from './list-schema.ts';
 import { listingEvidence } from './listing-estimate.ts';
 
@@ -27,7 +26,7 @@ export function worthOf(pricing: Pricing, { garment, appraisal }: ListedItem): I
     price,
     priceLow,
     priceHigh,
-    evidence: appraisal ? listingEvidence(pricing, appraisal) : evidenceOf(pricing, garment),
+    evidence: appraisal ? listingEvidence(pricing, appraisal) : pricing.predict(garment).evidence,
     shared: sharedErrors(pricing, garment, appraisal?.price.words.known),
   };
 }

@@ -1,11 +1,11 @@
 import { CONDITIONS } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { Appraisal } from '../pricing/appraise.ts';
+import { type EvidenceFacts, withoutListings } from '../pricing/evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { beyondInWords } from '../wording/beyond-evidence.ts';
 import { alteredInWords } from '../wording/caveats.ts';
-import { caveatsOf, evidenceOf, noteAbout } from './estimate.ts';
-import type { EvidenceFacts } from './estimate-schema.ts';
+import { caveatsOf, noteAbout } from './estimate.ts';
 import type { ListingFigures } from './listing-schema.ts';
 
 /** A listing's garment with everything an answer says about its price. */
@@ -46,13 +46,12 @@ export function listingEstimate(pricing: Pricing, appraisal: Appraisal): Listing
   };
 }
 
-/** What stands behind a listing's price: never listings of its own, where ours cannot price it. */
+/** Returns the evidence of a listing's price: none where our listings cannot price it. */
 export function listingEvidence(
   pricing: Pricing,
   { garment, beyondEvidence }: Pick<Appraisal, 'garment' | 'beyondEvidence'>,
 ): EvidenceFacts {
-  const evidence = evidenceOf(pricing, garment);
-  return beyondEvidence.length === 0 ? evidence : { ...evidence, grade: 'no listings' };
+  return beyondEvidence.length === 0 ? pricing.predict(garment).evidence : withoutListings(false);
 }
 
 /** What has to be known with a listing's price, the most important first, in sentences. */

@@ -11,7 +11,7 @@ import type { Marketplace, Marketplaces } from '../marketplaces/compile.ts';
 import { resaleOf } from '../marketplaces/resale.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import { NotUnderstood } from './not-understood.ts';
 
 /** Kinds of shop, with the levels of brand that hang there. */
@@ -23,10 +23,10 @@ export const SHOPS = {
 export type Shop = keyof typeof SHOPS;
 export const SHOP_IDS = Object.keys(SHOPS) as Shop[];
 
-/** How much evidence can be asked for: sales of its own, listings, or none. */
+/** Evidence that can be asked for: sales of the brand and kind, listings of them, or any. */
 const GRADES = {
-  sales: ['many sales', 'some sales'],
-  seen: ['many sales', 'some sales', 'asking prices only', 'few listings'],
+  sales: ['sold here', 'some sold here', 'sold elsewhere'],
+  seen: ['sold here', 'some sold here', 'sold elsewhere', 'asked only'],
   any: EVIDENCE_GRADES,
 } as const satisfies Record<string, readonly EvidenceGrade[]>;
 export type PickEvidence = keyof typeof GRADES;
@@ -100,12 +100,13 @@ export function answerPicks(
           gender: whose,
           condition: PICK_CONDITION,
         } as const;
-        const { evidenceGrade, isMade } = pricing.predict(garment);
-        if (!isMade || !grades.includes(evidenceGrade)) continue;
+        const { evidence: own, isMade } = pricing.predict(garment);
+        if (!isMade || !grades.includes(own.grade)) continue;
+        if (evidence !== 'any' && isGuess(own)) continue;
         const range = pricing.priceAtCondition(garment);
         const { accepted, netAmounts } = resaleOf(marketplace, { garment, expected: range });
         if (accepted === 'no' || netAmounts.mid === undefined || netAmounts.mid < keep) continue;
-        picks.push({ garment, grade: evidenceGrade, net: netAmounts.mid, ...range });
+        picks.push({ garment, grade: own.grade, net: netAmounts.mid, ...range });
       }
     }
   }

@@ -71,7 +71,7 @@ function doubtAbout(
   const unread = appraisal?.reading.unreadName;
   if (rare) return { about: 'rarity', ...rare };
   if (isByKindAlone(pricing, garment)) return { about: 'brand', name: unread?.text };
-  if (isGuess(pricing.predict(garment).evidenceGrade)) return { about: 'evidence' };
+  if (isGuess(pricing.predict(garment).evidence)) return { about: 'evidence' };
   return unread?.stands === 'model' ? { about: 'name', name: unread.text } : undefined;
 }
 

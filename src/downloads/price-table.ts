@@ -12,7 +12,7 @@ export function priceTable(pricing: Pricing): Table {
     for (const category of categories) {
       for (const gender of GENDERS) {
         const prediction = pricing.predict({ brand, category, gender });
-        const evidence = prediction.evidenceGrade;
+        const evidence = prediction.evidence.grade;
         for (const condition of [undefined, ...CONDITIONS]) {
           const garment = { brand, category, gender, condition };
           const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);

@@ -1,6 +1,7 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import { isGuess } from '../wording/evidence-grade.ts';
 import type { PredictionArtifact, PredictionCell } from './artifact.ts';
 import { otherBrandsOf } from './other-brands.ts';
 import { gradeLog, OWN_WORDS } from './prediction.ts';
@@ -103,6 +104,6 @@ function basis(
     factors: new Map(
       CONDITIONS.map((grade) => [grade, Math.exp(gradeLog(prediction, garment, grade) - mix)]),
     ),
-    rounding: roundingOf(pricing.predict(garment).evidenceGrade),
+    rounding: roundingOf(isGuess(pricing.predict(garment).evidence)),
   };
 }

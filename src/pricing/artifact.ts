@@ -129,6 +129,37 @@ export interface PredictionArtifact {
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
 }
 
+/** The part of `evidence.json` that the service uses; its schema describes each field. */
+export interface EvidenceArtifact {
+  readonly version: string;
+  readonly date: string;
+  /** Listings by brand and category. */
+  readonly brands: Readonly<Record<string, Readonly<Record<string, readonly EvidenceRow[]>>>>;
+  /** Width of the steps of `prices`, as a factor; absent without them. */
+  readonly step?: number;
+  /** Prices of the same listings by brand and category; browsers do not store them. */
+  readonly prices?: Readonly<Record<string, Readonly<Record<string, PriceCounts>>>>;
+}
+
+/**
+ * Listings of one gender and place, each by its index: those that were sold, those of which only the asking price is known,
+ * first and last year of the sales (else of the asking prices; 0 where no source says), and recent sales.
+ */
+export type EvidenceRow = readonly [
+  gender: number,
+  place: number,
+  sold: number,
+  asked: number,
+  from: number,
+  to: number,
+  recent: number,
+];
+
+/** By gender, sold and asked: the first step (a power of `step`, USD), then the listings of each step from there on. */
+export type PriceCounts = Readonly<
+  Record<string, readonly [sold: readonly number[], asked: readonly number[]]>
+>;
+
 /** Listings of one marketplace that the model was fitted on. */
 export interface Source {
   readonly source: string;

@@ -2,6 +2,8 @@ import type { Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
 import { createAppraisal } from './appraisal.ts';
+import { evidenceAbout } from './evidence.ts';
+import { isJudged } from './other-brands.ts';
 import { cellsOf, explain, gradeLog, predictionOf } from './prediction.ts';
 import { createPriceAtCondition } from './price-at-condition.ts';
 import type { Artifacts, Pricing } from './pricing.ts';
@@ -10,7 +12,7 @@ import { createUsualGender } from './usual-gender.ts';
 
 /** Makes all functions that price. Pure, so that browsers can run it too. */
 export function createPricing(artifacts: Artifacts): Pricing {
-  const { prediction, staticArtifact, words } = artifacts;
+  const { prediction, staticArtifact, evidence, words } = artifacts;
   const cellOf = cellsOf(prediction);
   const pricing: Omit<Pricing, 'priceAtCondition' | 'appraise' | 'usualGender'> = {
     modelVersion: staticArtifact.version,
@@ -20,7 +22,13 @@ export function createPricing(artifacts: Artifacts): Pricing {
     base: (tier) => staticArtifact.base[tier],
     multiplier: (condition) => staticArtifact.multiplier[condition],
     staticPrices: staticTables(staticArtifact),
-    predict: memoByGarment((garment) => predictionOf(prediction, cellOf(garment))),
+    predict: memoByGarment((garment) =>
+      predictionOf(
+        prediction,
+        cellOf(garment),
+        evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
+      ),
+    ),
     explain: (garment) => explain(prediction, garment),
   };
   const gradeOf = (garment: Garment, grade: Condition) => gradeLog(prediction, garment, grade);

@@ -1,4 +1,9 @@
-import { ArtifactError, type PredictionArtifact, type StaticArtifact } from './artifact.ts';
+import {
+  ArtifactError,
+  type EvidenceArtifact,
+  type PredictionArtifact,
+  type StaticArtifact,
+} from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import type { Evaluation } from './evaluation.ts';
 import { modelCard } from './model-card.ts';
@@ -37,12 +42,15 @@ function readModel(folder: URL): Pricing {
   const files = readModelFiles(folder);
   const fixed = files.artifact<StaticArtifact>('static-estimate');
   const fitted = files.artifact<PredictionArtifact>('prediction');
-  if (!fixed || !fitted) throw new Error('The schema of model.json requires both.');
+  const counted = files.artifact<EvidenceArtifact>('evidence');
+  if (!fixed || !fitted || !counted)
+    throw new Error('The schema of model.json requires all three.');
   checkStatic(fixed.path, fixed.value);
   checkPredictions(fitted.path, fitted.value);
   const artifacts = {
     prediction: fitted.value,
     staticArtifact: fixed.value,
+    evidence: counted.value,
     // Without words, titles change no price.
     words: files.artifact<TitleWordsArtifact>('title-words')?.value,
     evaluation: files.artifact<Evaluation>('evaluation')?.value,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/schema';
 import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
+import evidence from '../../model/evidence.schema.json' with { type: 'json' };
 import model from '../../model/model.schema.json' with { type: 'json' };
 import prediction from '../../model/prediction.schema.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export interface Manifest {
 
 const SCHEMAS = {
   evaluation,
+  evidence,
   model,
   prediction,
   'static-estimate': staticEstimate,

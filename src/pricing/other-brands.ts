@@ -30,6 +30,11 @@ export function otherLevel(
   return { level: row.level, add, error };
 }
 
+/** Returns true for a brand outside the catalog that has a level of its own without any listing: we judged it. */
+export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
+  return otherBrandsOf(artifact).brands[slug] !== undefined;
+}
+
 type Slug = Pick<Brand | Category, 'slug'>;
 
 /** Listings of a brand outside the catalog by category, the most first, and those of them that were sold. */

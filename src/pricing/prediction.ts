@@ -9,9 +9,10 @@ import {
 } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { GarmentTable, memoByGarment } from '../garments/garment-table.ts';
-import { evidenceInWords, noteOf } from '../wording/evidence.ts';
-import { evidenceGrade } from '../wording/evidence-grade.ts';
+import { noteOf } from '../wording/evidence.ts';
+import { isGuess } from '../wording/evidence-grade.ts';
 import { ArtifactError, type PredictionArtifact, type PredictionCell } from './artifact.ts';
+import type { EvidenceFacts } from './evidence.ts';
 import { otherBrandsOf, otherCell, otherLevel } from './other-brands.ts';
 import type { Prediction, PricePart } from './pricing.ts';
 import { rounded, roundingOf } from './rounding.ts';
@@ -131,28 +132,19 @@ function catalogOf({ cells }: PredictionArtifact): GarmentTable<PredictionCell> 
 /** Where a model does not say how far off a typical price may be, log USD: what is usual of thin evidence. */
 const USUAL_ERROR = 0.17;
 
-/** What a prediction tells people: rounded as its evidence allows, with what stands behind it in words. */
-export function predictionOf(artifact: PredictionArtifact, cell: PredictionCell): Prediction {
-  const {
-    confidence,
-    listings,
-    sold,
-    level,
-    exists,
-    error = USUAL_ERROR,
-    ownSales,
-    levelError,
-  } = cell;
-  const evidence = evidenceInWords(cell);
-  const grade = evidenceGrade(cell);
+/** Returns the prediction that people see: rounded as its evidence allows. */
+export function predictionOf(
+  artifact: PredictionArtifact,
+  cell: PredictionCell,
+  evidence: EvidenceFacts,
+): Prediction {
+  const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = cell;
   return {
-    ...rounded(cell, roundingOf(grade)),
+    ...rounded(cell, roundingOf(isGuess(evidence))),
     confidence,
     evidence,
-    note: noteOf(evidence, artifact.conditionMix, { ...artifact, ownSales }),
-    evidenceGrade: grade,
+    note: noteOf(evidence.text, artifact.conditionMix, { ...artifact, ownSales }),
     listings,
-    sold,
     level,
     isMade: exists,
     error,

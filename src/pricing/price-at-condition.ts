@@ -1,6 +1,7 @@
 import { CONDITIONS, type Condition } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import { memoByGarment } from '../garments/garment-table.ts';
+import { isGuess } from '../wording/evidence-grade.ts';
 import type { PriceRange } from './price-range.ts';
 import type { PricePart, Pricing } from './pricing.ts';
 import { type Rounding, rounded, roundingOf } from './rounding.ts';
@@ -23,7 +24,7 @@ export function createPriceAtCondition(
     return allGrades(
       unrounded(garment),
       (grade) => Math.exp(gradeLog(garment, grade) - mix),
-      roundingOf(pricing.predict(garment).evidenceGrade),
+      roundingOf(isGuess(pricing.predict(garment).evidence)),
     );
   });
   return (garment) => {

@@ -2,9 +2,9 @@ import type { Brand, Category, Condition, Tier } from '../garments/catalog.ts';
 import type { Garment } from '../garments/garment.ts';
 import type { UsualGender } from '../garments/read/fields.ts';
 import type { EvidenceLevel } from '../wording/evidence.ts';
-import type { EvidenceGrade } from '../wording/evidence-grade.ts';
-import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import type { Evaluation } from './evaluation.ts';
+import type { EvidenceFacts } from './evidence.ts';
 import type { PriceRange, PriceRow } from './price-range.ts';
 import type { TitleWordsArtifact } from './title-words-artifact.ts';
 
@@ -12,6 +12,7 @@ import type { TitleWordsArtifact } from './title-words-artifact.ts';
 export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;
+  readonly evidence: EvidenceArtifact;
   /** Without it, words of a title change no price. */
   readonly words?: TitleWordsArtifact | undefined;
   /** Undefined until this very model is evaluated. */
@@ -31,17 +32,13 @@ export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange 
 export interface Prediction extends PriceRange {
   /** Expected share of comparable items within CONFIDENCE_FACTOR of `price`, a fraction. */
   readonly confidence: number;
-  /** What stands behind it, in a few words. */
-  readonly evidence: string;
-  /** One plain sentence: listings behind the cell, level, condition mix. */
+  /** Listings behind it. A guess is rounded coarsely. */
+  readonly evidence: EvidenceFacts;
+  /** Two sentences: the evidence; the condition mix and the level. */
   readonly note: string;
   /** Listings of this brand and category, of this gender or with no gender stated. */
   readonly listings: number;
-  /** Those of them that were sold; the others are asking prices. Undefined where the model does not say. */
-  readonly sold: number | undefined;
   readonly level: EvidenceLevel;
-  /** How well it is founded. A borrowed price is rounded coarsely. */
-  readonly evidenceGrade: EvidenceGrade;
   /** False where there are no such goods, such as men's dresses of a house that makes none. */
   readonly isMade: boolean;
   /** How far off the typical price may be beside the tier's level, standard deviation in log USD. */

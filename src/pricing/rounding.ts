@@ -1,4 +1,3 @@
-import { type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import type { PriceRange } from './price-range.ts';
 
 /** How prices are rounded. All three give whole US dollars of at least 1. */
@@ -34,9 +33,9 @@ const COARSE: Rounding = {
   below: (figure) => Math.max(1, figure - stepAt(figure - 1)),
 };
 
-/** How prices of an evidence grade are rounded: coarsely, if they have no listings of their own. */
-export function roundingOf(grade: EvidenceGrade): Rounding {
-  return isGuess(grade) ? COARSE : WHOLE_DOLLARS;
+/** Returns the rounding of prices: coarse for a guess from other garments. */
+export function roundingOf(isGuess: boolean): Rounding {
+  return isGuess ? COARSE : WHOLE_DOLLARS;
 }
 
 /** A range in such figures: `priceLow < price < priceHigh`, and the price at least `least`. */

@@ -1,7 +1,8 @@
+import evidence from '../../model/evidence.json' with { type: 'json' };
 import prediction from '../../model/prediction.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.json' with { type: 'json' };
 import titleWords from '../../model/title-words.json' with { type: 'json' };
-import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { EvidenceArtifact, PredictionArtifact, StaticArtifact } from './artifact.ts';
 import { createPricing } from './create-pricing.ts';
 import { modelCard } from './model-card.ts';
 import type { Pricing } from './pricing.ts';
@@ -15,6 +16,7 @@ export function shippedModel(): Pricing {
   const artifacts = {
     prediction: prediction as unknown as PredictionArtifact,
     staticArtifact: staticEstimate as unknown as StaticArtifact,
+    evidence: evidence as unknown as EvidenceArtifact,
     words: titleWords as unknown as TitleWordsArtifact,
   };
   return createPricing({ ...artifacts, card: modelCard(artifacts, undefined) });

@@ -37,7 +37,7 @@ export interface GradeTypical {
 export function gradesTypical(pricing: Pricing): GradeTypical[] {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   return EVIDENCE_GRADES.map((grade) => {
-    const own = all.filter((one) => one.evidenceGrade === grade);
+    const own = all.filter((one) => one.evidence.grade === grade);
     return { grade, prices: own.length, error: medianOf(own.map(({ error }) => error)) };
   });
 }

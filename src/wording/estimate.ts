@@ -1,9 +1,8 @@
-import { type EvidenceGrade, isGuess } from './evidence-grade.ts';
 import { usd } from './numbers.ts';
 
-/** A price in words: `$72`, or `about $35` if it has no listings of its own. */
-export function estimatedPrice(price: number, grade: EvidenceGrade): string {
-  return isGuess(grade) ? `about ${usd(price)}` : usd(price);
+/** Returns a price in words: `$72`, or `about $35` for a guess. */
+export function estimatedPrice(price: number, isGuess: boolean): string {
+  return isGuess ? `about ${usd(price)}` : usd(price);
 }
 
 /**

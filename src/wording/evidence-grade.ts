@@ -1,44 +1,70 @@
-/** How well a price is supported by listings of its brand, category and gender, best first. */
+/** Grades of the evidence behind a price, best first. */
 export const EVIDENCE_GRADES = [
-  'many sales',
-  'some sales',
-  'asking prices only',
-  'few listings',
-  'no listings',
+  'sold here',
+  'some sold here',
+  'sold elsewhere',
+  'asked only',
+  'judged',
+  'none',
 ] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
-/**
- * Listings, or sales, from which on there are many. The model's own error of the typical price is about 20% there, and held-out
- * errors fall slowly with the number of listings and show no clear threshold: `evidence` in
- * model/evaluation.json has them, by grade, for other thresholds, and with listings taken away.
- */
-export const MANY_LISTINGS = 20;
+/** Things that evidence may be counted of, the nearest to the garment first. */
+export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
+export type EvidenceOf = (typeof EVIDENCE_OF)[number];
 
-/** Listings of a brand, category and gender, and those of them that were sold, where that is known. */
-export interface ListingCounts {
-  readonly listings: number;
-  readonly sold?: number | undefined;
+/** Markets that evidence comes from; prices are those of the first. */
+export const PLACES = ['us', 'europe', 'korea'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** Listings of one place. */
+export interface PlaceEvidence {
+  readonly place: Place;
+  /** Listings that were sold. */
+  readonly sold: number;
+  /** Listings of which only the asking price is known. */
+  readonly asked: number;
+  /** First and last year of the sales, or of the asking prices where nothing was sold; absent where no source says when. */
+  readonly from?: number;
+  readonly to?: number;
 }
 
-/** The grade of a price with such listings behind it. Where the number of sales is not known, none is counted. */
-export function evidenceGrade({ listings, sold = 0 }: ListingCounts): EvidenceGrade {
-  if (listings === 0) return 'no listings';
-  if (listings < MANY_LISTINGS) return 'few listings';
-  if (sold === 0) return 'asking prices only';
-  return sold < MANY_LISTINGS ? 'some sales' : 'many sales';
+/** Listings of one place with what their grade needs. */
+export interface PlaceCount extends PlaceEvidence {
+  /** Sales since {@link RECENT_FROM}. */
+  readonly recent: number;
 }
 
-/** Whether no listing of its kind stands behind a price, so that it is a guess. */
-export function isGuess(grade: EvidenceGrade): boolean {
-  return grade === 'no listings';
+/** Sales in the United States since {@link RECENT_FROM} that make `sold here`. */
+export const ENOUGH_SALES = 20;
+
+/** First year of recent sales. */
+export const RECENT_FROM = 2022;
+
+/** Returns the grade of listings by place; `none` without any. */
+export function evidenceGrade(places: readonly PlaceCount[]): EvidenceGrade {
+  const here = places.find(({ place, sold }) => place === 'us' && sold > 0);
+  if (here) return here.recent >= ENOUGH_SALES ? 'sold here' : 'some sold here';
+  if (places.some(({ sold }) => sold > 0)) return 'sold elsewhere';
+  return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** The grade in everyday words. */
+/** Returns true where no listing of the brand and kind stands behind a price: it is rounded coarsely and called `about`. */
+export function isGuess({ of }: { readonly of: EvidenceOf }): boolean {
+  return of === 'brand' || of === 'kind';
+}
+
+/** Returns true where no listing of the brand stands behind a price, so that nobody should act on it. */
+export function isWithoutEvidence(grade: EvidenceGrade): boolean {
+  return grade === 'judged' || grade === 'none';
+}
+
+/** The grades in everyday words. */
 export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
-  'many sales': 'Many sales of this brand and kind',
-  'some sales': 'Some sales of this brand and kind',
-  'asking prices only': 'Only asking prices of this brand and kind',
-  'few listings': 'Few listings of this brand and kind',
-  'no listings': 'None of this brand and kind: guessed from similar garments',
+  'sold here': `At least ${ENOUGH_SALES} sold in the US since ${RECENT_FROM}`,
+  'some sold here': 'Sold in the US, but fewer or earlier',
+  'sold elsewhere': 'Sold in Europe or Korea, never in the US',
+  'asked only': 'Only asking prices',
+  judged: 'No listing of the brand: our judgment of what it sells for',
+  none: 'No listing of the brand: the price of its kind',
 };

@@ -1,48 +1,47 @@
-import type { Condition, Gender } from '../garments/catalog.ts';
-import { genderWord } from './garments.ts';
-import { count, grouped, wholePercents } from './numbers.ts';
+import type { Condition } from '../garments/catalog.ts';
+import type { EvidenceGrade, EvidenceOf, Place, PlaceEvidence } from './evidence-grade.ts';
+import { capital, count, grouped, listOf, wholePercents } from './numbers.ts';
 
 /** The most specific level at which real listings stand behind a price. */
 export type EvidenceLevel = 'brand x category' | 'brand' | 'tier' | 'population';
 
-/** How many listings stand behind a price. */
-export interface Evidence {
-  readonly level: EvidenceLevel;
-  readonly gender: Gender;
-  /** Of the brand and category, of this gender or with none stated. */
-  readonly listings: number;
-  /** Those of them that give the price something sold for; the others ask. Unknown to older models. */
-  readonly sold?: number | undefined;
-  /** Of the brand and category, of any gender. */
-  readonly pairListings: number;
-  /** Of the brand in all categories. */
-  readonly brandListings: number;
+const PLACE_NAMES: Readonly<Record<Place, string>> = {
+  us: 'the US',
+  europe: 'Europe',
+  korea: 'Korea',
+};
+
+/** Returns the evidence of a price in a clause, such as `397 sold in Korea, 2024 and 2025; none in the US`. */
+export function evidenceInWords(
+  of: EvidenceOf,
+  grade: EvidenceGrade,
+  places: readonly PlaceEvidence[],
+): string {
+  if (grade === 'judged') return 'no listing of the brand: our judgment of what it sells for';
+  if (grade === 'none') return 'no listing of the brand: the price of its kind';
+  const counted = placesInWords(places);
+  return of === 'brand' ? `none of this kind; of the brand ${counted}` : counted;
 }
 
-/** What stands behind a price, such as `12 listings of this brand and category (women’s or unstated), all of them asking prices`. */
-export function evidenceInWords(evidence: Evidence): string {
-  const { level, gender, listings, pairListings, brandListings } = evidence;
-  const who = genderWord(gender);
-  switch (level) {
-    case 'brand x category':
-      return listings > 0
-        ? `${count(listings, 'listing')} of this brand and category (${who} or unstated)${basisInWords(evidence)}`
-        : `${count(pairListings, 'listing')} of this brand and category, none of them ${who}`;
-    case 'brand':
-      return `${count(brandListings, 'listing')} of this brand in other categories, and similar brands`;
-    case 'tier':
-      return 'similar brands, as there are no listings of this brand';
-    case 'population':
-      return 'no listing of this brand: priced by kind and words';
+/** Returns listings by place in a clause: sales where there are any, else asking prices. */
+function placesInWords(places: readonly PlaceEvidence[]): string {
+  const sold = places.filter((one) => one.sold > 0);
+  if (sold.length > 0) {
+    const parts = sold.map((one, i) => `${grouped(one.sold)}${i === 0 ? ' sold' : ''}${at(one)}`);
+    const isHere = sold.some(({ place }) => place === 'us');
+    return [...parts, ...(isHere ? [] : ['none in the US'])].join('; ');
   }
+  const parts = places.map(
+    (one, i) => `${i === 0 ? count(one.asked, 'asking price') : grouped(one.asked)}${at(one)}`,
+  );
+  return [...parts, 'none sold'].join('; ');
 }
 
-/** How many were sold and how many only asked, to follow the count. */
-export function basisInWords({ listings, sold }: Pick<Evidence, 'listings' | 'sold'>): string {
-  if (sold === undefined) return '';
-  if (sold === 0) return listings === 1 ? ', an asking price' : ', all asking prices';
-  if (sold === listings) return listings === 1 ? ', a sold price' : ', all sold prices';
-  return `, ${grouped(sold)} of them sold, the rest asking prices`;
+function at({ place, from, to }: PlaceEvidence): string {
+  const where = ` in ${PLACE_NAMES[place]}`;
+  if (from === undefined || to === undefined) return where;
+  const years = from === to ? [from] : [from, to];
+  return `${where}, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
 }
 
 /** The conditions of real listings: the share of each grade, a fraction. */
@@ -65,13 +64,13 @@ export interface PriceLevel {
   readonly ownSales?: number | undefined;
 }
 
-/** One plain sentence on a price: what stands behind it, for which condition, at which level. */
+/** Returns a sentence on the evidence of a price, and one on its condition and level. */
 export function noteOf(evidence: string, of: Condition | ConditionMix, level: PriceLevel): string {
   const what =
     typeof of === 'string'
-      ? `for condition ${of}`
-      : `for the mix of conditions that real listings have (${mixInWords(of)})`;
-  return `Based on ${evidence}, ${what}, ${levelInWords(level)}.`;
+      ? `condition ${of}`
+      : `the mix of conditions that real listings have (${mixInWords(of)})`;
+  return `${capital(evidence)}. The price is for ${what}, ${levelInWords(level)}.`;
 }
 
 /** What has been done to the level of the listings behind a price, to follow what they are. */

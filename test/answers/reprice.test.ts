@@ -34,7 +34,7 @@ function pieceAt(price: number, evidence: EvidenceGrade, of: Garment = garment):
   const { inquiry: _, ...known } = pieceOf(pricing, of);
   const range = { price, priceLow: price / 2, priceHigh: price * 2 };
   const ask = known.beyond(1);
-  return { ...known, range, ...(evidence === 'no listings' && { inquiry: ask }) };
+  return { ...known, range, ...(evidence === 'none' && { inquiry: ask }) };
 }
 const ask = (
   { price, evidence, ...question }: Question,
@@ -117,7 +117,7 @@ describe('what to do with a garment that has not sold', () => {
   it('is nothing where the evidence is by kind alone, whatever else is said', () => {
     fc.assert(
       fc.property(questions, terms, (question, wanted) => {
-        const answer = ask({ ...question, evidence: 'no listings' }, wanted);
+        const answer = ask({ ...question, evidence: 'none' }, wanted);
         assert.ok('silence' in answer);
         assert.ok(answer.judgment?.ask && answer.judgment.zone === null);
       }),
@@ -153,7 +153,7 @@ describe('what to do with a garment that has not sold', () => {
 
   it('asks no more of what should be gone sooner, or has stood longer', () => {
     const at = (goneIn: RepriceTerms['goneIn'], daysListed: number) =>
-      advised({ price: 100, evidence: 'many sales', askingPrice: 160, daysListed }, { goneIn })
+      advised({ price: 100, evidence: 'sold here', askingPrice: 160, daysListed }, { goneIn })
         .price as number;
     for (const days of [0, 20, 40, 60, 80]) {
       const [week, month, season] = GONE_IN.map((goneIn) => at(goneIn, days)) as [
@@ -168,7 +168,7 @@ describe('what to do with a garment that has not sold', () => {
 
   it('cuts by 10 to 15% at a time, and says when the next cut is due', () => {
     const { reason, action, kept, endsOn } = advised(
-      { price: 100, evidence: 'many sales', askingPrice: 180, listedOn: '2026-10-11' },
+      { price: 100, evidence: 'sold here', askingPrice: 180, listedOn: '2026-10-11' },
       { goneIn: 'month', marketplace: poshmark },
     );
     assert.equal(action, 'CUT');
@@ -184,7 +184,7 @@ describe('what to do with a garment that has not sold', () => {
     const shop = { share: 0.2, everyDays: 30 };
     const question = {
       price: 100,
-      evidence: 'many sales',
+      evidence: 'sold here',
       askingPrice: 100,
       daysListed: 70,
     } as const;
@@ -211,14 +211,14 @@ describe('what to do with a garment that has not sold', () => {
 
   it('takes a day of listing that is still to come for today', () => {
     const { reason } = advised(
-      { price: 100, evidence: 'many sales', askingPrice: 100, listedOn: '2027-01-01' },
+      { price: 100, evidence: 'sold here', askingPrice: 100, listedOn: '2027-01-01' },
       { goneIn: 'month' },
     );
     assert.match(reason, /^0 days at \$100, the estimate of \$100\./);
   });
 
   it('counts fees where it is sold, and elsewhere where that marketplace does not take it', () => {
-    const question = { price: 14, evidence: 'many sales', askingPrice: 14, daysListed: 0 } as const;
+    const question = { price: 14, evidence: 'sold here', askingPrice: 14, daysListed: 0 } as const;
     const at = (id: string) =>
       advised(question, {
         goneIn: 'season',
@@ -237,7 +237,7 @@ describe('what to do with a garment that has not sold', () => {
 const dollars = (most: number) => fc.integer({ min: 1, max: most });
 const questions = fc.record({
   price: dollars(5000),
-  evidence: fc.constantFrom(...EVIDENCE_GRADES.filter((grade) => grade !== 'no listings')),
+  evidence: fc.constantFrom(...EVIDENCE_GRADES.filter((grade) => grade !== 'none')),
   askingPrice: fc.option(dollars(9000), { nil: undefined }),
   daysListed: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
   floor: fc.option(dollars(5000), { nil: undefined }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceOf, noteAbout } from '../../src/answers/estimate.ts';
+import { noteAbout } from '../../src/answers/estimate.ts';
 import { appraisalBody } from '../../src/api/endpoints/appraise.ts';
 import { CONDITIONS } from '../../src/garments/catalog.ts';
 import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
@@ -43,7 +43,7 @@ describe('the body of an appraisal', () => {
         assert.deepEqual(body.understood, reading.understood);
         assert.deepEqual(body.words, words);
         assert.deepEqual(body.evidence, {
-          ...evidenceOf(pricing, garment),
+          ...pricing.predict(garment).evidence,
           wordsRead: price.words.read.length,
           wordsKnown: price.words.known.length,
         });

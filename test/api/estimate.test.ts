@@ -16,7 +16,14 @@ interface Body {
   condition: string | null;
   estimate: Range & { confidence: number; note: string };
   byCondition: (Range & { condition: string })[];
-  evidence: { grade: string; listings: number; sold: number | null; text: string };
+  evidence: {
+    grade: string;
+    of: string;
+    listings: number;
+    sold: number;
+    places: { place: string; sold: number; asked: number; from?: number; to?: number }[];
+    text: string;
+  };
   caveats: string[];
   payouts?: {
     marketplace: { id: string };
@@ -64,7 +71,11 @@ describe('GET /price/{brand}/{category}.json', () => {
       body.byCondition.map(({ condition }) => condition),
       [...CONDITIONS],
     );
-    assert.equal(body.evidence.grade, 'some sales');
+    const { grade, of, listings, sold, places, text } = body.evidence;
+    assert.deepEqual([grade, of, places[0]?.place], ['some sold here', 'brand and kind', 'us']);
+    const all = places.reduce((sum, one) => sum + one.sold + one.asked, 0);
+    assert.deepEqual([all, places.reduce((sum, one) => sum + one.sold, 0)], [listings, sold]);
+    assert.match(text, /^\d+ sold in the US, 20\d\d/);
     assert.match(body.source, /2026/);
     assert.equal(new URL(body.webUrl).pathname, '/price/coach/bag');
   });
@@ -77,8 +88,7 @@ describe('GET /price/{brand}/{category}.json', () => {
       const { price, priceLow, priceHigh, note } = body.estimate;
       assert.deepEqual(row, { condition, price, priceLow, priceHigh });
       assert.equal(body.condition, condition);
-      assert.ok(note.includes(`for condition ${condition}`), note);
-      assert.match(body.evidence.text, /men’s/);
+      assert.ok(note.includes(`is for condition ${condition}`), note);
       assert.equal(
         new URL(body.webUrl).search,
         `?gender=male&condition=${condition.replaceAll(' ', '+')}`,
@@ -93,7 +103,8 @@ describe('GET /price/{brand}/{category}.json', () => {
     const dress = await bodyOf('/price/hermes/dress.json?gender=male');
     assert.ok(dress.caveats.some((one) => /Hardly any US sale shows the level/.test(one)));
     assert.ok(dress.caveats.some((one) => /hardly exist/.test(one)));
-    assert.equal(dress.evidence.grade, 'no listings');
+    assert.equal(dress.evidence.of, 'brand');
+    assert.match(dress.evidence.text, /^none of this kind; of the brand /);
   });
 
   it('says what each marketplace leaves and the most to pay, when a buyer asks', async () => {

@@ -13,7 +13,8 @@ const isOne = <T extends string>(list: readonly T[], value: unknown): value is T
 
 /** Everything that a structure says, as its leaves with the names that lead to them. */
 function leaves(value: unknown, path = ''): [path: string, leaf: string | number | boolean][] {
-  if (value === null || value === undefined) return [];
+  // The counts of single places are for programs; their sum and their sales are said.
+  if (value === null || value === undefined || path.endsWith('.evidence.places')) return [];
   if (typeof value === 'object') {
     return Object.entries(value).flatMap(([name, one]) =>
       leaves(one, /^\d+$/.test(name) ? path : `${path}.${name}`),

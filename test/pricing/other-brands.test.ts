@@ -4,6 +4,7 @@ import { brands, categories, TIERS, type Tier } from '../../src/garments/catalog
 import { otherBrands } from '../../src/garments/other-brands.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraise.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
+import { isGuess } from '../../src/wording/evidence-grade.ts';
 
 const pricing = loadModel();
 
@@ -41,9 +42,9 @@ describe('brands outside the catalog', () => {
   });
 
   it('say what stands behind a price, and that a brand would help', () => {
-    const of = (title: string) => pricing.predict(priced(title).garment).evidence;
-    assert.match(of('Lucky Brand jeans'), /^\d+ listings of this brand and category/);
-    assert.match(of('black dress size M'), /no listing of this brand: priced by kind and words/);
+    const of = (title: string) => pricing.predict(priced(title).garment).evidence.text;
+    assert.match(of('Lucky Brand jeans'), /^\d+ sold in the US/);
+    assert.match(of('black dress size M'), /no listing of the brand: the price of its kind/);
     assert.equal(priced('black dress size M').garment.brand.slug, 'unknown-brand');
   });
 
@@ -86,8 +87,8 @@ describe('brands outside the catalog', () => {
         const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
         assert.ok(priceLow < price && price < priceHigh, `${brand.slug} ${category.slug}`);
         const sum = pricing.explain(garment).reduce((total, { log }) => total + log, 0);
-        const { price: mixed, evidenceGrade } = pricing.predict(garment);
-        if (evidenceGrade !== 'no listings')
+        const { price: mixed, evidence } = pricing.predict(garment);
+        if (!isGuess(evidence))
           assert.equal(mixed, Math.max(2, Math.round(Math.exp(sum))), brand.slug);
       }
   });

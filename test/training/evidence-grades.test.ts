@@ -19,13 +19,18 @@ function cellsOff(error: number, listings: number, items = 9): GradedCell[] {
     return {
       ...{ market: 'm', brand: 'coach', category: 'bag', gender: 'female' as const },
       ...{ residuals, median, listings },
+      places:
+        listings === 0 ? [] : [{ place: 'korea' as const, sold: 0, asked: listings, recent: 0 }],
     };
   });
 }
 
 describe('errors by grade of evidence', () => {
   const cells = [
-    ...cellsOff(0.1, 50).map((cell) => ({ ...cell, sold: 3 })),
+    ...cellsOff(0.1, 50).map((cell) => ({
+      ...cell,
+      places: [{ place: 'us' as const, sold: 3, asked: 47, recent: 3 }],
+    })),
     ...cellsOff(0.2, 15),
     ...cellsOff(0.3, 0),
   ];
@@ -35,9 +40,9 @@ describe('errors by grade of evidence', () => {
     assert.deepEqual(
       errors.map(({ grade, cells: count, cellError }) => [grade, count, cellError?.toFixed(2)]),
       [
-        ['some sales', 60, '0.10'],
-        ['few listings', 60, '0.20'],
-        ['no listings', 60, '0.30'],
+        ['some sold here', 60, '0.10'],
+        ['asked only', 60, '0.20'],
+        ['none', 60, '0.30'],
       ],
     );
     for (const { itemError, itemInterval } of errors)

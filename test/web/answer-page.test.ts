@@ -77,7 +77,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(guess);
     const page = await (await get(`/price/${guess.brand.slug}/${guess.category.slug}`)).text();
     assert.match(page, /class="hang is-answer is-borrowed"/);
-    assert.match(page, /class="badge is-no-listings">No listings/);
+    assert.match(page, /class="badge is-none">Guess/);
   });
 
   it('is cacheable, with an entity tag that saves the body', async () => {

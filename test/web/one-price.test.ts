@@ -34,7 +34,7 @@ interface Answer {
   words: { text: string; factor: number }[];
   ordinaryWords: number;
   ignored: string[];
-  evidence: { grade: string };
+  evidence: { grade: string; listings: number };
   offers?: object;
   askingPrice?: { price: number; verdict?: string; text: string };
   beyondEvidence?: { text: string; reason: string }[];
@@ -222,7 +222,7 @@ describe('one garment', () => {
       }
       assert.match(answer.caveats[0] ?? '', /: look up what this very one sold for\./);
       assert.deepEqual([answer.offers, answer.askingPrice?.verdict], [undefined, undefined], title);
-      assert.equal(answer.evidence.grade, 'no listings', title);
+      assert.deepEqual([answer.evidence.grade, answer.evidence.listings], ['none', 0], title);
       assert.ok(answer.estimate.priceHigh >= 6 * answer.estimate.price - 1, title);
       assert.match(getPrice.call({ title }).text, /^A (collaboration|collectible|rare model): /);
     }

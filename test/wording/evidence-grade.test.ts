@@ -1,15 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceGrade, MANY_LISTINGS } from '../../src/wording/evidence-grade.ts';
+import {
+  evidenceGrade,
+  isGuess,
+  isWithoutEvidence,
+  type PlaceCount,
+} from '../../src/wording/evidence-grade.ts';
+
+const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({
+  ...{ place, sold, recent, asked: 5, from: 2019, to: 2025 },
+});
 
 describe('the grade of evidence', () => {
-  it('counts listings up to twenty, then sales', () => {
-    assert.equal(MANY_LISTINGS, 20);
-    const gradeOf = (listings: number, sold?: number) => evidenceGrade({ listings, sold });
-    assert.equal(gradeOf(0), 'no listings');
-    assert.deepEqual([gradeOf(1), gradeOf(19, 19)], ['few listings', 'few listings']);
-    assert.deepEqual([gradeOf(20, 0), gradeOf(900)], ['asking prices only', 'asking prices only']);
-    assert.deepEqual([gradeOf(20, 1), gradeOf(900, 19)], ['some sales', 'some sales']);
-    assert.deepEqual([gradeOf(20, 20), gradeOf(900, 21)], ['many sales', 'many sales']);
+  it('counts recent sales in the United States, then any sale, then asking prices', () => {
+    assert.equal(evidenceGrade([at('us', 20), at('korea', 300)]), 'sold here');
+    assert.equal(evidenceGrade([at('us', 900, 19)]), 'some sold here');
+    assert.equal(evidenceGrade([at('us', 1), at('korea', 300)]), 'some sold here');
+    assert.equal(evidenceGrade([at('us', 0), at('korea', 300)]), 'sold elsewhere');
+    assert.equal(evidenceGrade([at('us', 0), at('europe', 0)]), 'asked only');
+    assert.equal(evidenceGrade([]), 'none');
+  });
+
+  it('is that of nothing where no listing of the brand was seen', () => {
+    assert.ok(isWithoutEvidence('judged') && isWithoutEvidence('none'));
+    assert.ok(!isWithoutEvidence('asked only'));
+  });
+
+  it('is of a guess where the brand was seen in other kinds only', () => {
+    assert.ok(isGuess({ of: 'brand' }) && isGuess({ of: 'kind' }));
+    assert.ok(!isGuess({ of: 'model' }) && !isGuess({ of: 'brand and kind' }));
   });
 });

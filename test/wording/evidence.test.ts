@@ -1,15 +1,42 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { basisInWords } from '../../src/wording/evidence.ts';
+import { evidenceInWords } from '../../src/wording/evidence.ts';
+import type { PlaceEvidence } from '../../src/wording/evidence-grade.ts';
 
-describe('how many listings were sold', () => {
-  it('is said of all, of some and of none', () => {
-    const words = (listings: number, sold?: number) => basisInWords({ listings, sold });
-    assert.equal(words(5), '');
-    assert.equal(words(5, 0), ', all asking prices');
-    assert.equal(words(1, 0), ', an asking price');
-    assert.equal(words(5, 5), ', all sold prices');
-    assert.equal(words(1, 1), ', a sold price');
-    assert.equal(words(1_500, 1_200), ', 1,200 of them sold, the rest asking prices');
+const us = { place: 'us', sold: 12, asked: 40, from: 2018, to: 2025 } as const;
+const korea = { place: 'korea', sold: 1397, asked: 572, from: 2024, to: 2025 } as const;
+const europe = { place: 'europe', sold: 0, asked: 1, from: 2026, to: 2026 } as const;
+
+describe('the evidence of a price in words', () => {
+  const words = (...places: PlaceEvidence[]) =>
+    evidenceInWords('brand and kind', 'some sold here', places);
+
+  it('names places and years of sales, and that none are American', () => {
+    assert.equal(
+      words(us, korea),
+      '12 sold in the US, 2018 to 2025; 1,397 in Korea, 2024 and 2025',
+    );
+    assert.equal(words(korea, europe), '1,397 sold in Korea, 2024 and 2025; none in the US');
+  });
+
+  it('names those of asking prices where nothing was sold', () => {
+    assert.equal(words(europe), '1 asking price in Europe, 2026; none sold');
+    assert.equal(
+      words({ ...us, sold: 0 }, europe),
+      '40 asking prices in the US, 2018 to 2025; 1 in Europe, 2026; none sold',
+    );
+  });
+
+  it('leaves out years that no source says', () => {
+    assert.equal(words({ place: 'us', sold: 3, asked: 0 }), '3 sold in the US');
+  });
+
+  it('says what else was counted, or why nothing was', () => {
+    assert.equal(
+      evidenceInWords('brand', 'sold elsewhere', [korea]),
+      'none of this kind; of the brand 1,397 sold in Korea, 2024 and 2025; none in the US',
+    );
+    assert.match(evidenceInWords('brand', 'judged', []), /our judgment/);
+    assert.match(evidenceInWords('kind', 'none', []), /the price of its kind/);
   });
 });

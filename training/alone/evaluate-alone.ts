@@ -121,7 +121,7 @@ export async function evaluateAlone(run: AloneEvaluation): Promise<void> {
   const titledItems = titledBasketItems(judgedTitles, parts);
   const heldOutCells = catalogCells(grouped.cells.filter(isHeldOut));
   const evidence = evidenceReport({
-    served: served.cells,
+    ...{ served: served.cells, training },
     seen: gradedCells(heldOutCells, prices.fit, training),
     unseen: unseen.cells,
     thinned: thinnedErrors(prices.fit, heldOutCells, step),

@@ -2,6 +2,7 @@ import { brands } from '../../src/garments/catalog.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { progress } from '../progress.ts';
 import { predictionArtifact, staticArtifact, writeModel } from '../publish/artifacts.ts';
+import { evidenceArtifact } from '../publish/evidence.ts';
 import { priceCells } from '../publish/price-cells.ts';
 import { writePublished } from '../publish/prior.ts';
 import { ownVersion, VERSION } from '../publish/version.ts';
@@ -48,6 +49,7 @@ export async function trainAlone(run: AloneRun): Promise<void> {
   const written = writeModel(run.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: predictionArtifact(prices, priced, stamp, grouped, statistics),
+    evidence: evidenceArtifact(prices, stamp),
     'title-words': titleWordsArtifact(prices.words, stamp),
   });
   if (run.writePrior !== undefined) {

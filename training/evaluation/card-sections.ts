@@ -44,7 +44,7 @@ export function evidenceSections({ evidence }: EvaluationReport): string[] {
     ...unseen.map((one) => ({ ...one, where: 'left out whole' })),
   ];
   return [
-    `**By grade of evidence** (many sales: ${threshold} sold listings of the brand, category and gender or more; some sales: fewer, among ${threshold} listings or more; asking prices only: as many, none sold; few listings: fewer than ${threshold}), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
+    `**By grade of evidence** (sold here: ${threshold} sales or more of the brand, category and gender in the US since 2022; some sold here: fewer, or earlier; sold elsewhere: in Europe or Korea only; asked only: none sold; none: no listing), graded by the listings that the fit had seen, after the market’s median; markets whose goods somebody chose, and Bunjang, left out. Half of the single items, and half of the typical prices (medians of at least 5 items of a brand, category and gender on a market), are nearer to the price than this; in brackets 90% by bootstrap. Beside it what the model itself expects of a typical price.`,
     tableOf(graded, {
       marketplaces: ({ where }) => where,
       grade: ({ grade }) => grade,

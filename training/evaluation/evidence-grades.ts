@@ -1,21 +1,26 @@
 import { medianOf } from '../../src/median.ts';
+import { countsOf } from '../../src/pricing/evidence.ts';
 import {
+  ENOUGH_SALES,
   EVIDENCE_GRADES,
   type EvidenceGrade,
   evidenceGrade,
-  type ListingCounts,
-  MANY_LISTINGS,
+  type PlaceCount,
 } from '../../src/wording/evidence-grade.ts';
 import { type Fit, untitledLog } from '../model/fit.ts';
 import type { Random } from '../numbers/random.ts';
+import { evidenceRows } from '../publish/evidence.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { askedGender, type Cell, countItems } from '../read/cells.ts';
+import { askedGender, type Cell } from '../read/cells.ts';
 import { bootstrap } from './bootstrap.ts';
 import { type CellOnMarket, cellsOnMarkets, isOrdinary, LEAST_OF_A_CELL } from './cell-medians.ts';
 import type { ThinnedErrors } from './thinned.ts';
 
 /** A cell on a market, with the listings of its brand, category and gender that the fit had seen. */
-export type GradedCell = CellOnMarket & ListingCounts;
+export interface GradedCell extends CellOnMarket {
+  readonly listings: number;
+  readonly places: readonly PlaceCount[];
+}
 
 type Interval = readonly [low: number, high: number];
 
@@ -42,7 +47,7 @@ export interface ThresholdErrors {
 
 /** What held-out listings say about the grades of evidence. */
 export interface EvidenceReport {
-  /** Listings, or sales, from which on there are many. */
+  /** Recent sales in the United States that are enough. */
   readonly threshold: number;
   /** Median of the error that the model itself expects of a typical price, log USD, by grade. */
   readonly ownErrors: Readonly<Partial<Record<EvidenceGrade, number>>>;
@@ -57,7 +62,7 @@ export interface EvidenceReport {
 }
 /** Errors by grade; grades without items are left out. */
 export function gradeErrors(cells: readonly GradedCell[], random: Random): GradeErrors[] {
-  return errorsBy(cells, EVIDENCE_GRADES, evidenceGrade, random);
+  return errorsBy(cells, EVIDENCE_GRADES, ({ places }) => evidenceGrade(places), random);
 }
 
 function errorsBy<Grade extends string>(
@@ -91,11 +96,15 @@ export function thresholdErrors(cells: readonly GradedCell[], random: Random): T
   });
 }
 
-/** The median of what the model itself expects, by grade. */
-export function ownErrors(served: readonly PricedCell[]): Partial<Record<EvidenceGrade, number>> {
+/** Returns the median of the error that the model itself expects, by grade of the cells that it was made from. */
+function ownErrors(
+  served: readonly PricedCell[],
+  cells: readonly Cell[],
+): Partial<Record<EvidenceGrade, number>> {
+  const placesOf = placesBy(cells);
   return Object.fromEntries(
     EVIDENCE_GRADES.flatMap((grade) => {
-      const own = served.filter((cell) => evidenceGrade(cell) === grade);
+      const own = served.filter((cell) => evidenceGrade(placesOf(cell)) === grade);
       return own.length === 0 ? [] : [[grade, medianOf(own.map(({ error }) => error))]];
     }),
   );
@@ -135,6 +144,8 @@ function every(list: readonly number[], n: number): number[] {
 /** What {@link evidenceReport} is made from. */
 export interface EvidenceInput {
   readonly served: readonly PricedCell[];
+  /** The cells that those were made from. */
+  readonly training: readonly Cell[];
   readonly seen: readonly GradedCell[];
   readonly unseen: readonly GradedCell[];
   readonly thinned: readonly ThinnedErrors[];
@@ -143,10 +154,10 @@ export interface EvidenceInput {
 
 /** Puts together what held-out listings say about the grades of evidence. */
 export function evidenceReport(input: EvidenceInput): EvidenceReport {
-  const { served, seen, unseen, thinned, random } = input;
+  const { served, training, seen, unseen, thinned, random } = input;
   return {
-    threshold: MANY_LISTINGS,
-    ownErrors: ownErrors(served),
+    threshold: ENOUGH_SALES,
+    ownErrors: ownErrors(served, training),
     seen: gradeErrors(seen, random),
     unseen: gradeErrors(unseen, random),
     thresholds: thresholdErrors(unseen, random),
@@ -160,18 +171,22 @@ export function gradedCells(
   fit: Fit,
   training: readonly Cell[],
 ): GradedCell[] {
-  const keyOf = ({ brand, category, gender }: Pick<Cell, 'brand' | 'category' | 'gender'>) =>
-    [brand, category, gender].join(' ');
-  const listings = countItems(training, keyOf);
-  const sold = countItems(
-    training.filter(({ basis }) => basis === 'sold'),
-    keyOf,
-  );
+  const placesOf = placesBy(training);
   const price = (cell: Cell) =>
     untitledLog(fit, { ...cell, gender: askedGender(cell), condition: 'unknown' });
   return cellsOnMarkets(cells.filter(isOrdinary), price).map((cell) => {
-    const of = (counts: ReadonlyMap<string, number>) =>
-      (counts.get(keyOf(cell)) ?? 0) + (counts.get(keyOf({ ...cell, gender: 'unknown' })) ?? 0);
-    return { ...cell, listings: of(listings), sold: of(sold) };
+    const places = placesOf(cell);
+    return {
+      ...cell,
+      listings: places.reduce((sum, { sold, asked }) => sum + sold + asked, 0),
+      places,
+    };
   });
+}
+
+/** Makes the function that returns the listings of a brand, category and gender among some cells, by place. */
+function placesBy(cells: readonly Cell[]) {
+  const brands = evidenceRows(cells);
+  return ({ brand, category, gender }: Pick<PricedCell, 'brand' | 'category' | 'gender'>) =>
+    countsOf({ brands }, { slug: brand }, { category: { slug: category }, gender });
 }

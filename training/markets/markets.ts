@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Place } from '../../src/wording/evidence-grade.ts';
 import type { ModelTier } from '../model/terms.ts';
 import { type Market, marketName, siteOf } from '../read/cells.ts';
 import { inflationSince } from './price-year.ts';
@@ -70,15 +71,21 @@ const USUAL: Readonly<Record<string, SourceMarket>> = {
 };
 const UNKNOWN: SourceMarket = { level: 0, deviation: 0.5 };
 
-/** What is known of a site, whatever the country and the source. */
+/** A site, whatever the country and the source. */
 interface Site {
   readonly checked: boolean;
+  readonly place: Place;
 }
 
 /** Sites by name. One that is not here, such as a shop of one's own, is taken to know what it sells. */
 const SITES: Readonly<Record<string, Site>> = JSON.parse(
   readFileSync(new URL('sites.json', import.meta.url), 'utf8'),
 );
+
+/** Returns the place of a market's site; one that no list names, such as a shop of one's own, is American. */
+export function placeOf(market: Market): Place {
+  return SITES[siteOf(market)]?.place ?? 'us';
+}
 
 const known = new Map<string, MarketKnowledge>();
 

@@ -54,8 +54,11 @@ function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   );
 }
 
-/** The entries of where an observation is from. */
-function whereabouts(row: Observation, discounted: ReadonlySet<string>): Entry[] {
+/** Returns the entries of the market that an observation is from. `discounted` are brands whose discount on unchecked sites is known. */
+export function whereabouts(
+  row: Pick<Observation, 'source' | 'marketplace' | 'basis' | 'brand' | 'category' | 'gender'>,
+  discounted: ReadonlySet<string>,
+): Entry[] {
   const { source, marketplace: site, basis, brand, category } = row;
   const market = { source, marketplace: site, basis };
   const of = (term: string, facets: Facets, weight = 1): Entry => ({ term, facets, weight });

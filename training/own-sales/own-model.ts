@@ -1,5 +1,5 @@
 import { brands, categories } from '../../src/garments/catalog.ts';
-import type { OwnSalesOfOther } from '../../src/pricing/artifact.ts';
+import type { EvidenceArtifact, OwnSalesOfOther } from '../../src/pricing/artifact.ts';
 import { levelErrorOf } from '../../src/pricing/level-error.ts';
 import { otherLevel } from '../../src/pricing/other-brands.ts';
 import { explain, OWN_SALES, OWN_WORDS } from '../../src/pricing/prediction.ts';
@@ -11,6 +11,7 @@ import type { Stamp } from '../publish/write-artifact.ts';
 import { withLevelError } from '../ranges/level-error.ts';
 import type { titleWordsArtifact } from '../titles/title-words.ts';
 import { scaledConfidence } from './confidence.ts';
+import { withOwnSales } from './evidence.ts';
 import { fitBoth, type OwnShifts, type Shift } from './fit-shifts.ts';
 import { type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sale, type Sales } from './sale.ts';
@@ -24,6 +25,7 @@ export interface OwnModel {
   /** Of prices without a title. */
   readonly shifts: ReadonlyMap<string, Shift>;
   readonly prediction: PublishedPrediction;
+  readonly evidence: EvidenceArtifact;
 }
 
 /** What moves the published prices, and what it was learned from. */
@@ -53,17 +55,23 @@ export function moveModel(
     stamp: { version, date },
     shifts: movement.shifts.untitled,
     prediction: { ...prediction, version, date },
+    evidence: {
+      ...withOwnSales(published.pricing.artifacts.evidence, movement.sold.exact, movement),
+      version,
+      date,
+    },
   };
 }
 
 /** Writes the model into a folder, with a copy of the published words and group averages; returns the paths. */
-export function writeOwnModel(folder: string, { stamp, prediction }: OwnModel): string[] {
+export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel): string[] {
   return writeModel(folder, {
     'static-estimate': {
       ...readModelFile<ReturnType<typeof staticArtifact>>('static-estimate'),
       ...stamp,
     },
     prediction,
+    evidence,
     'title-words': {
       ...readModelFile<ReturnType<typeof titleWordsArtifact>>('title-words'),
       ...stamp,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONDITIONS, categories } from '../../src/garments/catalog.ts';
+import type { EvidenceArtifact } from '../../src/pricing/artifact.ts';
 import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
@@ -144,6 +145,7 @@ export function writeModel(
   model: {
     readonly 'static-estimate': ReturnType<typeof staticArtifact>;
     readonly prediction: ReturnType<typeof predictionArtifact>;
+    readonly evidence: EvidenceArtifact;
     readonly 'title-words': ReturnType<typeof titleWordsArtifact>;
   },
 ): string[] {

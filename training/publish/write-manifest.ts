@@ -8,6 +8,7 @@ import { writeArtifact } from './write-artifact.ts';
 const MODEL_FILES = [
   'MODEL_CARD.md',
   'evaluation.json',
+  'evidence.json',
   'prediction.json',
   'static-estimate.json',
   'title-words.json',

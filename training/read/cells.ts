@@ -38,6 +38,16 @@ export interface Cell extends Market {
   readonly isTitled: boolean;
   /** Log USD that the words of their titles leave of the price, once words are known. */
   readonly wordless?: number;
+  /** Absent where no source says when. */
+  readonly years?: Years;
+}
+
+/** Years of some items. */
+export interface Years {
+  readonly from: number;
+  readonly to: number;
+  /** Items of rows that begin in `RECENT_FROM` or later. */
+  readonly recent: number;
 }
 
 /** One item with a title. */

@@ -1,6 +1,8 @@
 import { CONDITIONS, categories, GENDERS } from '../../src/garments/catalog.ts';
+import { yearsOf } from '../../src/pricing/data-facts.ts';
+import { RECENT_FROM } from '../../src/wording/evidence-grade.ts';
 import { round } from '../numbers/round.ts';
-import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade } from './cells.ts';
+import { BIN_WIDTH, type Bin, type Cell, type Gender, type Grade, type Years } from './cells.ts';
 
 /** A row of the grouping, as a warehouse gives it; training/README.md describes the columns. */
 export interface CellRow {
@@ -103,6 +105,7 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
       continue;
     }
     count.mapped += row.listings;
+    const years = yearsOf({ from, to });
     const isTitled = row.fold !== null;
     for (const { bin, items } of binsOf(row.histogram)) {
       count.items += items;
@@ -121,6 +124,7 @@ export function gather(unsorted: readonly CellRow[]): Grouped {
         entry.bins.push({ log, count: share });
         entry.items += share;
         entry.wordless += share * (row.wordless ?? Number.NaN);
+        entry.years = withYears(entry.years, years, share);
       }
     }
   }
@@ -139,13 +143,26 @@ interface Gathering {
   items: number;
   /** Sum over the items; not a number where a row has none. */
   wordless: number;
+  years?: Years | undefined;
 }
 
-function gathered({ cell, bins, items, wordless }: Gathering): Cell {
+/** Adds items of a row's years to those of a cell. */
+function withYears(known: Years | undefined, own: readonly number[], items: number) {
+  if (own.length === 0) return known;
+  const recent = Math.min(...own) >= RECENT_FROM ? items : 0;
+  return {
+    from: Math.min(...own, known?.from ?? Infinity),
+    to: Math.max(...own, known?.to ?? 0),
+    recent: (known?.recent ?? 0) + recent,
+  };
+}
+
+function gathered({ cell, bins, items, wordless, years }: Gathering): Cell {
   // Rounded as it is written, so that a row that was read gives the very number again.
   return {
     ...cell,
     bins,
+    ...(years && { years }),
     ...(Number.isNaN(wordless) ? {} : { wordless: round(wordless / items, 2) }),
   };
 }

@@ -4,6 +4,7 @@ import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
@@ -46,7 +47,7 @@ export const command: Command = {
 /** An answer in sentences, with its grades. */
 function describe(answer: GarmentPrice | ListingAnswer): string[] {
   const { estimate, evidence } = answer;
-  const price = estimatedPrice(estimate.price, evidence.grade);
+  const price = estimatedPrice(estimate.price, isGuess(evidence));
   const grade = answer.condition ?? 'any condition';
   return [
     `${capital(garments(answer))}, ${grade}: ${price}, ${rangeInWords(estimate)}.`,

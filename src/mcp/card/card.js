@@ -108,7 +108,10 @@
       `${whose} ${brand.name} ${category.name.toLowerCase()}, ${grade ?? 'any condition'}`,
     );
     say('first', beyondEvidence ? answer.caveats[0] : '');
-    say('price', (answer.evidence.grade === 'no listings' ? 'about ' : '') + dollars(price.price));
+    say(
+      'price',
+      (['brand', 'kind'].includes(answer.evidence.of) ? 'about ' : '') + dollars(price.price),
+    );
     say('range', `8 in 10 between ${dollars(price.priceLow)} and ${dollars(price.priceHigh)}`);
     drawScale(price, ask);
     // What is said of the asking price and what to ask hold for the grade that was asked about.

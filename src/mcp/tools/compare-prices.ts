@@ -11,7 +11,7 @@ import type { Marketplace } from '../../marketplaces/compile.ts';
 import { type Pieces, TOTAL_METHOD, totalOf } from '../../pricing/total.ts';
 import { levelErrorsInWords } from '../../wording/caveats.ts';
 import { rangeInWords } from '../../wording/estimate.ts';
-import { type EvidenceGrade, isGuess } from '../../wording/evidence-grade.ts';
+import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { count, listOf, money, usd } from '../../wording/numbers.ts';
 import { sumInWords } from '../../wording/totals.ts';
 import { amounts } from './estimate-text.ts';
@@ -331,7 +331,7 @@ function rowInWords(row: Row): string {
     ...(ignored.length > 0 ? [`not used: ${quoted(ignored.join(', '))}`] : []),
   ];
   const times = quantity > 1 ? `${quantity} x ` : '';
-  const about = isGuess(row.evidence as EvidenceGrade) ? 'about ' : '';
+  const about = isWithoutEvidence(row.evidence as EvidenceGrade) ? 'about ' : '';
   const deal =
     asked === undefined
       ? ''

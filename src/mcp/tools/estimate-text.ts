@@ -4,8 +4,9 @@ import type { ListingEstimate } from '../../answers/listing-estimate.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, usd } from '../../wording/numbers.ts';
+import { capital, count, grouped, usd } from '../../wording/numbers.ts';
 
 /** The price in a sentence, such as `Women’s Coach bags, Good: $72, 8 in 10 between $44 and $170.` */
 export function headline({
@@ -16,7 +17,7 @@ export function headline({
 }: Estimate & Pick<Partial<ListingEstimate>, 'beyondEvidence'>): string {
   const { condition } = garment;
   const range = beyondEvidence ? openRangeInWords(estimate) : rangeInWords(estimate);
-  const price = estimatedPrice(estimate.price, evidence.grade);
+  const price = estimatedPrice(estimate.price, isGuess(evidence));
   return `${capital(garments(garment))}, ${condition ?? 'any condition'}: ${price}, ${range}.`;
 }
 
@@ -30,7 +31,8 @@ export function amounts({ price, priceLow, priceHigh }: PriceRange): string {
   return `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
 }
 
-/** What the price rests on and what its confidence means. */
+/** Returns the evidence of a price and the meaning of its confidence. */
 export function groundsInWords({ estimate, evidence }: Estimate): string {
-  return `Evidence: ${evidence.grade}. ${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
+  const { grade, of, listings, sold } = evidence;
+  return `Evidence: ${grade} (${of}: ${count(listings, 'listing')}, ${grouped(sold)} sold). ${estimate.note} Confidence ${estimate.confidence}: ${confidenceInWords(estimate.confidence)}.`;
 }

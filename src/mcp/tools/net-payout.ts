@@ -13,6 +13,7 @@ import { scheduleFor } from '../../marketplaces/payouts.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { namedGender } from '../../pricing/usual-gender.ts';
 import { estimatedPrice, openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
+import { type EvidenceGrade, isWithoutEvidence } from '../../wording/evidence-grade.ts';
 import { categoryWords, genderWord } from '../../wording/garments.ts';
 import { capital, listOf, money, percent } from '../../wording/numbers.ts';
 import { replyInWords } from '../../wording/offers.ts';
@@ -297,8 +298,8 @@ function headline(
   if (!estimate) return `${what}what is left of ${money(price as number)} after fees:`;
   const range = { price: price as number, ...estimate };
   const between = isBeyond ? openRangeInWords(range) : rangeInWords(range);
-  const grade = estimate.evidence as Parameters<typeof estimatedPrice>[1];
-  return `${what}${estimatedPrice(range.price, grade)}, ${between}; evidence: ${grade}. What is left after fees:`;
+  const grade = estimate.evidence as EvidenceGrade;
+  return `${what}${estimatedPrice(range.price, isWithoutEvidence(grade))}, ${between}; evidence: ${grade}. What is left after fees:`;
 }
 
 function textOf(what: string, structured: Static<typeof Output>): string {

@@ -13,6 +13,7 @@ import type { BeyondEvidence } from '../../garments/read/rare-models.ts';
 import { MAX_TITLE_LENGTH } from '../../garments/read/tokens.ts';
 import type { Offers } from '../../pricing/asking.ts';
 import type { PriceRange } from '../../pricing/price-range.ts';
+import type { PlaceEvidence } from '../../wording/evidence-grade.ts';
 
 // Tool definitions are read by models, and paid for in tokens each time: every word here has to earn its place. What
 // get_price describes, the other tools do not repeat.
@@ -133,11 +134,13 @@ export const OffersFound = Type.Optional(
 );
 
 export const EvidenceFound = Type.Object({
-  grade: textField('many sales ... no listings (a guess)'),
+  grade: textField('sold here ... none (a guess)'),
+  of: textField('model, line, brand and kind, brand, or kind'),
   listings: Type.Integer(),
-  sold: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'of them, others ask',
+  sold: Type.Integer({ description: 'of them, others ask' }),
+  places: Type.Unsafe<readonly PlaceEvidence[]>({
+    type: 'array',
+    items: { type: 'object', description: 'place, sold, asked, years from and to' },
   }),
   text: Type.String(),
 });

@@ -8,9 +8,8 @@ import {
   USUAL_NET,
 } from '../../answers/picks.ts';
 import { TERM_FIELDS } from '../../items/term-fields.ts';
-import { MANY_LISTINGS } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
-import { capital, count, usd } from '../../wording/numbers.ts';
+import { capital, usd } from '../../wording/numbers.ts';
 import { Currency, usdField as dollars, garmentAgain, Ignored, textField } from './schemas.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import {
@@ -73,7 +72,7 @@ export function createWorthPickingUp({ pricing, marketplaces }: ToolParts): Tool
       const inWords = notLiteral(understood).join('; ');
       const part = picks.length === all.length ? '' : `, the first ${MOST_SHOWN} of ${all.length}`;
       const note =
-        `${SHOPS[answer.shop].name}${part}: with sales among at least ${count(MANY_LISTINGS, 'listing')} each, condition ${PICK_CONDITION}, ` +
+        `${SHOPS[answer.shop].name}${part}: with sales of each, condition ${PICK_CONDITION}, ` +
         `${usd(answer.keep)} or more left after the fees of ${answer.marketplace.name}, before what the find costs. ` +
         `This is not sales volume: how many sell, or how fast, is not known. Single pieces differ: check one with net_payout.${inWords && ` Understood ${inWords}.`}`;
       const structured: Static<typeof Output> = {

@@ -45,8 +45,8 @@ export interface OfflineService {
  * worker, without any of Node's modules.
  */
 export function createOfflineService({ data, words, since }: OfflineCache): OfflineService {
-  const { assets, styles, publicUrl, prediction, staticArtifact, fees } = data;
-  const pricing = createPricing({ prediction, staticArtifact, words, card: '' });
+  const { assets, styles, publicUrl, prediction, staticArtifact, evidence, fees } = data;
+  const pricing = createPricing({ prediction, staticArtifact, evidence, words, card: '' });
   const fixed: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),

@@ -1,12 +1,12 @@
 import type { Marketplaces } from '../../marketplaces/compile.ts';
 import type { FeeFile } from '../../marketplaces/schema.ts';
-import type { PredictionArtifact } from '../../pricing/artifact.ts';
+import type { EvidenceArtifact, PredictionArtifact } from '../../pricing/artifact.ts';
 import type { Artifacts, Pricing } from '../../pricing/pricing.ts';
 import type { InlineStyles } from '../load-assets.ts';
 import type { Site } from '../site.ts';
 
 /** What browsers store besides the code and the effects of words, as a file of its own. */
-export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact'> {
+export interface OfflineData extends Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evidence'> {
   readonly publicUrl: string;
   readonly requestsPerDay: number;
   /** The folder of the pages' assets, as a URL path. */
@@ -32,11 +32,12 @@ export function offlineData(site: Site): string {
 export function priceData(
   { artifacts }: Pricing,
   { rows, notModeled }: Marketplaces,
-): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact'> {
+): Pick<OfflineData, 'fees' | 'prediction' | 'staticArtifact' | 'evidence'> {
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: pricingPart(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
+    evidence: countsOnly(artifacts.evidence),
   };
 }
 
@@ -44,6 +45,11 @@ export function priceData(
 export function offlineWords({ pricing }: Site): string | undefined {
   const { words } = pricing.artifacts;
   return words && JSON.stringify(words);
+}
+
+/** Returns the listings without their prices, which only pages of the service draw. */
+function countsOnly({ version, date, brands }: EvidenceArtifact): EvidenceArtifact {
+  return { version, date, brands };
 }
 
 /** What prices are computed from, without the documentation of the fit. */

@@ -94,7 +94,7 @@ function isWorthFinding({ artifacts }: Pricing, { brand, category }: Garment): b
 /** The tag: the verdict first where there is a price on it, then price, range, condition, whose it is, and the evidence. */
 function tag({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, choice } = answer;
-  const guess = isGuess(estimate.evidence.grade);
+  const guess = isGuess(estimate.evidence);
   const buy = buyAnswer(answer);
   const good = estimate.byCondition.find(({ condition }) => condition === 'Good');
   return hangtag(
@@ -108,7 +108,7 @@ function tag({ pricing }: Site, answer: GarmentAnswer): Markup {
 !${tagForm(answerPath(pricing, answer), choice.tag)}
 !${gradeSwitch(pricing, answer)}
 !${genderSwitch(pricing, answer)}
-!${evidenceLine(garment, pricing.predict(garment), estimate.evidence)}`,
+!${evidenceLine(pricing.predict(garment), estimate.evidence)}`,
     guess ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
@@ -158,7 +158,7 @@ function saidOf(answer: GarmentAnswer): string {
 
 /** The price and what it is of. */
 function titleOf({ garment, estimate, listing }: GarmentAnswer): string {
-  const price = estimatedPrice(estimate.estimate.price, estimate.evidence.grade);
+  const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
   const { condition } = garment;
   const what = listing ? `“${listing.appraisal.reading.text}”` : garments(garment);
   return `${capital(price)}: ${what}${condition && !listing ? `, ${condition}` : ''}, secondhand`;
@@ -166,8 +166,8 @@ function titleOf({ garment, estimate, listing }: GarmentAnswer): string {
 
 function descriptionOf({ garment, estimate }: GarmentAnswer): string {
   const { condition } = garment;
-  const price = estimatedPrice(estimate.estimate.price, estimate.evidence.grade);
-  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate.estimate)}. From ${estimate.evidence.text}. An estimate, with prices by condition.`;
+  const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
+  return `${capital(garments(garment))}, secondhand, ${condition ?? 'any condition'}: ${price}, ${rangeInWords(estimate.estimate)}. Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
 }
 
 function structuredData(

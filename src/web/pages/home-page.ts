@@ -103,10 +103,10 @@ function example({ pricing }: Site, item: Garment): Markup {
   const prediction = pricing.predict(item);
   return hangtag(html`!${tagAnswer('For example', prediction)}
 <p class="tag-words"><a href="${pricePath(pricing, item)}">${capital(garments(item))}</a></p>
-<p class="evidence">!${evidenceGradeBadge(prediction.evidenceGrade)} Any condition.</p>`);
+<p class="evidence">!${evidenceGradeBadge(prediction.evidence.grade)} Any condition.</p>`);
 }
 
 function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
-  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceGradeBadge(site.pricing.predict(item).evidenceGrade)}</li>`;
+  return html`<li>!${categoryDrawing(site, item.category)}<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a> <strong class="rail-price">${usd(price)}</strong> !${evidenceGradeBadge(site.pricing.predict(item).evidence.grade)}</li>`;
 }

@@ -220,7 +220,7 @@ function leftOut(prediction: PredictionArtifact): Markup {
 function weaknesses(pricing: Pricing): Markup {
   const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
-  const empty = all.filter(({ evidenceGrade }) => isGuess(evidenceGrade)).length;
+  const empty = all.filter(({ evidence }) => isGuess(evidence)).length;
   const missing = all.filter(({ isMade }) => !isMade).length;
   const { listings, sold, american, european } = dataFacts(prediction.sources);
   const [largest] = [...prediction.sources].sort((a, b) => b.items - a.items);

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { Evaluation, GradeError, TotalCoverage } from '../../pricing/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { gradesTypical } from '../../pricing/tier-typical.ts';
-import { EVIDENCE_WORDS, MANY_LISTINGS } from '../../wording/evidence-grade.ts';
+import { EVIDENCE_WORDS } from '../../wording/evidence-grade.ts';
 import { capital, count, grouped, listOf, percent } from '../../wording/numbers.ts';
 import type { Markup } from '../layout.ts';
 
@@ -22,7 +22,7 @@ export function gradeTable(pricing: Pricing): Markup {
   const heads = evidence
     ? '<th scope="col">Tested, marketplace known</th><th scope="col">Tested, marketplace new</th>'
     : '';
-  return html`<p class="measure">Many is ${MANY_LISTINGS} or more of the same brand, category and gender. Prices without any listing of their own are guesses, and rounded so that they look like guesses.</p>
+  return html`<p class="measure">Counted are listings of the same brand, category and gender; without any, those of the whole brand. Such prices are guesses, and rounded so that they look like guesses.</p>
 <div class="scroll" tabindex="0"><table class="prices">
 <caption>How far off a typical price may be, apart from the level of its group of brands: what the model expects (one standard deviation, the median)${evidence ? '; and how far off half of the typical prices of unseen listings were at most, on marketplaces from which the model had seen other listings and on marketplaces it had not seen at all' : ''}.</caption>
 <thead><tr><th scope="col">Evidence</th><th scope="col">That is</th><th scope="col">Prices</th><th scope="col">Expected</th>!${heads}</tr></thead>
@@ -47,7 +47,7 @@ function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): 
     ({ listings, medianAbsolute }) =>
       `${factor(medianAbsolute)} with ${listings === undefined ? 'all of them' : listings === 0 ? 'none' : grouped(listings)}`,
   );
-  return html`<p class="measure">There is no sharp cutoff at ${MANY_LISTINGS} listings: which marketplace a price is for matters more than how many listings there are. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
+  return html`<p class="measure">The number of listings has no sharp cutoff: which marketplace a price is for matters more than how many listings there are. In a test, listings were taken away from brands and categories that have many. Half of ${count(first.cells, 'typical price')} were then within ${listOf(parts)}.</p>`;
 }
 
 const KINDS = [

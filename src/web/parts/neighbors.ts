@@ -43,9 +43,9 @@ function bars(
 ): Markup {
   const priced = neighbors
     .flatMap(({ name, item }) => {
-      const { evidenceGrade, isMade } = pricing.predict({ ...item, condition: undefined });
+      const { evidence, isMade } = pricing.predict({ ...item, condition: undefined });
       const { price } = pricing.priceAtCondition(item);
-      return isMade ? [{ name, item, price, isBorrowed: isGuess(evidenceGrade) }] : [];
+      return isMade ? [{ name, item, price, isBorrowed: isGuess(evidence) }] : [];
     })
     .sort((a, b) => b.price - a.price);
   const most = Math.max(...priced.map(({ price }) => price));

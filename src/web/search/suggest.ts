@@ -13,6 +13,7 @@ import type { TitleReading } from '../../garments/read/title.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { estimatedPrice } from '../../wording/estimate.ts';
+import { isGuess } from '../../wording/evidence-grade.ts';
 import { categoryWords, garments } from '../../wording/garments.ts';
 import { capital, grouped } from '../../wording/numbers.ts';
 import { brandPath, categoryPath } from '../paths.ts';
@@ -130,7 +131,7 @@ function priceSuggestion(site: Site, garment: Garment): Suggestion {
   const { condition } = garment;
   const price = estimatedPrice(
     pricing.priceAtCondition(garment).price,
-    pricing.predict(garment).evidenceGrade,
+    isGuess(pricing.predict(garment).evidence),
   );
   return {
     title: capital(garments(garment)),

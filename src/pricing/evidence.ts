@@ -1,0 +1,103 @@
+import { type Category, categories, type Gender } from '../garments/catalog.ts';
+import type { Garment } from '../garments/garment.ts';
+import { evidenceInWords } from '../wording/evidence.ts';
+import {
+  type EvidenceGrade,
+  type EvidenceOf,
+  evidenceGrade,
+  PLACES,
+  type PlaceCount,
+  type PlaceEvidence,
+} from '../wording/evidence-grade.ts';
+import type { EvidenceArtifact, EvidenceRow } from './artifact.ts';
+
+/** Listings that stand behind a price. */
+export interface EvidenceFacts {
+  readonly grade: EvidenceGrade;
+  /** The thing that was counted: the nearest to the garment that has listings. */
+  readonly of: EvidenceOf;
+  readonly listings: number;
+  /** Listings among them that were sold. */
+  readonly sold: number;
+  /** The same by place, the United States first, then by sales. */
+  readonly places: readonly PlaceEvidence[];
+  /** The same in a clause. */
+  readonly text: string;
+}
+
+/** Genders of listings, by their place in the artifact. */
+export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
+
+/** Returns the evidence of what was counted by place. */
+export function evidenceFacts(of: EvidenceOf, counts: readonly PlaceCount[]): EvidenceFacts {
+  const places = counts.map(({ recent: _, ...place }) => place);
+  const sold = counts.reduce((sum, one) => sum + one.sold, 0);
+  const grade = evidenceGrade(counts);
+  return {
+    grade,
+    of,
+    listings: counts.reduce((sum, { asked }) => sum + asked, sold),
+    sold,
+    places,
+    text: evidenceInWords(of, grade, places),
+  };
+}
+
+/** Returns the evidence of a price without listings of the brand; `isJudged` where we judged the brand ourselves. */
+export function withoutListings(isJudged: boolean): EvidenceFacts {
+  const [of, grade] = isJudged ? (['brand', 'judged'] as const) : (['kind', 'none'] as const);
+  return { grade, of, listings: 0, sold: 0, places: [], text: evidenceInWords(of, grade, []) };
+}
+
+/**
+ * Returns the evidence of a garment: its brand, kind and gender, counting listings of no stated gender; else its brand; else
+ * nothing, or our judgment of the brand.
+ */
+export function evidenceAbout(
+  artifact: EvidenceArtifact,
+  { brand, category, gender }: Garment,
+  isJudged: boolean,
+): EvidenceFacts {
+  const own = countsOf(artifact, brand, { category, gender });
+  if (own.length > 0) return evidenceFacts('brand and kind', own);
+  const ofBrand = countsOf(artifact, brand);
+  return ofBrand.length > 0 ? evidenceFacts('brand', ofBrand) : withoutListings(isJudged);
+}
+
+/** Returns the listings of a brand by place, of one kind and gender if they are given. */
+export function countsOf(
+  { brands }: Pick<EvidenceArtifact, 'brands'>,
+  { slug }: Pick<Garment['brand'], 'slug'>,
+  only: { readonly category?: Pick<Category, 'slug'>; readonly gender?: Gender } = {},
+): PlaceCount[] {
+  const kinds = only.category ? [only.category] : categories;
+  const rows = kinds.flatMap((kind) => brands[slug]?.[kind.slug] ?? []);
+  return placesOf(
+    rows.filter(([gender]) => {
+      const stated = ROW_GENDERS[gender];
+      return only.gender === undefined || stated === 'unknown' || stated === only.gender;
+    }),
+  );
+}
+
+/** Adds rows up by place, the United States first, then by sales and by asking prices. */
+function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
+  const isFirst = ({ place }: PlaceCount) => Number(place !== 'us');
+  return PLACES.flatMap((place, index) => {
+    const own = rows.filter((row) => row[1] === index);
+    return own.length > 0 ? [sumOf(place, own)] : [];
+  }).sort((a, b) => isFirst(a) - isFirst(b) || b.sold - a.sold || b.asked - a.asked);
+}
+
+function sumOf(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
+  const total = (at: 2 | 3 | 6) => rows.reduce((sum, row) => sum + row[at], 0);
+  const sold = rows.filter((row) => row[2] > 0);
+  const years = (sold.length > 0 ? sold : rows).flatMap((row) => [row[4], row[5]]).filter(Boolean);
+  return {
+    place,
+    sold: total(2),
+    asked: total(3),
+    ...(years.length > 0 && { from: Math.min(...years), to: Math.max(...years) }),
+    recent: total(6),
+  };
+}

@@ -1,0 +1,31 @@
+import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/artifact.ts';
+import { yearsOf } from '../../src/pricing/data-facts.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
+import { PLACES, RECENT_FROM } from '../../src/wording/evidence-grade.ts';
+
+/**
+ * Adds an operator's own sales, by `brand category gender`, to the published listings. They count as American, of the years
+ * that the files span.
+ */
+export function withOwnSales(
+  published: EvidenceArtifact,
+  sales: ReadonlyMap<string, number>,
+  { from = '', to = '' }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): EvidenceArtifact {
+  const years = yearsOf({ from, to });
+  const [first, last] = years.length > 0 ? [Math.min(...years), Math.max(...years)] : [0, 0];
+  const brands: Record<string, Record<string, readonly EvidenceRow[]>> = Object.fromEntries(
+    Object.entries(published.brands).map(([brand, kinds]) => [brand, { ...kinds }]),
+  );
+  for (const [key, sold] of sales) {
+    const [brand, category, gender] = key.split(' ') as [string, string, string];
+    const row: EvidenceRow = [
+      ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]),
+      PLACES.indexOf('us'),
+      ...([sold, 0, first, last, first >= RECENT_FROM ? sold : 0] as const),
+    ];
+    const kinds = brands[brand] ?? {};
+    brands[brand] = { ...kinds, [category]: [...(kinds[category] ?? []), row] };
+  }
+  return { ...published, brands };
+}

@@ -1,0 +1,127 @@
+import { brands, categories } from '../../src/garments/catalog.ts';
+import { otherBrands } from '../../src/garments/other-brands.ts';
+import type { EvidenceArtifact, EvidenceRow, PriceCounts } from '../../src/pricing/artifact.ts';
+import { ROW_GENDERS } from '../../src/pricing/evidence.ts';
+import { PLACES } from '../../src/wording/evidence-grade.ts';
+import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
+import { whereabouts } from '../model/design.ts';
+import type { Fit } from '../model/fit.ts';
+import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
+import { namedBrands } from '../other-brands/rows.ts';
+import { type Cell, itemsAndMean } from '../read/cells.ts';
+import type { Stamp } from './write-artifact.ts';
+
+/** Width of the steps of prices in the artifact, as a factor. */
+const STEP = 1.25;
+
+/** A brand that is nowhere near any price level; only markups that fall with the price ask for it. Log USD. */
+const USUAL_LEVEL = 4;
+
+/** Returns the whole of `evidence.json`: listings behind each price by place and year, and their prices. */
+export function evidenceArtifact(
+  { fit, cells }: { readonly fit: Fit; readonly cells: readonly Cell[] },
+  { version, date }: Stamp,
+): EvidenceArtifact & { readonly $schema: string } {
+  return {
+    $schema: './evidence.schema.json',
+    ...{ version, date },
+    brands: evidenceRows(cells),
+    step: STEP,
+    prices: byKind(cells, (own) => pricesOf(fit, own)),
+  };
+}
+
+/** Returns the listings of cells by brand and category. */
+export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands'] {
+  return byKind(cells, rowsOf);
+}
+
+/** Makes something of the cells of each brand and category that the service knows. */
+function byKind<T>(cells: readonly Cell[], make: (cells: readonly Cell[]) => T) {
+  const ofSlug = Map.groupBy(cells.filter(isBehindPrices), slugOf());
+  return Object.fromEntries(
+    [...brands, ...otherBrands].flatMap(({ slug }) => {
+      const own = ofSlug.get(slug);
+      if (!own) return [];
+      const kinds = Map.groupBy(own, ({ category }) => category);
+      const made = categories.flatMap((category) => {
+        const ofKind = kinds.get(category.slug);
+        return ofKind ? [[category.slug, make(ofKind)] as const] : [];
+      });
+      return [[slug, Object.fromEntries(made)] as const];
+    }),
+  );
+}
+
+/** The Korean site says nothing of brands outside the catalog: their levels are fitted without it. */
+const isBehindPrices = ({ brand, marketplace }: Cell) =>
+  tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
+
+function slugOf(): (cell: Cell) => string {
+  const named = namedBrands();
+  return ({ brand }) => (tierOf(brand) === OTHER_TIER ? (named.get(brand)?.slug ?? '') : brand);
+}
+
+/** Adds cells of one kind up by gender and place. */
+function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
+  const keyed = Map.groupBy(cells, (cell) => {
+    const gender = ROW_GENDERS.indexOf(cell.gender);
+    return gender * PLACES.length + PLACES.indexOf(placeOf(cell));
+  });
+  return [...keyed]
+    .sort(([a], [b]) => a - b)
+    .map(([key, own]) => {
+      const sold = own.filter(({ basis }) => basis === 'sold');
+      const dated = (sold.length > 0 ? sold : own).flatMap(({ years }) => years ?? []);
+      return [
+        Math.floor(key / PLACES.length),
+        key % PLACES.length,
+        itemsOf(sold),
+        itemsOf(own) - itemsOf(sold),
+        dated.length > 0 ? Math.min(...dated.map(({ from }) => from)) : 0,
+        dated.length > 0 ? Math.max(...dated.map(({ to }) => to)) : 0,
+        sold.reduce((sum, { years }) => sum + (years?.recent ?? 0), 0),
+      ] as const;
+    });
+}
+
+const itemsOf = (cells: readonly Cell[]) =>
+  cells.reduce((sum, cell) => sum + itemsAndMean(cell).n, 0);
+
+/** Counts the prices of one kind by gender, sold and asked, at the level of the estimates. */
+function pricesOf(fit: Fit, cells: readonly Cell[]): PriceCounts {
+  return Object.fromEntries(
+    ROW_GENDERS.flatMap((gender) => {
+      const own = cells.filter((cell) => cell.gender === gender);
+      const of = (isSold: boolean) =>
+        histogram(
+          fit,
+          own.filter(({ basis }) => (basis === 'sold') === isSold),
+        );
+      return own.length > 0 ? [[gender, [of(true), of(false)]] as const] : [];
+    }),
+  );
+}
+
+/** Returns the first step, then the listings of each from there on; empty without listings. */
+function histogram(fit: Fit, cells: readonly Cell[]): number[] {
+  const counts = new Map<number, number>();
+  for (const cell of cells) {
+    const level = marketLevel(fit, cell);
+    for (const { log, count } of cell.bins) {
+      const step = Math.floor((log - level) / Math.log(STEP));
+      counts.set(step, (counts.get(step) ?? 0) + count);
+    }
+  }
+  if (counts.size === 0) return [];
+  const first = Math.min(...counts.keys());
+  const last = Math.max(...counts.keys());
+  return [first, ...Array.from({ length: last - first + 1 }, (_, i) => counts.get(first + i) ?? 0)];
+}
+
+/** Returns how far the prices of a cell's market stand above those of the reference market, log USD. */
+function marketLevel({ effects, level }: Fit, cell: Cell): number {
+  const { brand } = cell;
+  const expected = expectedLevel(cell, tierOf(brand), level.get(brand) ?? USUAL_LEVEL);
+  return expected + sumOf(effects, whereabouts(cell, new Set([brand])));
+}

@@ -1,6 +1,6 @@
 import { brands, categories, GENDERS, TIERS, type Tier } from '../garments/catalog.ts';
 import { medianOf } from '../median.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade } from '../wording/evidence-grade.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
 /** What is typical of the predictions of a tier. */
@@ -33,11 +33,13 @@ export interface GradeTypical {
   readonly error: number;
 }
 
-/** What is typical of each evidence grade, over all prices. */
+/** Returns the usual error of each evidence grade, over all prices; guesses from other kinds of a brand count as `none`. */
 export function gradesTypical(pricing: Pricing): GradeTypical[] {
   const all = TIERS.flatMap((tier) => predictionsOf(pricing, tier));
   return EVIDENCE_GRADES.map((grade) => {
-    const own = all.filter((one) => one.evidence.grade === grade);
+    const own = all.filter(
+      (one) => (isGuess(one.evidence) ? 'none' : one.evidence.grade) === grade,
+    );
     return { grade, prices: own.length, error: medianOf(own.map(({ error }) => error)) };
   });
 }

@@ -66,5 +66,5 @@ export const EVIDENCE_WORDS: Readonly<Record<EvidenceGrade, string>> = {
   'sold elsewhere': 'Sold in Europe or Korea, never in the US',
   'asked only': 'Only asking prices',
   judged: 'No listing of the brand: our judgment of what it sells for',
-  none: 'No listing of the brand: the price of its kind',
+  none: 'No listing of this brand and kind: a guess',
 };

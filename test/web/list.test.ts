@@ -98,7 +98,7 @@ describe('the list', () => {
     );
     assert.match(plans[1] ?? '', /^<strong>RELIST at \$(4[5-9]|5\d|60)<\/strong> 120 days at \$60/);
     assert.match(plans[2] ?? '', /^<strong>DONATE<\/strong> \$\d+ leaves \$[\d.]+ on Poshmark/);
-    assert.match(plans[4] ?? '', /^No advice: no listing of this brand and kind/);
+    assert.match(plans[4] ?? '', /^Which brand\? Some Unknown Maker is not one we know\./);
     assert.match(plans[5] ?? '', /^No advice: it was sold\.$/);
     assert.match(plans[6] ?? '', /^<strong>LIST at \$\d+<\/strong> Not for sale yet/);
     assert.match(text, /Prices to come: Nov 20 \$\d+, .*; to be gone by Dec 20\./);

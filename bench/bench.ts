@@ -1,4 +1,4 @@
-// How much of bare node:http's speed the endpoints keep: `npm run bench`.
+// Compares the endpoints with bare node:http: `npm run bench`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -85,7 +85,7 @@ function file(): void {
   );
 }
 
-/** How long others wait meanwhile, and the memory that it takes. */
+/** Longest wait of others meanwhile, and the memory that it takes. */
 async function uploads(): Promise<void> {
   const row = (index: number) => `${titleOf(index)},"${'a long description '.repeat(520)}"\n`;
   const body = `title,description\n${Array.from({ length: BATCH }, (_, i) => row(i)).join('')}`;

@@ -1,4 +1,4 @@
-// How much of bare node:http's speed the MCP endpoint keeps: `npm run bench:mcp`. The bare server answers the same
+// Compares the MCP endpoint with bare node:http: `npm run bench:mcp`. The bare server answers the same
 // requests without reading them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

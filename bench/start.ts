@@ -1,4 +1,4 @@
-// How long a start takes: `npm run bench:start`. The first one, which fills the cache of compiled code, does not count.
+// Measures a start: `npm run bench:start`. The first one, which fills the cache of compiled code, does not count.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-// What reading titles keeps in memory: `node --expose-gc bench/title-memory.ts`. In MB of heap after a collection.
+// Memory that reading titles keeps, in MB of heap after a collection: `node --expose-gc bench/title-memory.ts`.
 const { gc } = globalThis;
 if (!gc) throw new Error('Start it with node --expose-gc.');
 const used = () => {
   gc();
   return process.memoryUsage().heapUsed / 1e6;
 };
-// What the service holds in any case.
+// The service holds this in any case.
 await import('../src/garments/read/fields.ts');
 const { readModelFiles } = await import('../src/pricing/model-files.ts');
 const words = () =>

@@ -1,4 +1,4 @@
-// What Node's own HTTP server can do at best: answers a path with fixed bytes and headers, and does nothing else.
+// Node's own HTTP server at its best: answers a path with fixed bytes and headers, and does nothing else.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -17,7 +17,7 @@ const requests = job.requests.map((text) => Buffer.from(text));
 const latencies = createHistogram();
 const statuses: Record<string, number> = {};
 const sockets = new Set<Socket>();
-/** What sends on the connections that are held until the load starts. */
+/** Senders on the connections that are held until the load starts. */
 const waiting = new Set<() => void>();
 const active = new Set<Socket>();
 let next = 0;
@@ -75,7 +75,7 @@ function openNext(): void {
   open();
 }
 
-/** Where the answer ends, once it is there as a whole. Answers come one at a time: nothing is pipelined. */
+/** End of the answer, once it is there as a whole. Answers come one at a time: nothing is pipelined. */
 function answerEnd(bytes: Buffer): number | undefined {
   const headerEnd = bytes.indexOf(HEADER_END);
   if (headerEnd === -1) return undefined;
@@ -124,6 +124,6 @@ function measure(): void {
   }, job.seconds * 1000);
 }
 
-// What connecting costs is not measured.
+// The cost of connecting is not measured.
 const patience = setTimeout(load, OPENING_MS);
 while (opened < Math.min(OPENING, job.connections)) openNext();

@@ -37,7 +37,7 @@ export interface Amount {
   readonly connections: number;
 }
 
-/** What the options of {@link AMOUNT_OPTIONS} say. */
+/** Values of the options of {@link AMOUNT_OPTIONS}. */
 export function readAmount(options: Record<keyof Amount, string>): Amount {
   return {
     starts: Number(options.starts),
@@ -79,7 +79,7 @@ export async function compareWithBare(
   report(amount, results);
 }
 
-/** What the service answers to a request, without what belongs to the connection. */
+/** The service's answer to a request, without headers of the connection. */
 export async function sampleOf(
   port: number,
   path: string,

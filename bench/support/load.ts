@@ -1,6 +1,6 @@
 import { cpuSeconds, pinned } from './processes.ts';
 
-/** What to send, and for how long. */
+/** The load: requests and their duration. */
 export interface LoadJob {
   readonly port: number;
   readonly connections: number;

@@ -29,7 +29,7 @@ export async function notModified(port: number): Promise<Scenario> {
   return { name: '304', path, requests: [getRequest(path, known)], sample };
 }
 
-/** What a price leaves on every marketplace. */
+/** Payouts of a price on every marketplace. */
 export async function payouts(port: number): Promise<Scenario> {
   const path = '/api/public/payouts?price=72&brand=coach&category=bag';
   const sample = await sampleOf(port, path);

@@ -15,7 +15,7 @@ import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'test/listings/pages');
-/** How soon after a page has loaded its tag is there, and the memory of what prices: what is over is marked. */
+/** Aims for the time from a page's load to its tag, and for the memory of the pricing code; a value above is marked. */
 const AIM_MS = 150;
 const AIM_MB = 15;
 /** A busy machine is no reason to fail; these are. */
@@ -28,7 +28,7 @@ const WATCH = `
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts += entry.value; }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(() => { if (!globalThis.tagAt && document.querySelector('[data-hangtag]')) globalThis.tagAt = performance.now(); }).observe(document, { childList: true, subtree: true });
   addEventListener('load', () => { globalThis.loadedAt = performance.now(); });`;
-/** What a page may try against a tag. */
+/** Tricks that a page may try against a tag. */
 const HOSTILE = `
   const style = document.createElement('style');
   style.textContent = 'div { display: none !important } * { opacity: 0 }';

@@ -1,12 +1,12 @@
-// What the attacks send: everything as bytes on connections, ten times the size at which the service once failed.
+// The attacks' bytes: everything is sent on connections, ten times the size at which the service once failed.
 
 /** Many connections that each send the same bytes. */
 export interface Attack {
   readonly name: string;
   readonly connections: number;
-  /** What a connection sends; `key` is a live one. */
+  /** Returns the bytes of a connection; `key` is a live one. */
   readonly bytes: (key: string) => Buffer;
-  /** How often a connection sends it, until it is hung up on; 1 by default. */
+  /** Number of times that a connection sends it, until it is hung up on; 1 by default. */
   readonly times?: number;
   /** Sends the rest in pieces of a byte, one every 100 ms, so many. */
   readonly drips?: number;

@@ -2,7 +2,7 @@
 // from 50. The process must live, others must be answered soon, and memory must stay low and come back. Words after `--`
 // select attacks by name.
 //
-// How long others wait is counted without the time in which the service or this process was ready to go on and the
+// The waits of others are counted without the time in which the service or this process was ready to go on and the
 // machine was busy with something else (/proc/…/schedstat). Memory and life are checked alike on every machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,15 +12,15 @@ import { join } from 'node:path';
 import { type RunningService, startService } from '../support/service.ts';
 import { ATTACKS } from './attacks.ts';
 
-/** How long an attack goes on, and how long memory may take to come back. */
+/** Duration of an attack, and the time that memory may take to come back. */
 const ATTACK_MS = 2_500;
 const CALM_MS = 2_500;
 const KEPT_MEGABYTES = 60;
-/** What we aim at: a row above it is marked. */
+/** Aims: a row above them is marked. */
 const AIM = { waitMs: 250, megabytes: 320 };
-/** What fails the check on any machine: a stall that a visitor notices, or memory that grows without end. */
+/** Limits that fail the check on any machine: a stall that a visitor notices, or memory that grows without end. */
 const MOST = { waitMs: 1_000, megabytes: 384 };
-/** What else the machine did is not known to the microsecond. */
+/** The machine's other work is not known to the microsecond. */
 const TRIES = 3;
 const PROBE_EVERY_MS = 10;
 
@@ -135,7 +135,7 @@ function delaysOf(pid: number): Map<string, number> {
   }
 }
 
-/** How much the machine held up a process since `before`: its main thread, or a helper that this one waited for. */
+/** Milliseconds for which the machine held up a process since `before`: its main thread, or a helper that it waited for. */
 function heldUp(pid: number, before: ReadonlyMap<string, number>): number {
   const delays = [...delaysOf(pid)].map(([thread, now]) => now - (before.get(thread) ?? now));
   return Math.max(0, ...delays);

@@ -169,7 +169,7 @@ function inChroot(port: number): () => Started {
   };
 }
 
-/** What the Dockerfile asks for: Debian, the Node that runs this, its npm, and this machine's way to the registry. */
+/** The Dockerfile's needs: Debian, the Node that runs this, its npm, and this machine's way to the registry. */
 function makeBase(): void {
   const root = join(folder, 'root');
   const mirror = run(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Where the checkers leave their results. */
+/** Folder in which the checkers leave their results. */
 export const OUT = join(import.meta.dirname, 'out');
 
 const WITHIN_MS = 120_000;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Report } from './report.ts';
 
-/** What people come for, done as they do it. */
+/** People's tasks, done as they do them. */
 export async function checkFlows(browser: Browser, base: string, report: Report): Promise<void> {
   const flow = (name: string, javaScriptEnabled: boolean, body: (page: Page) => Promise<void>) =>
     report.run(name, async () => {

@@ -3,7 +3,7 @@ import { CHROMIUM_FLAGS } from './chromium.ts';
 import { PAGES } from './pages.ts';
 import type { Report } from './report.ts';
 
-/** What people set as their usual size of text, in px; browsers have 16. */
+/** A usual size of text that people set, in px; browsers have 16. */
 const SIZES = [24, 32];
 const PHONE = { width: 390, height: 844 };
 

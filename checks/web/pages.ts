@@ -4,7 +4,7 @@ import { PAGES as TABLE } from '../../src/web/routes/pages.ts';
 export interface PageKind {
   readonly name: string;
   readonly path: string;
-  /** What the page is answered with, unless 200. */
+  /** Status of the page, unless 200. */
   readonly status?: number;
   /** Held to Lighthouse's figures. */
   readonly isKey?: boolean;

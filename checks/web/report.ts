@@ -1,4 +1,4 @@
-/** So many are enough to see what is wrong. */
+/** Number of faults that is enough to see what is wrong. */
 const MAX_PROBLEMS = 12;
 
 /** Counts checks and prints each one. */

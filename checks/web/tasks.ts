@@ -4,11 +4,11 @@ import type { Report } from './report.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** What a visitor did so far. */
+/** A visitor's steps so far. */
 interface Effort {
   taps: number;
   fields: number;
-  /** How far below the screen the farthest target was, in pixels. */
+  /** Distance of the farthest target below the screen, in pixels. */
   scrolled: number;
 }
 
@@ -17,7 +17,7 @@ interface Hand {
   tap(target: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
   choose(field: Locator, file: ReturnType<typeof report>): Promise<void>;
-  /** What answers the task; it counts how far down it is. */
+  /** The element that answers the task; its distance counts. */
   see(target: Locator): Promise<void>;
 }
 
@@ -231,7 +231,7 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** What people come for, on a phone: how many taps, fields, seconds and how much scrolling each takes. */
+/** People's tasks on a phone, with the taps, fields, seconds and scrolling that each takes. */
 export async function checkTasks(browser: Browser, base: string, report: Report): Promise<void> {
   for (const task of TASKS) {
     await report.run(task.name, async () => {

@@ -27,7 +27,7 @@ describe('the coding that a client takes', () => {
 
 describe('compressed answers', () => {
   const service = shareService();
-  /** What Node's client gets, which decodes nothing. */
+  /** The bytes that Node's client gets, which decodes nothing. */
   const get = (path: string, headers: Record<string, string>) =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
       (resolve, reject) => {

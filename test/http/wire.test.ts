@@ -113,7 +113,7 @@ describe('a request that HTTP does not allow', () => {
   });
 });
 
-// What proxies in front may read as a request of another length than the service does.
+// Requests that a proxy in front may read with another length than the service.
 describe('a request whose end is in doubt', () => {
   const service = shareService();
   const head = 'POST /api/public/keys HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';

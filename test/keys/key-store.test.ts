@@ -278,7 +278,7 @@ function suite(name: string, makeBackend: () => Backend): void {
       const sum = granted.reduce<number>((total, count = 0) => total + count, 0);
       assert.equal((await store.find(hash, DAY))?.used, sum);
       assert.ok(sum <= LIMIT);
-      // What was refused would not have fitted.
+      // The refused requests would not have fitted.
       const refused = counts.filter((_, i) => taken[i]?.outcome === 'exhausted');
       assert.ok(refused.length > 0 && refused.every((count) => sum + count > LIMIT), `${sum}`);
     });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What happens by then is slow, not stuck: a loaded machine takes many times what an idle one does. */
+/** Time until a process counts as stuck: a loaded machine takes many times what an idle one does. */
 const PATIENCE_MS = 120_000;
 
 /** A service in a process of its own, as `npm start` starts it. */
@@ -188,7 +188,7 @@ export async function signUpMany(port: number, count: number): Promise<string[]>
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How often each value occurs, such as `200: 100, 429: 400`. */
+/** Counts each value, such as `200: 100, 429: 400`. */
 export function tally(values: Iterable<string | number>): string {
   const counts = new Map<string | number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

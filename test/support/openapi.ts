@@ -41,7 +41,7 @@ export class Description {
     return found;
   }
 
-  /** What is wrong with an answer: an undocumented status, media type, header or body. Empty when nothing is. */
+  /** Returns the faults of an answer: an undocumented status, media type, header or body. */
   violations(operation: Operation, status: number, headers: Headers, body: string): string[] {
     const documented = operation.responses[status];
     if (!documented) return [`${operation.operationId}: status ${status} is not documented`];

@@ -63,7 +63,7 @@ async function startOwnServer(durable: boolean): Promise<TestPostgres> {
   };
 }
 
-/** What a server of the tests' own is run with. */
+/** Settings of the tests' own server. */
 export interface ServerFiles {
   /** A temporary folder of the server's user; who prepared it removes it. */
   readonly folder: string;

@@ -15,7 +15,7 @@ export interface TableRow {
   readonly refusal: string;
 }
 
-/** What a reading can get wrong. */
+/** Parts that a reading can get wrong. */
 export const MISTAKES = [
   'refused',
   'not refused',
@@ -38,7 +38,7 @@ export function readTable(file: string | URL): TableRow[] {
   });
 }
 
-/** What a reading says, in the words of the table. */
+/** Puts a reading into the words of the table. */
 export function rowOf(title: string, reading: TitleReading): TableRow {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = reading;
   const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };

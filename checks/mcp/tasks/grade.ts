@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 /** A call of a tool with its arguments. */
 export type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
-/** What a person asks an agent, the calls that are right, and what a good answer holds. One line of `tasks.jsonl`. */
+/** A person's question to an agent, the right calls, and the contents of a good answer. One line of `tasks.jsonl`. */
 export interface Task {
   readonly request: string;
   /** None where the definitions themselves are the answer. */
   readonly calls: readonly Call[];
-  /** What a good answer tells the person; the other members say how a program finds that in what the calls return. */
+  /** Facts that a good answer tells the person; the other members say how a program finds them in the results of the calls. */
   readonly facts: readonly string[];
   /** Patterns that the texts of all calls together must match. */
   readonly says?: readonly string[];
@@ -18,7 +18,7 @@ export interface Task {
   readonly values?: Readonly<Record<string, unknown>>;
   /** US dollars between which such items sell: the range has to reach there, or the answer to say that it is beyond. */
   readonly reach?: readonly [number, number];
-  /** Whether the last call has to be refused, without a price. */
+  /** The last call has to be refused, without a price. */
   readonly refused?: true;
   /** Patterns that the instructions must match. */
   readonly instructions?: readonly string[];
@@ -26,7 +26,7 @@ export interface Task {
   readonly short?: string;
 }
 
-/** What a call returned. */
+/** Result of a call. */
 export interface Answer {
   readonly text: string;
   readonly structured?: Readonly<Record<string, unknown>> | undefined;
@@ -41,7 +41,7 @@ export function readTasks(): Task[] {
   return lines.map((line) => JSON.parse(line) as Task);
 }
 
-/** What is wrong with the answers to a task, in sentences; none for a task that is served well. */
+/** Returns the faults of the answers to a task, in sentences; none for a task that is served well. */
 export function shortcomings(
   task: Task,
   answers: readonly Answer[],

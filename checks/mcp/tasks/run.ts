@@ -1,4 +1,4 @@
-// What people ask agents, against any server: `node checks/mcp/tasks/run.ts --url http://localhost:3000/mcp`.
+// People's questions to agents, against any server: `node checks/mcp/tasks/run.ts --url http://localhost:3000/mcp`.
 // Without more, the recorded calls are made, which says whether the server answers well when called rightly. With
 // `--agent command`, the calls are an agent's: the command gets {request, instructions, tools} as JSON on its standard
 // input and prints its calls as JSON, [["get_price", {"title": "…"}], …]; the answers have to hold the same facts.

@@ -1,4 +1,4 @@
-// What a developer would write with a client that @hey-api/openapi-ts generated, which sends the key by the document's
+// A developer's code with a client that @hey-api/openapi-ts generated, which sends the key by the document's
 // security schemes.
 
 import { client } from '../out/hey-api/client.gen.js';

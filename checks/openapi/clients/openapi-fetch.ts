@@ -1,4 +1,4 @@
-// What a developer would write with types from openapi-typescript: it must compile as it stands and run against the service.
+// A developer's code with types from openapi-typescript: it must compile as it stands and run against the service.
 import createClient from 'openapi-fetch';
 import type { paths } from '../out/types.js';
 

@@ -102,7 +102,7 @@ async function slowBodies({ port }: NodeProcess): Promise<string> {
   return `${others}; all 200 hung up on`;
 }
 
-/** What clients ask for that read nothing: long and short answers, made at the start and for each request. */
+/** Requests of clients that read nothing: long and short answers, made at the start and for each request. */
 const UNREAD = {
   sitemap: get('/sitemap.xml'),
   brands: get('/api/public/brands'),
@@ -182,7 +182,7 @@ async function attackUnread(port: number, request: string) {
   return { ports, stop: () => child.stdin.end() };
 }
 
-/** How many of the clients' ports the service still has an open connection with, by the system's own list. */
+/** Counts the clients' ports that the service still has an open connection with, by the system's own list. */
 function openConnections(port: number, clients: ReadonlySet<number>): number {
   const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
   const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);

@@ -62,7 +62,7 @@ async function contribute(
   return status === 200 ? (JSON.parse(body) as Answer) : undefined;
 }
 
-/** How often each id is stored. */
+/** Counts how often each id is stored. */
 async function storedIds(dataDir: string): Promise<Map<string, number>> {
   const admin = await openKeyAdmin({ dataDir });
   const ids = new Map<string, number>();
@@ -71,7 +71,7 @@ async function storedIds(dataDir: string): Promise<Map<string, number>> {
   return ids;
 }
 
-/** What was acknowledged is there, once; what got no answer is sent again after the restart, and is there once too. */
+/** Acknowledged sales are there once; those without an answer are sent again after the restart, and are there once too. */
 async function killWhileSalesArrive(dataDir: string): Promise<string> {
   const keys: string[] = [];
   const next = new Array<number>(LOOPS).fill(0);

@@ -19,7 +19,7 @@ export interface Estimate extends EstimateFigures {
   readonly garment: Garment;
 }
 
-/** The one estimate of a garment: every surface gives these figures and says these things of them. Pure. */
+/** Returns the one estimate of a garment, which every surface gives. Pure. */
 export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
   const { confidence, evidence } = pricing.predict(garment);
   return {
@@ -38,7 +38,7 @@ export function estimateOf(pricing: Pricing, garment: Garment): Estimate {
   };
 }
 
-/** The model with its version, as answers name it. */
+/** Returns the model with its version, as answers name it. */
 export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
   return `Hangtag prediction model ${modelVersion}`;
 }
@@ -52,7 +52,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
 }
 
 /**
- * Caveats about the price of a garment: models that stand apart, goods that hardly exist, the tier's level.
+ * Returns the caveats of a garment's price: models that stand apart, goods that hardly exist, the tier's level.
  * A price by the words of a title knows the model.
  */
 export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false): string[] {
@@ -63,7 +63,7 @@ export function caveatsOf(pricing: Pricing, garment: Garment, isByWords = false)
   ];
 }
 
-/** That a brand is none of the catalog's, or is not known at all. */
+/** Returns the caveat of a brand outside the catalog, or of an unknown one. */
 export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment): string[] {
   const { brand } = garment;
   if (!brand.isOther) return [];
@@ -71,7 +71,7 @@ export function brandCaveat(pricing: Pick<Pricing, 'predict'>, garment: Garment)
   return [outsideInWords(brand, pricing.predict(garment).level !== 'population')];
 }
 
-/** How far off the level of a price may be: the tier's, or that of the operator's own sales. */
+/** Returns the caveat of the price's level: the tier's, or that of the operator's own sales. */
 export function levelCaveat(
   pricing: Pick<Pricing, 'predict' | 'artifacts'>,
   garment: Garment,
@@ -87,7 +87,7 @@ export function levelCaveat(
     : levelErrorInWords(tier, error);
 }
 
-/** The same without the tier's level, which garments of a tier share. */
+/** Returns the caveats without that of the level, which garments of a tier share. */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords = false): string[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);

@@ -1,14 +1,14 @@
 import type { Tier } from '../garments/catalog.ts';
 
-/** How far off levels of prices may be, standard deviations in log USD: by tier, and by `tier clothes` where those differ. */
+/** Errors of the levels of prices, standard deviations in log USD: by tier, and by `tier clothes` where those differ. */
 export type LevelErrors = Readonly<Record<string, number>>;
 
-/** Whether the level of a tier's clothes and shoes is known less well than that of its bags. */
+/** Returns true where the level of a tier's clothes and shoes is known less well than that of its bags. */
 export function isLessKnown(errors: LevelErrors, tier: Tier, family: string): boolean {
   return family !== 'bags' && errors[`${tier} clothes`] !== undefined;
 }
 
-/** How far off the level of a tier may be in a family of garments, standard deviation in log USD. */
+/** Returns the error of a tier's level in a family of garments, standard deviation in log USD. */
 export function levelErrorOf(errors: LevelErrors, tier: Tier, family: string): number {
   const own = isLessKnown(errors, tier, family) ? errors[`${tier} clothes`] : errors[tier];
   return own ?? 0;

@@ -1,6 +1,6 @@
 import type { PriceRange } from './price-range.ts';
 
-/** How prices are rounded. All three give whole US dollars of at least 1. */
+/** A way of rounding prices. All three functions give whole US dollars of at least 1. */
 export interface Rounding {
   /** The figure nearest to an amount. */
   readonly round: (amount: number) => number;

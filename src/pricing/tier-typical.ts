@@ -3,7 +3,7 @@ import { medianOf } from '../median.ts';
 import { EVIDENCE_GRADES, type EvidenceGrade, isGuess } from '../wording/evidence-grade.ts';
 import type { Prediction, Pricing } from './pricing.ts';
 
-/** What is typical of the predictions of a tier. */
+/** Typical figures of the predictions of a tier. */
 export interface TierTypical {
   /** Median, least and greatest confidence, fractions. */
   readonly confidence: number;
@@ -25,7 +25,7 @@ export function predictionsOf(pricing: Pricing, tier: Tier): Prediction[] {
     );
 }
 
-/** How many prices have an evidence grade, and how far off they may be. */
+/** Prices of an evidence grade with their usual error. */
 export interface GradeTypical {
   readonly grade: EvidenceGrade;
   readonly prices: number;
@@ -44,7 +44,7 @@ export function gradesTypical(pricing: Pricing): GradeTypical[] {
   });
 }
 
-/** What is typical of a tier, over all its brands, categories and genders. */
+/** Returns the typical figures of a tier, over all its brands, categories and genders. */
 export function tierTypical(pricing: Pricing, tier: Tier): TierTypical {
   const predictions = predictionsOf(pricing, tier);
   const confidence = predictions.map((one) => one.confidence);

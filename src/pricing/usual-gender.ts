@@ -14,8 +14,8 @@ import { genderLead } from './other-brands.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
- * Makes the function that returns the usual gender for a brand and category, which every surface takes where none is
- * given: the one with more listings; where both have as many, the one with more listings of the brand; else women's.
+ * Makes the function that returns the usual gender of a brand and category. Every surface takes it where none is given: the
+ * gender with more listings; in a tie, the one with more listings of the brand; else women's.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): UsualGender {
   let table: ReturnType<typeof makeTable> | undefined;
@@ -51,7 +51,7 @@ function makeTable(pricing: Pick<Pricing, 'predict'>) {
   );
 }
 
-/** The gender of a garment of which only parts may be known, and a sentence that names it if it was assumed. */
+/** Returns the gender of a garment that is known in part, and a sentence that names it if it was assumed. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   { brand, category, gender: given }: { [K in keyof Garment]?: Garment[K] | undefined },

@@ -27,7 +27,7 @@ export function openRangeInWords({ priceLow, priceHigh }: RangeEnds): string {
 }
 
 /**
- * What leads with the words of a title from the price without them to its price: the words that any such listing has,
+ * Names the step from the words of a title and the price without them to its price: the words that any such listing has,
  * which the price without them holds already, and rounding.
  */
 export const ORDINARY_WORDS = 'usual words of the brand’s listings';

@@ -47,7 +47,7 @@ function at({ place, from, to }: PlaceEvidence): string {
 /** The conditions of real listings: the share of each grade, a fraction. */
 export type ConditionMix = Readonly<Record<string, number>>;
 
-/** The conditions of real listings in words, such as `19% Like New, 66% Good`; the shares add up to 100. */
+/** Returns the conditions of real listings in words, such as `19% Like New, 66% Good`; the shares add up to 100. */
 export function mixInWords(conditionMix: ConditionMix): string {
   const grades = Object.keys(conditionMix);
   return wholePercents(Object.values(conditionMix))
@@ -57,7 +57,10 @@ export function mixInWords(conditionMix: ConditionMix): string {
     .join(', ');
 }
 
-/** What a price is a price of: a market, in a clause; what all listings brought, where they are of one market; or what an operator's own sales of the brand and category brought. */
+/**
+ * The level of a price: that of a market, in a clause; of the listings themselves, where all are of one market
+ * (`converted` is false); or of an operator's own sales of the brand and category.
+ */
 export interface PriceLevel {
   readonly market: string;
   readonly converted?: boolean | undefined;
@@ -73,7 +76,7 @@ export function noteOf(evidence: string, of: Condition | ConditionMix, level: Pr
   return `${capital(evidence)}. The price is for ${what}, ${levelInWords(level)}.`;
 }
 
-/** What has been done to the level of the listings behind a price, to follow what they are. */
+/** Returns how the level of a price came from that of its listings, in a clause. */
 export function levelInWords({ market, converted, ownSales }: PriceLevel): string {
   if (ownSales !== undefined)
     return `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;

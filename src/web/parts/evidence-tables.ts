@@ -39,7 +39,7 @@ function testedError(error: GradeError | undefined): string {
   return `${factor(error.cellError)} of ${grouped(error.cells)}`;
 }
 
-/** How little the error depends on the number of listings, in figures. */
+/** Returns figures that show how little the error depends on the number of listings. */
 function thinnedWords(thinned: NonNullable<Evaluation['evidence']>['thinned']): Markup {
   const [first] = thinned;
   if (!first) return '';
@@ -57,7 +57,7 @@ const KINDS = [
   { words: 'Equal pieces, by brand and kind', titled: false, what: 'equal' },
 ] as const;
 
-/** How often the range of a total held; nothing for an evaluation without totals. */
+/** Returns the shares of totals that their range held; nothing for an evaluation without totals. */
 export function totalsTable({ totals }: Evaluation): Markup {
   if (!totals || totals.baskets.length === 0) return '';
   const counts = [...new Set(totals.baskets.map(({ pieces }) => pieces))].filter((n) => n > 1);

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { countsOf, evidenceFacts } from '../../src/pricing/evidence.ts';
+import type { Fit } from '../../training/model/fit.ts';
+import { withOwnSales } from '../../training/own-sales/evidence.ts';
+import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
+import { type CellRow, gather } from '../../training/read/grouped.ts';
+
+/** A row of sold Good jeans by Nike for men, as a warehouse gives it. */
+const rowOf = (change: Partial<CellRow>): CellRow => ({
+  ...{ source: 's', marketplace: 'poshmark', basis: 'sold', reason: '', brand: 'nike' },
+  ...{ category: 'jeans', gender: 'male', condition: 'Good', fold: null, histogram: '60:3' },
+  ...{ listings: 3, firstPeriod: '2025-01', lastPeriod: '2025-06', wordless: null },
+  ...change,
+});
+
+const jeans = { category: { slug: 'jeans' }, gender: 'male' } as const;
+const nike = { slug: 'nike' };
+
+describe('listings by place and year', () => {
+  const cells = (...rows: CellRow[]) => gather(rows).cells;
+  const counts = (...rows: CellRow[]) =>
+    countsOf({ brands: evidenceRows(cells(...rows)) }, nike, jeans);
+
+  it('are added up over sources, grades and listings of no stated gender', () => {
+    const [us, ...others] = counts(
+      rowOf({}),
+      rowOf({ source: 't', marketplace: 'ebay', firstPeriod: '2019-05', lastPeriod: '2020-01' }),
+      rowOf({ gender: 'unknown', condition: 'Fair', basis: 'asking' }),
+      rowOf({ gender: 'female' }),
+      rowOf({ reason: 'out: lots' }),
+    );
+    assert.deepEqual(us, {
+      ...{ place: 'us', sold: 6, asked: 3, from: 2019, to: 2025, recent: 3 },
+    });
+    assert.deepEqual(others, []);
+  });
+
+  it('count as recent only where the whole row is', () => {
+    const [us] = counts(rowOf({ firstPeriod: '2021-12', lastPeriod: '2026-01' }));
+    assert.deepEqual([us?.from, us?.to, us?.recent], [2021, 2026, 0]);
+  });
+
+  it('lead with the United States, then with most sales', () => {
+    const all = counts(
+      rowOf({ marketplace: 'vinted_fr', histogram: '60:5' }),
+      rowOf({ marketplace: 'bunjang', histogram: '60:9' }),
+      rowOf({ basis: 'asking' }),
+    );
+    assert.deepEqual(
+      all.map(({ place, sold }) => [place, sold]),
+      [
+        ['us', 0],
+        ['korea', 9],
+        ['europe', 5],
+      ],
+    );
+    assert.equal(evidenceFacts('brand and kind', all).grade, 'sold elsewhere');
+  });
+
+  it('take no Korean listing of a brand outside the catalog, whose price knows none', () => {
+    const other = (marketplace: string) => rowOf({ brand: 'vuori', marketplace });
+    const known = evidenceRows(cells(other('bunjang'), other('mercari'), rowOf({ brand: 'x' })));
+    assert.deepEqual(known, { vuori: { jeans: [[1, 0, 3, 0, 2025, 2025, 3]] } });
+  });
+
+  it('have their prices at the level of the estimates, by steps of a quarter', () => {
+    const level = new Map([['nike', 3]]);
+    const effects = ({ term }: { term: string }) => (term === 'market' ? -Math.log(1.25) : 0);
+    const fit = { effects, level } as unknown as Fit;
+    // A log price of 3.025 in the market is one step more beside the reference market.
+    const made = evidenceArtifact(
+      { fit, cells: cells(rowOf({}), rowOf({ histogram: '69:1', basis: 'asking', source: 't' })) },
+      { version: '2026.1.0', date: '2026-01-01' },
+    );
+    const step = Math.floor(3.025 / Math.log(1.25)) + 1;
+    assert.deepEqual(made.prices?.nike?.jeans?.male?.[0], [step, 3]);
+    assert.equal(made.step, 1.25);
+  });
+
+  it('grow by an operator’s own sales, which count as American', () => {
+    const published = { version: 'v', date: 'd', brands: evidenceRows(cells(rowOf({}))) };
+    const own = withOwnSales(published, new Map([['nike jeans male', 20]]), {
+      ...{ from: '2026-01-02', to: '2026-03-04' },
+    });
+    const facts = evidenceFacts('brand and kind', countsOf(own, nike, jeans));
+    assert.deepEqual([facts.grade, facts.sold], ['sold here', 23]);
+    assert.match(facts.text, /^23 sold in the US, 2025 and 2026$/);
+    assert.equal(countsOf(published, nike, jeans)[0]?.sold, 3);
+  });
+
+  it('hold as many prices as listings in the shipped file', () => {
+    const file = new URL('../../model/evidence.json', import.meta.url);
+    const { brands, prices } = JSON.parse(readFileSync(file, 'utf8'));
+    const sum = (list: number[]) => list.slice(1).reduce((all, one) => all + one, 0);
+    for (const [brand, kinds] of Object.entries<Record<string, number[][]>>(brands))
+      for (const [kind, rows] of Object.entries(kinds))
+        for (const [basis, at] of [
+          [0, 2],
+          [1, 3],
+        ] as const) {
+          const counted = rows.reduce((all, row) => all + (row[at] as number), 0);
+          const drawn = Object.values<number[][]>(prices[brand][kind]);
+          const shown = drawn.reduce((all, one) => all + sum(one[basis] as number[]), 0);
+          assert.equal(shown, counted, `${brand} ${kind}`);
+        }
+  });
+});

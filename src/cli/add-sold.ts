@@ -1,18 +1,13 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
-import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { DELIMITERS, readCsv } from '../closet/csv.ts';
 import { type ColumnRole, findLayout, type SoldRole } from '../closet/layout.ts';
 import type { ItemOutcome } from '../closet/price-item.ts';
 import { type ClosetItem, readCloset } from '../closet/read-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
 import { safeCell } from '../http/csv-text.ts';
-import { readMoney } from '../items/cells.ts';
-import { dayOf } from '../items/day.ts';
-import type { Marketplaces } from '../marketplaces/compile.ts';
-import { type Invocation, UsageError } from './command.ts';
-import { readInput } from './read-input.ts';
+import { readInput } from './inputs.ts';
 
-/** The columns of a new file, by what they say. A file of other names is added to under those, where they mean the same. */
+/** The columns of a new file, by their meaning. Columns of other names that mean the same are filled too. */
 const COLUMNS = {
   'item title': 'title',
   'sold price': 'sold price',
@@ -29,64 +24,12 @@ const COLUMNS = {
   'sold estimateLow': 'estimate low',
   'sold estimateHigh': 'estimate high',
 } as const satisfies Partial<Record<`item ${ColumnRole}` | `sold ${SoldRole}`, string>>;
-type Column = keyof typeof COLUMNS;
+export type SoldColumn = keyof typeof COLUMNS;
 
-/** A piece to add: texts and amounts by what they say. */
+/** A piece to add: its cells by their columns. */
 export interface Addition {
   readonly title: string;
-  readonly cells: ReadonlyMap<Column, string>;
-}
-
-/** Reads what is to be added from a command's options. Throws a {@link UsageError}. `today` as YYYY-MM-DD. */
-export function readAddition(
-  texts: Invocation['texts'],
-  isPersonal: boolean,
-  marketplaces: Marketplaces,
-  today: string,
-): Addition {
-  const text = (name: string) => (texts[name] ?? '').trim();
-  const title = text('add');
-  if (title === '') throw new UsageError('--add needs the title of what was sold.');
-  const cells = new Map<Column, string>([['item title', title]]);
-  const amounts = {
-    price: 'sold price',
-    cost: 'item cost',
-    fees: 'sold fees',
-    label: 'sold label',
-    'lot-cost': 'sold lotCost',
-  } as const;
-  for (const [name, role] of Object.entries(amounts)) {
-    if (text(name) === '') continue;
-    const money = readMoney(text(name));
-    if (money.kind !== 'usd')
-      throw new UsageError(`--${name} is "${text(name)}": give US dollars.`);
-    if (name === 'price' && money.amount <= 0) {
-      throw new UsageError(`--price is ${money.amount}: give what the buyer paid.`);
-    }
-    cells.set(role, money.amount.toFixed(2));
-  }
-  const isSold = cells.has('sold price');
-  const days = { on: 'sold on', listed: 'sold listed' } as const;
-  for (const [name, role] of Object.entries(days)) {
-    const given = text(name) || (name === 'on' && isSold ? today : '');
-    if (given === '') continue;
-    const day = dayOf(given);
-    if (day !== given) {
-      throw new UsageError(`--${name} is "${given}": give a day as YYYY-MM-DD.`);
-    }
-    cells.set(role, day);
-  }
-  const place = text('marketplace');
-  if (place !== '') cells.set('sold marketplace', namedMarketplace(marketplaces, place).name);
-  if (text('lot') !== '') cells.set('sold lot', text('lot'));
-  else if (cells.has('sold lotCost')) {
-    throw new UsageError('--lot-cost needs --lot, the name of the lot.');
-  }
-  if (!isSold && text('lot') === '') {
-    throw new UsageError('--price is missing: give what the buyer paid.');
-  }
-  if (isPersonal) cells.set('sold itemIs', 'personal');
-  return { title, cells };
+  readonly cells: ReadonlyMap<SoldColumn, string>;
 }
 
 /**
@@ -110,7 +53,7 @@ export async function addSold(
   }
   const outcome = price({ title, quantity: 1 });
   const row = new Array<string>(header.length).fill('');
-  const put = (role: Column, value: string, isNeeded: boolean) => {
+  const put = (role: SoldColumn, value: string, isNeeded: boolean) => {
     const [group, name] = role.split(' ') as ['item' | 'sold', never];
     const places: readonly number[] | undefined =
       group === 'sold' ? layout.sold.get(name) : layout.columns.get(name);

@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { writeValued } from '../closet/added-cells.ts';
-import type { PricingParts } from '../closet/price-item.ts';
+import { jsonOfValued, writeValued } from '../closet/added-cells.ts';
+import type { PricedItem, PricingParts } from '../closet/price-item.ts';
 import type { RepricedCloset } from '../closet/reprice-closet.ts';
 import { MAX_COMMAND_ROWS } from '../closet/row-limits.ts';
-import { priceCloset, type ValuedCloset } from '../closet/value-closet.ts';
+import { priceCloset, problemText, type ValuedCloset } from '../closet/value-closet.ts';
+import { plainDollars, usd } from '../wording/numbers.ts';
 import type { Output } from './command.ts';
-import { readInput } from './read-input.ts';
+import { readInput } from './inputs.ts';
+import { type TextColumn, textTable } from './text-table.ts';
 
 const BAR_WIDTH = 30;
 
@@ -21,25 +23,27 @@ export function priceList(
 }
 
 /** The destination of a list. */
-export interface ListOutput {
+interface ListOutput {
   /** A file; standard output by default. */
-  readonly output: string | undefined;
+  readonly output?: string;
+  readonly json?: boolean;
   readonly stdout: Output;
   readonly modelVersion: string;
-  /** Lines that a terminal shows in place of CSV. */
-  readonly table: () => readonly string[];
 }
 
 /** Writes a list with our columns to a file or to standard output; on a terminal, a short table instead. */
-export async function writeList(
-  valued: ValuedCloset | RepricedCloset,
-  { output, stdout, modelVersion, table }: ListOutput,
+export async function writeList<List extends ValuedCloset | RepricedCloset>(
+  list: List,
+  { output, json, stdout, modelVersion }: ListOutput,
+  table: (list: List) => readonly string[],
 ): Promise<void> {
-  const pieces = inBlocks(writeValued(valued, modelVersion));
+  const pieces = json
+    ? [`${JSON.stringify(jsonOfValued(list, modelVersion), null, 2)}\n`]
+    : inBlocks(writeValued(list, modelVersion));
   if (output !== undefined) {
     await pipeline(pieces, createWriteStream(output));
-  } else if (stdout.isTTY) {
-    for (const line of table()) stdout.write(`${line}\n`);
+  } else if (stdout.isTTY && !json) {
+    for (const line of table(list)) stdout.write(`${line}\n`);
   } else {
     for await (const piece of pieces) stdout.write(piece);
   }
@@ -63,4 +67,52 @@ function showProgress(stderr: Output, done: number): void {
   const full = Math.round(done * BAR_WIDTH);
   const bar = '█'.repeat(full).padEnd(BAR_WIDTH, '░');
   stderr.write(`\r${bar} ${Math.round(done * 100)}%${done === 1 ? '\n' : ''}`);
+}
+
+/** Lays out a valued list for people at a terminal, where nobody reads CSV: an item per line. */
+export function closetTable(valued: ValuedCloset): string[] {
+  const columns: TextColumn[] = [
+    { title: 'Item', most: 44 },
+    { title: 'Price', align: 'right' },
+    { title: '8 in 10 between' },
+    { title: 'Condition' },
+    { title: 'Note', most: 60 },
+  ];
+  return listTable(valued, columns, ({ garment, askingPrice, verdict, ...priced }) => {
+    const asked = askingPrice === undefined ? '' : `asking ${usd(askingPrice)}: ${verdict}`;
+    const range = `${usd(priced.priceLow)} to ${usd(priced.priceHigh)}`;
+    return [usd(priced.price), range, garment.condition ?? 'any', asked];
+  });
+}
+
+/** Lays out the plan for each garment of a list. */
+export function repriceTable(repriced: RepricedCloset): string[] {
+  const columns: TextColumn[] = [
+    { title: 'Item', most: 36 },
+    { title: 'Do' },
+    { title: 'Ask', align: 'right' },
+    { title: 'Why', most: 100 },
+  ];
+  return listTable(repriced, columns, (_, index) => {
+    const said = repriced.advice[index];
+    if (!said || 'silence' in said) return ['', '', said?.silence ?? ''];
+    return [said.action, said.price === undefined ? '' : plainDollars(said.price), said.reason];
+  });
+}
+
+/** A line for each item: its name, its cells; in the last column, the reason for no price. */
+function listTable(
+  { file, outcomes }: ValuedCloset,
+  columns: readonly TextColumn[],
+  describe: (priced: PricedItem, index: number) => readonly string[],
+): string[] {
+  const rows = outcomes.flatMap((outcome, index) => {
+    const { item } = file.rows[index] ?? {};
+    if (!item || !outcome) return [];
+    const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
+    if ('priced' in outcome) return [[name, ...describe(outcome.priced, index)]];
+    const empty = columns.slice(2).map(() => '');
+    return [[name, ...empty, problemText(outcome.problem)]];
+  });
+  return textTable(columns, rows);
 }

@@ -34,6 +34,15 @@ function fitted(cell: string, most = Number.POSITIVE_INFINITY): string {
     : `${characters.slice(0, most - 1).join('')}…`;
 }
 
+/** Cells that a text takes on a terminal: two for each wide character (East Asian and emoji), none for marks on others. */
 function length(text = ''): number {
-  return [...text].length;
+  let cells = 0;
+  for (const character of text) {
+    if (/\p{M}/u.test(character)) continue;
+    cells += WIDE.test(character) ? 2 : 1;
+  }
+  return cells;
 }
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uFF01-\uFF60]/u;

@@ -35,22 +35,33 @@ function addedCells(
   };
 }
 
-/** The file of a valued list with our columns, in pieces of text; with what to do with each row, where that was asked. */
+/** Makes the function that gives our cells of a row, by its index; of a repriced list, with the plan for it. */
+function cellsOf(valued: ValuedCloset | RepricedCloset, modelVersion: string) {
+  const { file, outcomes } = valued;
+  const advice = 'advice' in valued ? valued.advice : undefined;
+  return (index: number): AddedCells => {
+    const outcome = outcomes[index] as ItemOutcome;
+    const cells = addedCells(outcome, file.rows[index]?.remark, modelVersion);
+    return advice ? { ...cells, ...repriceCells(outcome, advice[index]) } : cells;
+  };
+}
+
+/** A valued list for programs: each item with our cells, named as in files without their prefix, and the total. */
+export function jsonOfValued(valued: ValuedCloset | RepricedCloset, modelVersion: string): object {
+  const cells = cellsOf(valued, modelVersion);
+  const rows = valued.file.rows.flatMap(({ item, line }, index) =>
+    item ? [{ line, item, ...cells(index) }] : [],
+  );
+  return { rows, total: valued.total };
+}
+
+/** The file of a valued list with our columns, in pieces of text. */
 export function writeValued(
   valued: ValuedCloset | RepricedCloset,
   modelVersion: string,
 ): AsyncGenerator<string> {
-  const { file, outcomes } = valued;
-  const advice = 'advice' in valued ? valued.advice : undefined;
-  return writeCloset(
-    file,
-    (index) => {
-      const outcome = outcomes[index] as ItemOutcome;
-      const cells = addedCells(outcome, file.rows[index]?.remark, modelVersion);
-      return advice ? { ...cells, ...repriceCells(outcome, advice[index]) } : cells;
-    },
-    advice ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS,
-  );
+  const columns = 'advice' in valued ? [...ADDED_COLUMNS, ...REPRICE_COLUMNS] : ADDED_COLUMNS;
+  return writeCloset(valued.file, cellsOf(valued, modelVersion), columns);
 }
 
 /** The same file in UTF-8. Its pieces are encoded one by one, since other work runs in between. */

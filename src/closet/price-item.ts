@@ -20,8 +20,10 @@ import type { ItemProblem } from './understand-item.ts';
 export interface PricingParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** What a reseller wants to make; {@link USUAL_GOAL} by default. */
+  /** A reseller's goal; {@link USUAL_GOAL} by default. */
   readonly goal?: Goal;
+  /** One person's marketplace; by default the best for each piece. */
+  readonly marketplace?: Marketplace | undefined;
 }
 
 /** The marketplace where most is kept. */
@@ -56,7 +58,7 @@ export type ItemOutcome = { readonly priced: PricedItem } | { readonly problem: 
 
 /** Makes the function that prices a row, or says why it cannot be priced. */
 export function createItemPricer(parts: PricingParts): (row: ClosetItem) => ItemOutcome {
-  const { pricing, marketplaces, goal = USUAL_GOAL } = parts;
+  const { pricing, marketplaces, goal = USUAL_GOAL, marketplace: chosen } = parts;
   const appraiseRow = createRowAppraiser(pricing);
   return (row) => {
     const outcome = appraiseRow(row);
@@ -65,7 +67,10 @@ export function createItemPricer(parts: PricingParts): (row: ClosetItem) => Item
     const { garment, asked: held } = appraisal;
     const { evidence, ...worth } = worthOf(pricing, { garment, appraisal });
     const piece = pieceOfListing(pricing, appraisal);
-    const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, { goal });
+    const { marketplace, keep, payUpTo } = sellingOf(marketplaces, piece, {
+      goal,
+      marketplace: chosen,
+    });
     return {
       priced: {
         garment,

@@ -4,6 +4,7 @@ import { safeCell } from '../http/csv-text.ts';
 import { Problem } from '../http/problem.ts';
 import { readCell, UNREADABLE } from '../items/cells.ts';
 import { WRITTEN_FIELDS } from '../items/item-fields.ts';
+import { listOf } from '../wording/numbers.ts';
 import { findAdded } from './added-columns.ts';
 import {
   type CsvRow,
@@ -60,6 +61,8 @@ export interface ClosetRow {
   readonly refusal?: string;
   /** What of a row with an item was not understood. */
   readonly remark?: string;
+  /** True where its price or cost is not in US dollars. */
+  readonly hasUnreadAmount?: true;
   /** True of a garment that was sold. */
   readonly isSold?: true;
   /** What the row says of a sale: its cells, where the file lists sales. */
@@ -262,7 +265,7 @@ const FIELDS = {
 function readRow(
   cells: readonly string[],
   layout: Layout,
-): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'isSold' | 'sold'> {
+): Pick<ClosetRow, 'item' | 'refusal' | 'remark' | 'hasUnreadAmount' | 'isSold' | 'sold'> {
   const all = (role: ColumnRole) =>
     (layout.columns.get(role) ?? [])
       .map((index) => (cells[index] ?? '').trim())
@@ -274,7 +277,7 @@ function readRow(
   if (refusal !== undefined) return { item: { quantity: 1 }, refusal };
   const quantity = Number(pieces);
   const read: Record<string, string | number> = {};
-  let isUnread = false;
+  const unread: string[] = [];
   for (const [role, name] of Object.entries(FIELDS) as [
     keyof typeof FIELDS,
     (typeof FIELDS)[keyof typeof FIELDS],
@@ -282,7 +285,7 @@ function readRow(
     const schema = WRITTEN_FIELDS[name];
     let value = readCell(first(role) ?? '', schema);
     if (typeof value === 'number' && !isDollars(first('currency'))) value = UNREADABLE;
-    if (value === UNREADABLE) isUnread ||= role === 'price' || role === 'cost';
+    if (value === UNREADABLE) unread.push(role);
     else if (value !== undefined) read[name] = value;
   }
   if (layout.priceIsForAll && typeof read.askingPrice === 'number') read.askingPrice /= quantity;
@@ -302,7 +305,8 @@ function readRow(
   const sold = soldCells(cells, layout);
   return {
     item,
-    ...(isUnread && { remark: 'Its price or cost could not be read as US dollars.' }),
+    ...(unread.length > 0 && { remark: unreadInWords(unread) }),
+    ...(unread.some((role) => role === 'price' || role === 'cost') && { hasUnreadAmount: true }),
     ...(layout.isSold(cells) && { isSold: true }),
     ...(sold && { sold }),
   };
@@ -328,6 +332,15 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
 
 function isDollars(currency = 'USD'): boolean {
   return /^(usd|us\s*\$|\$)$/i.test(currency);
+}
+
+/** `Its price could not be read as US dollars.` */
+function unreadInWords(roles: readonly string[]): string {
+  const amounts = roles.filter((role) => role !== 'listed');
+  return [
+    ...(amounts.length > 0 ? [`Its ${listOf(amounts)} could not be read as US dollars.`] : []),
+    ...(roles.length > amounts.length ? ['Its day of listing could not be read.'] : []),
+  ].join(' ');
 }
 
 const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;

@@ -1,7 +1,7 @@
 import { namedMarketplace } from '../answers/named-marketplace.ts';
 import { NotUnderstood } from '../answers/not-understood.ts';
 import { GONE_IN, type RepriceTerms } from '../answers/reprice.ts';
-import type { Fields, ValuesOf } from '../items/field.ts';
+import type { Fields, ValueOf } from '../items/field.ts';
 import { createFieldReader } from '../items/query.ts';
 import type { Marketplaces } from '../marketplaces/compile.ts';
 
@@ -17,7 +17,9 @@ export const PLAN_FIELDS = {
 } as const satisfies Fields;
 
 /** What is said of a plan. */
-export type PlanWords = ValuesOf<typeof PLAN_FIELDS>;
+export type PlanWords = {
+  readonly [Name in keyof typeof PLAN_FIELDS]?: ValueOf<(typeof PLAN_FIELDS)[Name]> | undefined;
+};
 
 /** What a plan means on a day, as YYYY-MM-DD. Throws {@link NotUnderstood}. */
 export function repriceTerms(

@@ -12,7 +12,7 @@ export function mostRows(garments: number): number {
 export function whereMoreFit(maxRows: number): string {
   const page =
     maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
-  if (maxRows >= MAX_COMMAND_ROWS) return 'Send it in parts.';
+  if (maxRows >= MAX_COMMAND_ROWS) return 'Split the file.';
   const most = MAX_COMMAND_ROWS.toLocaleString('en-US');
   return `Price ${page}up to ${most} with the command hangtag appraise.`;
 }

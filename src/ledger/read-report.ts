@@ -70,12 +70,11 @@ function idIn(sales: ReadonlyMap<string, Sale>, { id }: Sale): string {
 }
 
 function saleOf(
-  { item, refusal, remark, sold }: ClosetRow,
+  { item, refusal, hasUnreadAmount, sold }: ClosetRow,
   marketplace: string | undefined,
   isExport: boolean,
 ): Sale | undefined {
-  // A remark says that an amount is not in US dollars.
-  if (!item || refusal || remark || !sold) return undefined;
+  if (!item || refusal || hasUnreadAmount || !sold) return undefined;
   const price = first(sold, 'price');
   const cost = item.cost === undefined ? undefined : item.cost * item.quantity;
   // Exports have one price, which was brought to one piece as the row was read; a seller's own may ask another.

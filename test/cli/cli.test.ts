@@ -68,6 +68,25 @@ describe('the command line', () => {
     );
   });
 
+  it('takes the seller’s marketplace, writes JSON, and names what it could not read', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
+    writeFileSync(path, 'title,price,listed\nCoach leather tote,50,one day\n');
+    const { out, status } = await hangtag(
+      {},
+      ...['appraise', path, '--marketplace', 'poshmark', '--json'],
+    );
+    assert.equal(status, 0);
+    const { rows, total } = JSON.parse(out);
+    assert.equal(total.priced, 1);
+    const [{ item, best_marketplace: place, price, net, note }] = rows;
+    assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
+    assert.equal(net, price * 0.8);
+    assert.match(note, /Its day of listing could not be read\./);
+    const { status: wrong, err } = await hangtag({}, 'appraise', path, '--marketplace', 'bazaar');
+    assert.equal(wrong, 2);
+    assert.match(err, /^marketplace is "bazaar": give one of ebay, /);
+  });
+
   it('writes the same data files each time', async (t) => {
     const folder = temporaryFolder(t);
     const { status, out } = await hangtag({}, 'data', folder);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { didYouMean } from '../../src/cli/did-you-mean.ts';
+import { didYouMean } from '../../src/cli/command.ts';
 
 it('asks for a name within two wrong letters, or one that begins alike', () => {
   const asks = (typed: string) => didYouMean(typed, ['appraise', 'serve']);

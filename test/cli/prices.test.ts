@@ -42,7 +42,9 @@ describe('prices on the command line', () => {
     assert.equal(json.askingPrice.price, 120);
     const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '$9,999');
     assert.deepEqual(asked.status, 2);
-    assert.match(asked.err, /^--asking is "\$9,999": give dollars/);
+    assert.match(asked.err, /^--asking is "\$9,999": give a plain number above 0/);
+    const pair = await hangtag({}, 'price', 'coach', 'bag', '--asking', '5000');
+    assert.match(pair.out, /\$5,000 is well above /);
     const lot = await hangtag({}, 'price', 'lot of 3 Coach bags');
     assert.equal(lot.status, 1);
     assert.match(lot.err, /^Prices are for one item: /);
@@ -158,17 +160,17 @@ describe('what to do with a list, on the command line', () => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     for (const [args, message] of [
-      [['--gone-in', 'year'], /^goneIn is "year": give exactly one of week, month, season\./],
-      [['--hourly', 'much'], /^hourly is "much": give a plain number from 0 to 1000/],
+      [['--gone-in', 'year'], /^--gone-in is "year": give exactly one of week, month, season\./],
+      [['--hourly', 'much'], /^--hourly is "much": give a plain number from 0 to 1000/],
       [['--marketplace', 'bazaar'], /^marketplace is "bazaar": give one of ebay, /],
       [['--markdown', '0.2'], /needs both the share that comes off/],
       [
         ['--markdown', '20', '--markdown-days', '30'],
-        /^markdown is "20": give a plain number from 0\.01 to 0\.9/,
+        /^--markdown is "20": give a plain number from 0\.01 to 0\.9/,
       ],
       [
         ['--markdown', '0.2', '--markdown-days', '1.5'],
-        /^markdownDays is "1\.5": give a whole number from 1 to 365/,
+        /^--markdown-days is "1\.5": give a whole number from 1 to 365/,
       ],
       [['--today', 'soon'], /^--today is "soon": give a day/],
     ] as const) {

@@ -342,7 +342,7 @@ describe('files that cannot be read', () => {
       500,
       /rows\. Price up to 10,000 with the command/,
     );
-    await refuses(Buffer.from('x\n'.repeat(10_001)), 10_000, /10,000 rows\. Send it in parts\./);
+    await refuses(Buffer.from('x\n'.repeat(10_001)), 10_000, /10,000 rows\. Split the file\./);
     await refuses(Buffer.from(`title${',x'.repeat(300)}\nParka\n`), 5, /more than 300 columns/);
     // A parser that takes such a record whole works on it for seconds.
     for (const head of ['title\n', '']) {

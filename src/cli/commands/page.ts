@@ -5,40 +5,36 @@ import { readPage } from '../../listings/read-page.ts';
 import { beyondInWords } from '../../wording/beyond-evidence.ts';
 import { openRangeInWords, rangeInWords } from '../../wording/estimate.ts';
 import { capital, money, usd } from '../../wording/numbers.ts';
-import { type Command, UsageError } from '../command.ts';
-import { loadArtifacts } from '../load-artifacts.ts';
-import { readInput } from '../read-input.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { loadArtifacts, readInput } from '../inputs.ts';
 
 /** No page that people save is larger, without its pictures. */
 const MAX_BYTES = 20_000_000;
 
-export const command: Command = {
-  synopsis: '<saved.html> [--marketplace <id>] [--json]',
-  help: [
-    'Prices what a saved web page sells, by what the page publishes for search engines (schema.org in JSON-LD or',
-    'microdata, Open Graph): the listing that it is about, or each that it lists. - is standard input. A page that sells',
-    'nothing prints nothing. It says what the browser extension says beside the page.',
-    '',
-    '  --marketplace <id>  adds what is left of the estimate there, such as poshmark',
-    '  --json              one JSON object per listing',
-  ].join('\n'),
-  texts: ['marketplace'],
-  flags: ['json'],
-  arguments: [1, 1],
-  async run({ env, texts, flags, positionals: [path = ''], print }) {
-    const artifacts = loadArtifacts(env);
-    const marketplace =
-      texts.marketplace === undefined
-        ? undefined
-        : namedMarketplace(artifacts.marketplaces, texts.marketplace).id;
-    const { parse } = await import('node-html-parser');
-    const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
-    const { main, listed } = readPage(page);
-    for (const listing of main ? [main, ...listed] : listed) {
-      const answer = answerPageListing(artifacts, listing, marketplace);
-      print(flags.json ? JSON.stringify({ listing, ...answer }) : describe(listing, answer));
-    }
-  },
+export const commands = {
+  page: defineCommand({
+    synopsis: '<saved.html> [--marketplace <id>] [--json]',
+    help: 'Prices the items of a saved web page, by the data that the page publishes for search engines (schema.org in JSON-LD or microdata, Open Graph): its listing, or each that it lists. - is standard input. A page without listings prints nothing. The answers are those of the browser extension.',
+    options: {
+      'marketplace <id>': 'adds the payout of the estimate there, such as poshmark',
+      json: 'one JSON object per listing',
+    },
+    arguments: [1, 1],
+    async run({ env, options, positionals: [path = ''], print }) {
+      const artifacts = loadArtifacts(env);
+      const marketplace =
+        options.marketplace === undefined
+          ? undefined
+          : namedMarketplace(artifacts.marketplaces, options.marketplace).id;
+      const { parse } = await import('node-html-parser');
+      const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
+      const { main, listed } = readPage(page);
+      for (const listing of main ? [main, ...listed] : listed) {
+        const answer = answerPageListing(artifacts, listing, marketplace);
+        print(options.json ? JSON.stringify({ listing, ...answer }) : describe(listing, answer));
+      }
+    },
+  }),
 };
 
 function readPageFile(path: string): string {

@@ -1,56 +1,43 @@
 import type { SalePayout as Payout } from '../../answers/sale-schema.ts';
-import {
-  CIRCUMSTANCE_NAMES,
-  CIRCUMSTANCES,
-  circumstancesIn,
-} from '../../marketplaces/circumstances.ts';
+import { TERM_FIELDS } from '../../items/term-fields.ts';
+import { forCircumstances } from '../../marketplaces/circumstances.ts';
 import { money, usd } from '../../wording/numbers.ts';
-import { askPrices } from '../ask-prices.ts';
-import { type Command, readNumber } from '../command.ts';
+import { defineCommand } from '../command.ts';
+import { askPrices } from '../inputs.ts';
 import { textTable } from '../text-table.ts';
+import { GARMENT_OPTIONS } from './price.ts';
 
-/** Amounts in US dollars that the command takes as options. */
-const AMOUNTS = ['price', 'keep', 'shipping', 'label', 'cost'] as const;
+const { price, keep, shipping, label, cost } = TERM_FIELDS;
 
-export const command: Command = {
-  synopsis: '[<brand> <category>] [--price <dollars> | --keep <dollars>] [options]',
-  help: [
-    'Prints what is left of a sale on each marketplace after its fees, or with --keep the lowest price to ask.',
-    '',
-    '  --price <dollars>     what the garment sells at; our estimate for brand and category without it',
-    '  --keep <dollars>      what you want to keep, in place of --price',
-    '  --shipping <dollars>  what the buyer pays you for shipping',
-    '  --label <dollars>     what the shipping label costs you',
-    '  --cost <dollars>      what you paid for it: adds the profit',
-    ...CIRCUMSTANCE_NAMES.map(
-      (name) =>
-        `  --${name.padEnd(19)} for an item or a sale that is ${CIRCUMSTANCES[name].meaning}`,
-    ),
-    '  --condition, --gender as for hangtag price; some marketplaces refuse grades or men’s clothes',
-    '  --json                print the full result as JSON, as the HTTP API gives it',
-  ].join('\n'),
-  texts: [...AMOUNTS, 'condition', 'gender'],
-  flags: [...CIRCUMSTANCE_NAMES, 'json'],
-  arguments: [0, 2],
-  async run({ env, positionals: [brand, category], texts, flags, print }) {
-    const { condition, gender } = texts;
-    const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, readNumber(texts, name)]));
-    const answer = askPrices(env, ({ payouts }) =>
-      payouts({ ...amounts, ...circumstancesIn(flags), brand, category, condition, gender }),
-    );
-    if (flags.json) {
-      print(JSON.stringify(answer, null, 2));
-      return;
-    }
-    const { estimate } = answer;
-    if (estimate) {
-      const range = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-      print(`At our estimate of ${usd(estimate.price)} (${range}):`);
-    }
-    for (const line of table(answer.payouts)) print(line);
-    print('');
-    for (const assumption of answer.assumptions) print(assumption);
-  },
+export const commands = {
+  payouts: defineCommand({
+    synopsis: '[<brand> <category>] [--price <dollars> | --keep <dollars>] [options]',
+    help: 'Prints the payout of a sale on each marketplace after its fees, or with --keep the lowest price to ask. Some marketplaces refuse grades or men’s clothes.',
+    options: {
+      'price <dollars>': 'the selling price (default: our estimate for brand and category)',
+      'keep <dollars>': 'the amount you want to keep, in place of --price',
+      'shipping <dollars>': 'the buyer’s payment to you for shipping',
+      'label <dollars>': 'your cost of the shipping label',
+      'cost <dollars>': 'your cost of the item: adds the profit',
+      ...forCircumstances(({ meaning }) => `for an item or a sale that is ${meaning}`),
+      ...GARMENT_OPTIONS,
+    },
+    fields: { price, keep, shipping, label, cost },
+    arguments: [0, 2],
+    async run({ env, positionals: [brand, category], options, print }) {
+      const { json, ...terms } = options;
+      const answer = askPrices(env, ({ payouts }) => payouts({ ...terms, brand, category }));
+      if (json) return print(JSON.stringify(answer, null, 2));
+      const { estimate } = answer;
+      if (estimate) {
+        const range = `${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+        print(`At our estimate of ${usd(estimate.price)} (${range}):`);
+      }
+      for (const line of table(answer.payouts)) print(line);
+      print('');
+      for (const assumption of answer.assumptions) print(assumption);
+    },
+  }),
 };
 
 function table(payouts: readonly Payout[]): string[] {

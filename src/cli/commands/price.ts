@@ -2,46 +2,47 @@ import type { GarmentPrice } from '../../answers/estimate-schema.ts';
 import type { ListingAnswer } from '../../answers/listing-schema.ts';
 import { CONDITIONS } from '../../garments/catalog.ts';
 import { readFields } from '../../garments/read/fields.ts';
+import { ITEM_FIELDS } from '../../items/item-fields.ts';
 import { confidenceInWords } from '../../wording/confidence.ts';
 import { estimatedPrice, rangeInWords } from '../../wording/estimate.ts';
 import { isGuess } from '../../wording/evidence-grade.ts';
 import { garments } from '../../wording/garments.ts';
 import { capital, usd } from '../../wording/numbers.ts';
 import { offersInWords } from '../../wording/offers.ts';
-import { askPrices } from '../ask-prices.ts';
-import { type Command, readNumber } from '../command.ts';
+import { defineCommand } from '../command.ts';
+import { askPrices } from '../inputs.ts';
 
-export const command: Command = {
-  synopsis:
-    '<brand> <category> | <title> [--condition <grade>] [--gender <gender>] [--asking <dollars>] [--json]',
-  help: [
-    'Prints what a garment sells for, without a service or a network: by its brand and category, or by the title of a',
-    "listing in quotes, such as 'Coach Tabby 26 shoulder bag, $120'.",
-    '',
-    '  <brand>, <category>  names, slugs or common other names, such as coach bag; quote those with spaces',
-    `  --condition          ${CONDITIONS.join(', ')}; otherwise the mix of conditions that`,
-    '                       real listings have',
-    '  --gender             female or male; otherwise the one that most such listings are for',
-    '  --asking             with a title: an asking price to compare',
-    '  --json               print the full result as JSON, as the HTTP API gives it',
-  ].join('\n'),
-  texts: ['condition', 'gender', 'asking'],
-  flags: ['json'],
-  arguments: [1, 2],
-  async run({ env, positionals: [brand = '', category], texts, flags, print, stderr }) {
-    const { condition, gender } = texts;
-    const askingPrice = readNumber(texts, 'asking');
-    const answer = askPrices(env, ({ price, appraise }) =>
-      category === undefined
-        ? appraise({ title: brand, condition, gender, askingPrice })
-        : price({ brand, category, condition, gender }),
-    );
-    if (category !== undefined) {
-      for (const slip of slipsIn({ brand, category })) stderr.write(`${slip}\n`);
-    }
-    const lines = flags.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
-    for (const line of lines) print(line);
-  },
+const conditions = CONDITIONS.join(', ');
+
+/** The options of a garment, as several commands take them. */
+export const GARMENT_OPTIONS = {
+  'condition <grade>': `${conditions}; by default the mix of conditions that real listings have`,
+  'gender <gender>': 'female or male; by default the one with the most listings',
+  json: 'print the full result as JSON, as the HTTP API gives it',
+} as const;
+
+export const commands = {
+  price: defineCommand({
+    synopsis: '<brand> <category> | <title> [options]',
+    help: "Prints the price of a garment, without a service or a network: by its brand and category, or by the title of a listing in quotes, such as 'Coach Tabby 26 shoulder bag, $120'. Brand and category are names, slugs or common other names, such as coach bag; quote those with spaces.",
+    options: { 'asking <dollars>': 'an asking price to compare', ...GARMENT_OPTIONS },
+    fields: { asking: ITEM_FIELDS.askingPrice },
+    arguments: [1, 2],
+    async run({ env, positionals: [first = '', category], options, print, stderr }) {
+      const { condition, gender, asking: askingPrice } = options;
+      const words = { condition, gender };
+      const answer = askPrices(env, ({ price, appraise }) => {
+        if (category === undefined) return appraise({ title: first, askingPrice, ...words });
+        const garment = { brand: first, category, ...words };
+        return askingPrice === undefined ? price(garment) : appraise({ ...garment, askingPrice });
+      });
+      if (category !== undefined) {
+        for (const slip of slipsIn({ brand: first, category })) stderr.write(`${slip}\n`);
+      }
+      const lines = options.json ? [JSON.stringify(answer, null, 2)] : describe(answer);
+      for (const line of lines) print(line);
+    },
+  }),
 };
 
 /** An answer in sentences, with its grades. */
@@ -63,7 +64,7 @@ function describe(answer: GarmentPrice | ListingAnswer): string[] {
   ];
 }
 
-/** What a title says beyond its brand and kind. */
+/** The title's words beyond its brand and kind. */
 function describeTitle({ words, offers, askingPrice }: ListingAnswer): string[] {
   const factors = words.map(({ text, factor }) => `${text} ×${factor}`).join(', ');
   return [
@@ -73,7 +74,7 @@ function describeTitle({ words, offers, askingPrice }: ListingAnswer): string[] 
   ];
 }
 
-/** For each misspelled name a sentence that says what it was taken for. */
+/** A sentence for each misspelled name, with the one that was taken in its place. */
 function slipsIn(words: Parameters<typeof readFields>[0]): string[] {
   const reading = readFields(words);
   if (reading.problems) return [];

@@ -1,75 +1,118 @@
 import { existsSync } from 'node:fs';
+import { namedMarketplace } from '../../answers/named-marketplace.ts';
 import { createItemPricer } from '../../closet/price-item.ts';
 import { dayAt } from '../../items/day.ts';
+import { SOLD_FIELDS } from '../../items/item-fields.ts';
 import { completeSales } from '../../ledger/complete.ts';
 import { spreadLots } from '../../ledger/lots.ts';
 import { readReport } from '../../ledger/read-report.ts';
 import { reportOf } from '../../ledger/report.ts';
+import type { Marketplaces } from '../../marketplaces/compile.ts';
 import { count, usd } from '../../wording/numbers.ts';
-import { addSold, readAddition } from '../add-sold.ts';
-import type { Command } from '../command.ts';
-import { loadArtifacts } from '../load-artifacts.ts';
-import { readInput } from '../read-input.ts';
+import { type Addition, addSold, type SoldColumn } from '../add-sold.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { loadArtifacts, readInput } from '../inputs.ts';
 import { soldReport } from '../sold-report.ts';
 
-export const command: Command = {
-  synopsis: '<sales.csv> [--add <title> --price <dollars>] [--json]',
-  help: [
-    'Keeps what you sold in a CSV file, and reports on it: profit by month and marketplace, how good the estimates were, days',
-    'listed, the farthest from the estimate. It reads the reports of Poshmark, eBay, Mercari, Depop, Vendoo and List Perfectly',
-    'and columns of your own too. npm run train -- <sales.csv> moves prices to the same file. Nothing leaves this machine.',
-    '',
-    '  --add <title>             adds a row to the file, which is made if it is missing, with the estimate of today',
-    '  --price <dollars>         what the buyer paid; without it the piece is not sold yet',
-    '  --on <day>                the day of the sale, as YYYY-MM-DD (default: today, UTC)',
-    '  --marketplace <id>        where, such as poshmark (default: in person)',
-    '  --cost <dollars>          what you had paid',
-    '  --fees, --label <dollars> what the marketplace took, and what you paid for the label',
-    '  --listed <day>            the day it was listed',
-    '  --lot <name>              it was bought with others: list all of them, those not sold without --price …',
-    '  --lot-cost <dollars>      … and on one of them what they cost together, which is spread by their values',
-    '  --personal                your own thing, not bought to be sold',
-    '  --json                    the report as JSON',
-  ].join('\n'),
-  texts: [
-    'add',
-    'price',
-    'on',
-    'marketplace',
-    'cost',
-    'fees',
-    'label',
-    'listed',
-    'lot',
-    'lot-cost',
-  ],
-  flags: ['personal', 'json'],
-  arguments: [1, 1],
-  async run({ env, texts, flags, positionals: [path = ''], print, stderr }) {
-    const artifacts = loadArtifacts(env);
-    const { marketplaces } = artifacts;
-    const price = createItemPricer(artifacts);
-    if (texts.add !== undefined) {
-      const today = dayAt(Date.now());
-      const addition = readAddition(texts, flags.personal === true, marketplaces, today);
-      const estimate = await addSold(path, addition, price);
-      const said = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
-      if (!flags.json) {
-        print(`Added to ${path}: ${addition.title}, ${said}.`);
-        return;
+const { title, price, cost, fees, label, soldOn: day } = SOLD_FIELDS;
+
+const ADD_OPTIONS = {
+  'price <dollars>': 'the buyer’s payment; without it the piece is not sold yet',
+  'on <day>': 'the day of the sale (default: today, UTC)',
+  'marketplace <id>': 'where, such as poshmark (default: in person)',
+  'cost <dollars>': 'your cost',
+  'fees <dollars>': 'the marketplace’s fees',
+  'label <dollars>': 'your cost of the shipping label',
+  'listed <day>': 'the day it was listed',
+  'lot <name>': 'it was bought with others: list all of them, the unsold ones without --price …',
+  'lot-cost <dollars>': '… and on one of them their cost together, spread by their values',
+  personal: 'your own thing, not bought to be sold',
+} as const;
+type Given = Readonly<Partial<Record<string, string | number | boolean>>>;
+
+/** The columns that options fill. */
+const COLUMN_OF = {
+  price: 'sold price',
+  on: 'sold on',
+  cost: 'item cost',
+  fees: 'sold fees',
+  label: 'sold label',
+  listed: 'sold listed',
+  lot: 'sold lot',
+  'lot-cost': 'sold lotCost',
+} as const satisfies Record<string, SoldColumn>;
+
+export const commands = {
+  sold: defineCommand({
+    synopsis: '<sales.csv> [--add <title> --price <dollars>] [--json]',
+    help: 'Keeps your sales in a CSV file, and reports on them: profit by month and marketplace, the accuracy of the estimates, days listed, the farthest from the estimate. It reads the reports of Poshmark, eBay, Mercari, Depop, Vendoo and List Perfectly and columns of your own too. npm run train -- <sales.csv> moves prices to the same file. Nothing leaves this machine.',
+    options: {
+      'add <title>':
+        'adds a row to the file, which is made if it is missing, with the estimate of today',
+      ...ADD_OPTIONS,
+      json: 'the report as JSON',
+    },
+    fields: { add: title, price, cost, fees, label, 'lot-cost': cost, on: day, listed: day },
+    arguments: [1, 1],
+    async run({ env, options, positionals: [path = ''], print, stderr }) {
+      const { add, json, ...rest } = options;
+      const artifacts = loadArtifacts(env);
+      const pricer = createItemPricer(artifacts);
+      if (add !== undefined) {
+        const addition = readAddition(add, rest, artifacts.marketplaces, dayAt(Date.now()));
+        const estimate = await addSold(path, addition, pricer);
+        const said = estimate === undefined ? 'without an estimate' : `estimated ${usd(estimate)}`;
+        if (!json) return print(`Added to ${path}: ${addition.title}, ${said}.`);
+      } else {
+        const [name] = Object.keys(rest);
+        if (name !== undefined)
+          throw new UsageError(`--${name} needs --add, the title of the piece.`);
+        if (!existsSync(path) && path !== '-') {
+          throw new Error(`${path}: there is no such file. --add makes it with the first sale.`);
+        }
       }
-    } else if (!existsSync(path) && path !== '-') {
-      throw new Error(`${path}: there is no such file. --add makes it with the first sale.`);
-    }
-    const report = await readReport(readInput(path));
-    const { sales, name, leftOut, unsold } = report;
-    const spread = await spreadLots(sales, report.lots, price);
-    const complete = await completeSales(spread, price, marketplaces);
-    const found = reportOf(complete);
-    if (flags.json) print(JSON.stringify({ ...found, unsold }, undefined, 2));
-    else for (const line of soldReport(found, unsold)) print(line);
-    stderr.write(
-      `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
-    );
-  },
+      const report = await readReport(readInput(path));
+      const { sales, name, leftOut, unsold } = report;
+      const spread = await spreadLots(sales, report.lots, pricer);
+      const found = reportOf(await completeSales(spread, pricer, artifacts.marketplaces));
+      if (json) print(JSON.stringify({ ...found, unsold }, undefined, 2));
+      else for (const line of soldReport(found, unsold)) print(line);
+      stderr.write(
+        `Read as ${name}: ${count(sales.length, 'sale')}, ${count(leftOut, 'row')} left out.\n`,
+      );
+    },
+  }),
 };
+
+/** Reads the row that options describe. Throws a {@link UsageError}. `today` as YYYY-MM-DD. */
+function readAddition(
+  name: string,
+  given: Given,
+  marketplaces: Marketplaces,
+  today: string,
+): Addition {
+  const isSold = given.price !== undefined;
+  if (given['lot-cost'] !== undefined && given.lot === undefined) {
+    throw new UsageError('--lot-cost needs --lot, the name of the lot.');
+  }
+  if (!isSold && given.lot === undefined) {
+    throw new UsageError('--price is missing: give the buyer’s payment.');
+  }
+  for (const option of ['on', 'listed']) {
+    if (String(given[option] ?? '') <= today) continue;
+    throw new UsageError(`--${option} is "${given[option]}": give a day that is not to come.`);
+  }
+  const cells = new Map<SoldColumn, string>([['item title', name]]);
+  const values: Given = { ...(isSold && { on: today }), ...given };
+  for (const [option, column] of Object.entries(COLUMN_OF)) {
+    const value = values[option];
+    if (value === undefined) continue;
+    cells.set(column, typeof value === 'number' ? value.toFixed(2) : String(value));
+  }
+  if (given.marketplace !== undefined) {
+    const place = namedMarketplace(marketplaces, String(given.marketplace));
+    cells.set('sold marketplace', place.name);
+  }
+  if (given.personal) cells.set('sold itemIs', 'personal');
+  return { title: name, cells };
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { type Config, misspelledSettings, readConfig } from '../../config.ts';
+import { migrationNotice } from '../../keys/store-observers.ts';
+import {
+  openKeyStore,
+  requireNodeSqlite,
+  type StorePlace,
+  sqliteFile,
+} from '../../keys/open-store.ts';
+import { loadMarketplaces } from '../../marketplaces/load.ts';
+import { loadModel } from '../../pricing/load-model.ts';
+import { count } from '../../wording/numbers.ts';
+import { defineCommand } from '../command.ts';
+
+export const commands = {
+  check: defineCommand({
+    help: 'Checks, without starting the service, that the configuration is valid, that the fitted model and the fees are intact, and that the key database can be used. Exits with status 1 if any check fails.',
+    async run({ env, print }) {
+      let failed = 0;
+      const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
+        try {
+          const made = await make();
+          print(`ok      ${name}${typeof made === 'string' ? `: ${made}` : ''}`);
+          return made;
+        } catch (error) {
+          failed++;
+          print(`failed  ${name}: ${(error as Error).message}`);
+          return undefined;
+        }
+      };
+      const config = await step('configuration', () => {
+        const [misspelled] = misspelledSettings(env);
+        if (misspelled !== undefined) throw new Error(misspelled);
+        return readConfig(env);
+      });
+      if (config) await step('fitted model', () => loadModel(config.modelDir));
+      if (config) await step('fees', () => loadMarketplaces(config.feesFile));
+      if (config) await step('key database', () => checkDatabase(config));
+      if (failed > 0) throw new Error(`${failed} of the checks failed.`);
+    },
+  }),
+
+  migrate: defineCommand({
+    help: "Brings the key database to this release's schema, and makes it if there is none. The service does the same when it starts; this command does it beforehand. It cannot be undone: restore a backup instead.",
+    async run({ env, print }) {
+      let unreachable: string | undefined;
+      let notice: string | undefined;
+      const store = await openKeyStore(readConfig(env), {
+        onUnreachable: (reason) => {
+          unreachable = reason;
+        },
+        onMigrated: (migrated) => {
+          notice = migrationNotice(migrated);
+        },
+      });
+      await store.close();
+      if (unreachable !== undefined)
+        throw new Error(`The key database is not responding: ${unreachable}.`);
+      print(notice ?? 'The key database is up to date.');
+    },
+  }),
+
+  backup: defineCommand({
+    synopsis: '<file>',
+    help: 'Copies the key database to a new file as a consistent snapshot, even while the service runs. The copy is read back and checked before it gets its name. Protect it like the database: it holds e-mail addresses (but no keys). With PostgreSQL use pg_dump.',
+    arguments: [1, 1],
+    async run({ env, positionals: [target = ''], print }) {
+      const { dataDir } = requireSqlite(env, 'pg_dump');
+      const { backUp } = await import('../../keys/sqlite/backup.ts');
+      const keys = backUp(sqliteFile(dataDir), target);
+      print(`Wrote ${target} with ${count(keys, 'key')}.`);
+    },
+  }),
+
+  restore: defineCommand({
+    synopsis: '<file>',
+    help: 'Replaces the key database with a backup. Stop the service first: a database in use is refused. The backup is checked, and the current database is kept beside it under another name. Keys issued after the backup stop working, and usage since then is lost. With PostgreSQL, use pg_restore.',
+    arguments: [1, 1],
+    async run({ env, positionals: [source = ''], print }) {
+      const { dataDir } = requireSqlite(env, 'pg_restore');
+      const { restore } = await import('../../keys/sqlite/backup.ts');
+      const { keys, kept } = restore(source, sqliteFile(dataDir));
+      print(`Restored ${count(keys, 'key')} from ${source}.`);
+      if (kept !== undefined) print(`The previous database is now ${kept}.`);
+    },
+  }),
+};
+
+/** Checks the database. A missing one is named, and not made: its folder may be misspelled. */
+async function checkDatabase(config: Config): Promise<string | undefined> {
+  if (config.databaseUrl === undefined) {
+    const file = sqliteFile(config.dataDir);
+    if (!existsSync(file)) return `there is none at ${file} yet; the service makes it`;
+    requireNodeSqlite();
+    // Reads all of it; the service itself reads only the parts that it needs.
+    const { inspect } = await import('../../keys/sqlite/backup.ts');
+    inspect(file);
+  }
+  const store = await openKeyStore(config, {
+    onUnreachable: (reason) => {
+      throw new Error(reason);
+    },
+  });
+  try {
+    await store.check();
+  } finally {
+    await store.close();
+  }
+  return undefined;
+}
+
+/** The folder of the SQLite file. Throws a sentence when the keys are in PostgreSQL, which has its own tools. */
+function requireSqlite(env: NodeJS.ProcessEnv, instead: string): StorePlace {
+  const config = readConfig(env);
+  if (config.databaseUrl === undefined) {
+    requireNodeSqlite();
+    return config;
+  }
+  throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${instead}.`);
+}

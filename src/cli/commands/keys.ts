@@ -1,0 +1,125 @@
+import { readConfig } from '../../config.ts';
+import { normalizeEmail } from '../../keys/email.ts';
+import type { KeyAdmin, ListedKey } from '../../keys/key-admin.ts';
+import { hashKey, isWellFormedKey } from '../../keys/key-format.ts';
+import { openKeyAdmin } from '../../keys/open-store.ts';
+import { utcDay } from '../../keys/quota.ts';
+import { count } from '../../wording/numbers.ts';
+import { defineCommand, UsageError } from '../command.ts';
+
+const PAGE = 1_000;
+/** Digits of a hash that are enough to name a key: shorter ones would soon name two. */
+const MIN_ID_LENGTH = 8;
+const NAMES = 'A key is named by itself, or by at least 8 digits of its id from keys list.';
+
+export const commands = {
+  'keys list': defineCommand({
+    synopsis: '[--email <address>] [--json]',
+    help: "Lists keys, one per line: id (SHA-256 of the key, which itself is stored nowhere), the time of issue, live or the time of revocation, today's use, e-mail address.",
+    options: {
+      'email <address>': 'only keys of this address',
+      json: 'one JSON object per line',
+    },
+    async run({ env, options, print }) {
+      const email = options.email === undefined ? undefined : normalizeEmail(options.email);
+      const day = utcDay(Date.now());
+      const show = options.json ? JSON.stringify : describe;
+      await withKeys(env, async (keys) => {
+        let page: ListedKey[];
+        let after: string | undefined;
+        do {
+          page = await keys.list({ day, email, after, limit: PAGE });
+          for (const key of page) print(show(key));
+          after = page.at(-1)?.hash;
+        } while (page.length === PAGE);
+      });
+    },
+  }),
+
+  'keys usage': defineCommand({
+    synopsis: '[<key or id>]',
+    help: `Shows today's answered predictions (UTC) of one key, or of all keys together. ${NAMES}`,
+    arguments: [0, 1],
+    async run({ env, positionals: [name], print }) {
+      const day = utcDay(Date.now());
+      await withKeys(env, async (keys) => {
+        if (name !== undefined) {
+          const { used, revokedAt } = await findKey(keys, name, day);
+          print(`used today: ${used}${revokedAt === undefined ? '' : ' (the key is revoked)'}`);
+          return;
+        }
+        const totals = await keys.totals(day);
+        print(`keys: ${totals.keys}, of which revoked: ${totals.revoked}`);
+        print(`used today: ${totals.used} by ${count(totals.active, 'key')}`);
+      });
+    },
+  }),
+
+  'keys revoke': defineCommand({
+    synopsis: '<key or id>',
+    help: `Revokes a key permanently. It takes effect immediately, even while the service runs. ${NAMES}`,
+    arguments: [1, 1],
+    async run({ env, positionals: [name = ''], print }) {
+      const now = Date.now();
+      await withKeys(env, async (keys) => {
+        const { hash } = await findKey(keys, name, utcDay(now));
+        const isRevoked = await keys.revoke(hash, now);
+        print(isRevoked ? `Revoked ${hash}.` : `${hash} was already revoked.`);
+      });
+    },
+  }),
+
+  'keys purge-by-email': defineCommand({
+    synopsis: '<address> --yes',
+    help: 'Deletes an e-mail address, all its keys and the sales they contributed, for example when its owner asks for it. The keys stop working immediately. Earlier backups still contain them.',
+    options: {
+      yes: 'delete them; without it, the command deletes nothing, prints the number of keys and exits with status 1',
+    },
+    arguments: [1, 1],
+    async run({ env, options, positionals: [address = ''], print }) {
+      if (!address.includes('@')) throw new UsageError('Give an e-mail address.');
+      const email = normalizeEmail(address);
+      await withKeys(env, async (keys) => {
+        if (options.yes) return print(`Deleted ${count(await keys.purge(email), 'key')}.`);
+        const found = await keys.list({ day: utcDay(Date.now()), email, limit: 10_000 });
+        throw new Error(
+          `This address has ${count(found.length, 'key')}. Nothing was deleted: --yes deletes.`,
+        );
+      });
+    },
+  }),
+};
+
+/** Opens the keys that the environment names, does something with them, and closes them. */
+async function withKeys<Result>(
+  env: NodeJS.ProcessEnv,
+  use: (keys: KeyAdmin) => Promise<Result>,
+): Promise<Result> {
+  const keys = await openKeyAdmin(readConfig(env));
+  try {
+    return await use(keys);
+  } finally {
+    await keys.close();
+  }
+}
+
+/** Finds the key that an operator names. Rejects with a sentence when there is none or more than one. */
+async function findKey(keys: KeyAdmin, text: string, day: number): Promise<ListedKey> {
+  const id = isWellFormedKey(text) ? hashKey(text) : text.toLowerCase();
+  // Anything else may be a mistyped key: it is not repeated.
+  if (!/^[0-9a-f]{8,64}$/.test(id)) {
+    throw new UsageError(
+      `This is neither a key nor an id: give the whole key, or at least the first ${MIN_ID_LENGTH} digits of an id from keys list.`,
+    );
+  }
+  const [key, another] = await keys.list({ prefix: id, day, limit: 2 });
+  if (!key) throw new Error('There is no such key.');
+  if (another) throw new Error(`More than one key has an id that starts with ${id}.`);
+  return key;
+}
+
+function describe({ hash, createdAt, revokedAt, used, email }: ListedKey): string {
+  const time = (ms: number) => new Date(ms).toISOString();
+  const state = revokedAt === undefined ? 'live' : `revoked ${time(revokedAt)}`;
+  return [hash, time(createdAt), state, used, email].join('\t');
+}

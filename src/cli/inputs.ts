@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { readConfig } from '../config.ts';
+import { loadMarketplaces } from '../marketplaces/load.ts';
+import { createPrices, type Prices } from '../package/prices.ts';
+import { UnpricedListingError } from '../package/types.ts';
+import { loadModel } from '../pricing/load-model.ts';
+import { UsageError } from './command.ts';
+
+/** Loads the model and the fees that the environment names. */
+export function loadArtifacts(env: NodeJS.ProcessEnv) {
+  const { modelDir, feesFile } = readConfig(env);
+  return { pricing: loadModel(modelDir), marketplaces: loadMarketplaces(feesFile) };
+}
+
+/** Asks the model and the fees that the environment names. Throws a {@link UsageError} for what is not understood. */
+export function askPrices<Answer>(env: NodeJS.ProcessEnv, ask: (prices: Prices) => Answer): Answer {
+  const { pricing, marketplaces } = loadArtifacts(env);
+  try {
+    return ask(createPrices(pricing, marketplaces));
+  } catch (error) {
+    if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
+      throw new UsageError(error.message);
+    }
+    throw error;
+  }
+}
+
+/** Reads a file's bytes; `-` is standard input. Throws the system's error, with the path. */
+export function readInput(path: string): Buffer {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    // A folder is opened like a file, and only reading it fails, without its name.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
+  }
+}

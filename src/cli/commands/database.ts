@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Config, misspelledSettings, readConfig } from '../../config.ts';
-import { migrationNotice } from '../../keys/store-observers.ts';
 import {
   openKeyStore,
   requireNodeSqlite,
   type StorePlace,
   sqliteFile,
 } from '../../keys/open-store.ts';
+import { migrationNotice } from '../../keys/store-observers.ts';
 import { loadMarketplaces } from '../../marketplaces/load.ts';
 import { loadModel } from '../../pricing/load-model.ts';
 import { count } from '../../wording/numbers.ts';

@@ -80,6 +80,43 @@ export function countsOf(
   );
 }
 
+/** Listings whose prices lie from one amount up to another, US dollars at the level of the estimates. */
+export interface PriceStep {
+  readonly from: number;
+  readonly to: number;
+  readonly sold: number;
+  readonly asked: number;
+}
+
+/**
+ * Returns the prices of a garment's brand, kind and gender, counting listings of no stated gender, in even steps from the
+ * lowest to the highest; empty without listings, and on devices, which do not store them.
+ */
+export function pricesSeen(
+  { step = 1, prices }: EvidenceArtifact,
+  { brand, category, gender }: Garment,
+): PriceStep[] {
+  const { [gender]: own = [], unknown = [] } = prices?.[brand.slug]?.[category.slug] ?? {};
+  const sums = new Map<number, { sold: number; asked: number }>();
+  for (const histograms of [own, unknown])
+    histograms.forEach(([first = 0, ...counts], i) => {
+      counts.forEach((count, k) => {
+        const { sold, asked } = sums.get(first + k) ?? { sold: 0, asked: 0 };
+        sums.set(
+          first + k,
+          i === 0 ? { sold: sold + count, asked } : { sold, asked: asked + count },
+        );
+      });
+    });
+  if (sums.size === 0) return [];
+  const lowest = Math.min(...sums.keys());
+  return Array.from({ length: Math.max(...sums.keys()) - lowest + 1 }, (_, k) => ({
+    from: step ** (lowest + k),
+    to: step ** (lowest + k + 1),
+    ...(sums.get(lowest + k) ?? { sold: 0, asked: 0 }),
+  }));
+}
+
 /** Adds rows up by place, the United States first, then by sales and by asking prices. */
 function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
   const isFirst = ({ place }: PlaceCount) => Number(place !== 'us');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { countsOf, evidenceFacts } from '../../src/pricing/evidence.ts';
+import { brands, categories } from '../../src/garments/catalog.ts';
+import { countsOf, evidenceFacts, pricesSeen } from '../../src/pricing/evidence.ts';
 import type { Fit } from '../../training/model/fit.ts';
 import { withOwnSales } from '../../training/own-sales/evidence.ts';
 import { evidenceArtifact, evidenceRows } from '../../training/publish/evidence.ts';
@@ -71,12 +72,27 @@ describe('listings by place and year', () => {
     const fit = { effects, level } as unknown as Fit;
     // A log price of 3.025 in the market is one step more beside the reference market.
     const made = evidenceArtifact(
-      { fit, cells: cells(rowOf({}), rowOf({ histogram: '69:1', basis: 'asking', source: 't' })) },
+      { fit, cells: cells(rowOf({}), rowOf({ histogram: '73:1', basis: 'asking', source: 't' })) },
       { version: '2026.1.0', date: '2026-01-01' },
     );
     const step = Math.floor(3.025 / Math.log(1.25)) + 1;
     assert.deepEqual(made.prices?.nike?.jeans?.male?.[0], [step, 3]);
     assert.equal(made.step, 1.25);
+    const [brand, category] = [brands, categories].map((list) =>
+      list.find(({ slug }) => slug === 'nike' || slug === 'jeans'),
+    ) as [(typeof brands)[number], (typeof categories)[number]];
+    const seen = pricesSeen(made, { brand, category, gender: 'male' });
+    assert.deepEqual(
+      seen.map(({ sold, asked }) => [sold, asked]),
+      [
+        [3, 0],
+        [0, 0],
+        [0, 1],
+      ],
+    );
+    const dollars = 1.25 * Math.exp(3.025);
+    assert.ok((seen[0]?.from ?? 0) < dollars && dollars < (seen[0]?.to ?? 0));
+    assert.deepEqual(pricesSeen(made, { brand, category, gender: 'female' }), []);
   });
 
   it('grow by an operator’s own sales, which count as American', () => {

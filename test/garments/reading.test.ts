@@ -6,6 +6,7 @@ import { readFields } from '../../src/garments/read/fields.ts';
 import { findRareModels } from '../../src/garments/read/rare-models.ts';
 import { readPhrase } from '../../src/garments/read/search.ts';
 import { readTitle } from '../../src/garments/read/title.ts';
+import fc from '../support/properties.ts';
 
 /** Rows of a table under reading/: what is meant, and the texts that mean it. */
 function table(file: string, separator: string): { means: string; texts: string[] }[] {
@@ -213,5 +214,66 @@ describe('what our listings cannot price', () => {
     assert.equal(text('New Balance 990v3 JJJJound olive'), 'JJJJound');
     assert.equal(text('The North Face 1996 Retro Nuptse'), undefined);
     assert.equal(text('Gucci Horsebit 1955 mini bag'), undefined);
+  });
+});
+
+it('whose a garment is follows from its size, its model or its maker, where no word says it', () => {
+  for (const [title, gender] of [
+    ['Red Wing Iron Ranger 8111 10D', 'male'],
+    ['Allen Edmonds Park Avenue 9.5 D', 'male'],
+    ['Cole Haan loafers 8.5 B', 'female'],
+    ['Cole Haan loafers 10.5D', 'male'],
+    ['Gucci loafers 38 EU', 'female'],
+    ["Levi's jeans W24", 'female'],
+    ['Gucci Princetown mules', 'female'],
+    ['Gucci Jordaan loafers', 'female'],
+    ['Red Wing boots', 'male'],
+    ['Red Wing boots womens', 'female'],
+    ['Harley Davidson tee women', 'female'],
+    ['Cole Haan loafers', undefined],
+  ] as const)
+    assert.equal(readTitle(title).gender, gender, title);
+});
+
+const NAMES = [
+  'Coach Tabby 26',
+  "Levi's 501",
+  'Nike Dunk Low',
+  'Gucci Jordaan loafers',
+  'Zara blazer',
+];
+
+describe('what a title says of an item', () => {
+  const said = (title: string) => {
+    const { brand, category, condition, refusal, unreadName } = readTitle(title);
+    return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
+  };
+  const anyName = fc.constantFrom(...NAMES);
+  const same = (change: (name: string) => fc.Arbitrary<string>) =>
+    fc.assert(
+      fc.property(
+        anyName.chain((name) => fc.tuple(fc.constant(name), change(name))),
+        ([name, changed]) => assert.deepEqual(said(changed), said(name), changed),
+      ),
+    );
+
+  it('does not depend on case, punctuation and extras', () => {
+    same((name) => fc.constantFrom(name.toUpperCase(), name.toLowerCase()));
+    same((name) => fc.constantFrom(`${name}!`, `${name}, `, `** ${name} **`, `(${name})`));
+    same((name) => fc.constantFrom(`${name} with box`, `${name}, no box no dust bag`));
+  });
+
+  it('does not depend on a size, nor on a brand that is named again', () => {
+    same((name) => fc.constantFrom(`${name} size M`, `${name} sz 8`, `size 10 ${name}`));
+    same((name) => fc.constant(`${name} ${name.split(' ')[0]}`));
+  });
+
+  it('does not depend on the order of its parts', () => {
+    const parts = ['black', 'size 8', 'leather'];
+    same((name) =>
+      fc
+        .shuffledSubarray([name, ...parts], { minLength: 4, maxLength: 4 })
+        .map((all) => all.join(' ')),
+    );
   });
 });

@@ -97,46 +97,17 @@ function isPartner(words: readonly string[], from: number, to: number): boolean 
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-/** Words before a name that the item is only compared with. */
-const COMPARED_BEFORE = createPhraseTree(
-  [
-    'like',
-    'looks like',
-    'look like',
-    'similar to',
-    'inspired by',
-    'style of',
-    'in the style of',
-    'a la',
-    'vs',
-    'versus',
-    'not',
-    'no',
-    'unlike',
-    'same as',
-    'compare to',
-    'comparable to',
-    'better than',
-    'or',
-    'fits like',
-    'dupe for',
-    'dupe of',
-    'alternative to',
-    'reminds me of',
-    'resembles',
-  ].map((phrase) => [phrase, true] as const),
-);
-/** And after it. */
-const COMPARED_AFTER =
-  /^(?:style|styled|inspired|like|look|looks|lookalike|esque|vibes?|dupe|core|ish|feel)$/;
+const setOf = (words: readonly string[]) => new Set(words);
+const comparedBefore = createPhraseTree(nameWords.comparedBefore.map((phrase) => [phrase, true]));
+const comparedAfter = setOf(nameWords.comparedAfter);
 /** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+.*|no|num|number|i{1,3}|iv|one|two|three)$/;
 
 /** Whether the item is only compared with the brand that is named from `from` up to, not including, `to`. */
 export function isCompared(words: readonly string[], from: number, to: number): boolean {
   for (const length of [1, 2, 3, 4])
-    if (from >= length && COMPARED_BEFORE.at(words, from - length)?.to === from) return true;
-  return COMPARED_AFTER.test(words[to] ?? '') && !MODEL_NUMBER.test(words[to + 1] ?? '');
+    if (from >= length && comparedBefore.at(words, from - length)?.to === from) return true;
+  return comparedAfter.has(words[to] ?? '') && !MODEL_NUMBER.test(words[to + 1] ?? '');
 }
 
 /** All names of brands in the words, common words included only where they read as names. */
@@ -150,27 +121,25 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
     );
 }
 
-/** Words that may stand before the brand in a title that begins with it. */
-const LEADING =
-  /^(?:vintage|vtg|new|nwt|nwot|bnwt|authentic|auth|rare|y2k|mens?|womens?|ladies|the|used|my|90s|80s|70s|\d+)$/;
+const leading = setOf(nameWords.leading);
+
 /** Whether a word may stand before the brand. */
 export function isLeading(word: string): boolean {
-  return LEADING.test(word);
+  return leading.has(word) || /^\d+$/.test(word);
 }
 
-/** A common word before one of these is no name: `mango colored`, `coach class`. */
-const NO_NAME_BEFORE = /^(?:colou?red|colou?r|print|class|trip|bus|orange|yellow|tint)$/;
-
-/** A size follows a maker's name: `vestido Mango talla S`. In English, and after `color`, the word may be a color. */
-const SIZE_AFTER = /^(?:talla|taglia|taille|tg|maat|tamanho|gr|grosse|rozmiar)$/;
-const COLOR_BEFORE = /^(?:colou?re?|couleur|cor|kleur)$/;
+/** `mango colored`, `coach class`. */
+const notBefore = setOf(nameWords.notBefore);
+/** `vestido Mango talla S`: in English, and after `color`, the word may be a color. */
+const sizeAfter = setOf(nameWords.sizeAfter);
+const colorBefore = setOf(nameWords.colorBefore);
 
 function readsAsName(
   { words, standsOut, written }: TitleTokens,
   from: number,
   to: number,
 ): boolean {
-  if (NO_NAME_BEFORE.test(words[to] ?? '')) return false;
+  if (notBefore.has(words[to] ?? '')) return false;
   if (isPartner(words, from, to)) return true;
   const context = contexts.get(words.slice(from, to).join(' '));
   if (context)
@@ -184,7 +153,7 @@ function readsAsName(
   if (kindBegins(words, to) && !isCut(words, from)) return true;
   // `Leather weekend bag Coach`: after what the item is.
   if (kindEnds(words, from)) return true;
-  if (SIZE_AFTER.test(words[to] ?? '')) return !COLOR_BEFORE.test(words[from - 1] ?? '');
+  if (sizeAfter.has(words[to] ?? '')) return !colorBefore.has(words[from - 1] ?? '');
   return (
     standsOut(from) || words.slice(0, from).every((word) => isLeading(word)) || to === words.length
   );

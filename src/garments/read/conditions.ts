@@ -53,8 +53,11 @@ const hedges = setOf(lexicon.hedges);
 const between = new Set(lexicon.between);
 const colors = new Set(lexicon.colors);
 
-/** Words beside a grade that do not change it: `excellent used condition`. */
-const BESIDE = new Set(['condition', 'used', 'shape', 'in', 'its', 'a', 'an', 'still', 'very']);
+const beside = new Set(lexicon.beside);
+const denim = new Set(lexicon.denim);
+
+/** Returns whether a word names denim. */
+export const isDenimWord = (word: string): boolean => denim.has(word);
 
 /** The grade that the words of a field for it mean, as a whole. */
 function gradeOfField(field: readonly string[]): ConditionGrade | undefined {
@@ -62,7 +65,7 @@ function gradeOfField(field: readonly string[]): ConditionGrade | undefined {
     const found = inField.at(all, 0);
     return found?.to === all.length ? found.value : undefined;
   };
-  return whole(field) ?? whole(field.filter((word) => !BESIDE.has(word)));
+  return whole(field) ?? whole(field.filter((word) => !beside.has(word)));
 }
 
 /** Returns the condition grade that a person meant in a field for it, by name or by the words that marketplaces use. */

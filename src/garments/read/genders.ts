@@ -98,8 +98,14 @@ export function findGender(
   if (kind && WOMENS.has(category.slug))
     return { value: 'female', from: kind.from, to: kind.to, by: 'garment' };
   const size = genderOfSize(words, brand, category);
-  return size && { ...size, by: 'size' };
+  if (size) return { ...size, by: 'size' };
+  return kind && brand && mensMakers.has(brand.slug)
+    ? { value: 'male', from: kind.from, to: kind.to, by: 'garment' }
+    : undefined;
 }
+
+/** Makers of men's clothes and shoes, by slug. */
+const mensMakers = new Set(lexicon.makers.male);
 
 /** Categories of women's clothes. */
 const WOMENS = new Set(['dress', 'skirt']);

@@ -52,26 +52,10 @@ function* entries(): Generator<[string, KindWord]> {
 
 const phrases = createPhraseTree(entries());
 /** What follows these is an extra: `bag with box`, `dress + belt`, `strap for bag`. */
-export const EXTRAS: ReadonlySet<string> = new Set([
-  'with',
-  'w',
-  'includes',
-  'including',
-  'incl',
-  'plus',
-  'avec',
-  'con',
-  'mit',
-  'feat',
-  'matching',
-  'pairs',
-  'missing',
-]);
-const NEGATIONS = new Set(['no', 'not', 'without', 'sans', 'minus', 'missing', 'like']);
-/** Words after these describe features, the wearer or the size of the item, not its kind. */
-const FEATURES = new Set(['for', 'in', 'by', 'from', 'on', 'size', 'sz']);
-/** An extra stands before these: `dust bag included`. */
-const INCLUDED = new Set(['included', 'incl', 'inc', 'include', 'comes', 'missing']);
+export const EXTRAS: ReadonlySet<string> = new Set(kinds.extras);
+const negations = new Set(kinds.negations);
+const features = new Set(kinds.features);
+const included = new Set(kinds.included);
 
 /** The kind that a title's words name. */
 export interface SaidKind extends FoundKind {
@@ -90,11 +74,11 @@ export function findKind(
   const packagings = said.filter(isPackaging).length;
   const isExtra = (one: FoundKind) =>
     (cut >= 0 && one.from >= cut) ||
-    INCLUDED.has(words[one.to] ?? '') ||
+    included.has(words[one.to] ?? '') ||
     // `Kelly 28, dust bag`, `So Kate box dust bag`.
     (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
   const own = said.filter((one) => !isExtra(one));
-  const feature = words.findIndex((word, i) => i > 0 && FEATURES.has(word));
+  const feature = words.findIndex((word, i) => i > 0 && features.has(word));
   const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
   if (main && !main.value.kind.startsWith('not_')) return { ...main, isExtra: false };
   // What a bag comes with stands beside a word for the bag.
@@ -111,7 +95,7 @@ const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not
 export function kindsIn(words: readonly string[], taken: readonly boolean[]): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
-    .filter((one) => !NEGATIONS.has(words[one.from - 1] ?? ''))
+    .filter((one) => !negations.has(words[one.from - 1] ?? ''))
     .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : one));
 }
 
@@ -142,23 +126,14 @@ function choose(found: readonly FoundKind[]): FoundKind | undefined {
 }
 
 /** Words that name an item only roughly, and the kinds that a model's name can make of them. */
-const ROUGH: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
-  // A Nuptse jacket is a puffer.
-  [/^(?:jackets?|giacca|giubbotto|giubbino|veste|blouson|chaqueta|jacke|jas)$/, new Set(['coat'])],
-  [/^(?:(?:rain|ski|snow|down|puffer|insulated|winter|padded) )?jackets?$/, new Set(['jacket'])],
-  [/^(?:pants?|trousers?|pantalon(?:es)?|pantaloni|bottoms?)$/, new Set(['activewear', 'jeans'])],
-  [/^(?:tops?|shirts?|tanks?|tank tops?|tees?|shorts)$/, new Set(['activewear', 't-shirt'])],
-  [/^(?:bras?|tights)$/, new Set(['activewear'])],
-  [
-    /^(?:shoes?|scarpe|chaussures?|zapatos|footwear|schuhe|schoenen|buty)$/,
-    new Set(['sneakers', 'boots']),
-  ],
-  [/^(?:sweaters?|pullovers?|half zip|hoodies?|hoody)$/, new Set(['jacket', 'hoodie'])],
-];
+const rough = kinds.rough.map((row) => ({
+  words: new Set(row.words),
+  kinds: new Set(row.kinds),
+}));
 
 /** The kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
 export function narrow(said: string, words: string, model: string): string {
-  return ROUGH.some(([rough, kinds]) => rough.test(words) && kinds.has(model)) ? model : said;
+  return rough.some((row) => row.words.has(words) && row.kinds.has(model)) ? model : said;
 }
 
 const sportsBrands = new Set(kinds.sportsShoes.brands);

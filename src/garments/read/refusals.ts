@@ -46,33 +46,24 @@ const sneakerSizes = new Set(genders.sneakersOfChildren);
 const parts = new Set(rules.accessoryFor.parts);
 const joins = setOf(rules.accessoryFor.joins);
 
-const NUMBERS = new Set([
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'dozen',
-  'several',
-  'multiple',
-  'assorted',
-]);
-const PIECES = new Set(['pairs', 'pieces', 'pcs', 'items']);
+const numbers = new Set(rules.numbers.many);
+const pieces = new Set(rules.numbers.pieces);
+const months = new Set(rules.numbers.months);
+const years = new Set(rules.numbers.years);
+const sneakers = new Set(rules.numbers.sneakers);
+const denials = new Set(rules.denials);
+const and = new Set(rules.sets.and);
+const notBefore = new Set(rules.sets.notBefore);
+const notAfter = new Set(rules.sets.notAfter);
+const bras = new Set(rules.sets.bras);
+
 const MANY = /^(?:[2-9]|[1-4]\d|50)$/;
 const TIMES = /^x(?:[2-9]|1\d|20)$/;
 const HAS_DIGIT = /\d/;
 /** `Coach Style 10704` is the number of a model. */
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+|(?:no|num|number|i{1,3}|iv|one|two|three)$)/;
-const DENIALS = new Set(['no', 'not', 'never', 'isnt', 'nor', 'non']);
-const SNEAKERS = new Set(['nike', 'jordan', 'jordans', 'adidas', 'yeezy', 'dunk']);
 const TO_16 = /^(?:[1-9]|1[0-6])$/;
 const TO_24 = /^(?:\d|1\d|2[0-4])$/;
-const MONTHS = /^(?:months?|mos?|mths?|mois|mesi)$/;
-const YEARS = new Set(['ans', 'anni', 'anos', 'jahre', 'years', 'yrs']);
 const MAYBE_CHILD_SIZE = /^(?:\d|age$|[ptbg])/;
 /** Children's sizes: 5T, 18 months, age 10, 6-9m, shoe sizes 8C and 5Y. */
 const CHILD_SIZE = /^(?:(?:[2-6]|[2-6]\/[2-6])t|(?:\d|1[0-3])c|[1-7]y)$/;
@@ -162,18 +153,12 @@ function partFor(words: readonly string[], join: number, to: number, add: Add): 
 /** `not a knockoff`. */
 function isDenied(words: readonly string[], from: number): boolean {
   const before = words[from - 1] === 'a' ? from - 2 : from - 1;
-  return DENIALS.has(words[before] ?? '');
+  return denials.has(words[before] ?? '');
 }
-
-/** What joins two garments that are sold together. */
-const AND = new Set(['and', 'plus', 'n', 'et', 'y', 'und', 'e', 'with']);
-/** `Jet Set` is a line, a full set a bag with all that it came with, a set-in sleeve a cut. */
-const NO_SET_BEFORE = /^(?:full|jet|complete|sun|whole|mind|twin)$/;
-const NO_SET_AFTER = /^(?:in|sleeves?|up|free|the|travel|ups?)$/;
 
 /** Two garments in one listing: `blazer and pants`, `Tech Fleece set`, `dress and H&M top`. */
 function sets(words: readonly string[], kinds: readonly FoundKind[], add: Add): void {
-  if (!words.some((word) => word === 'set' || word === 'sets' || AND.has(word))) return;
+  if (!words.some((word) => word === 'set' || word === 'sets' || and.has(word))) return;
   const garments = kinds.filter(
     ({ value }) =>
       (value.weight === 'head' || value.weight === 'first') && !value.kind.startsWith('not_'),
@@ -184,23 +169,22 @@ function sets(words: readonly string[], kinds: readonly FoundKind[], add: Add): 
     if (one.value.kind === next.value.kind && !areTwo(words, one, next)) continue;
     const joined = words.slice(one.to, next.from);
     // A brand's name may stand between: `Zara dress and H&M top`.
-    if (joined.length > 4 || !AND.has(joined[0] ?? '')) continue;
+    if (joined.length > 4 || !and.has(joined[0] ?? '')) continue;
     if (joined[0] === 'with' && words.at(-1) !== 'set') continue;
     add('lot', one.from, next.to);
   }
   const isBagOrShoe = garments.some(({ value }) => NO_SETS.has(value.kind));
   const at = words.findLastIndex((word) => word === 'set' || word === 'sets');
   if (at <= 0 || isBagOrShoe || kinds.some(({ value }) => value.kind.startsWith('not_'))) return;
-  if (NO_SET_BEFORE.test(words[at - 1] ?? '') || NO_SET_AFTER.test(words[at + 1] ?? '')) return;
+  if (notBefore.has(words[at - 1] ?? '') || notAfter.has(words[at + 1] ?? '')) return;
   add('lot', at, at + 1);
 }
 
 /** Leggings and a bra are activewear both, and two garments. */
 function areTwo(words: readonly string[], one: FoundKind, next: FoundKind): boolean {
-  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => BRA.test(word));
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => bras.has(word));
   return one.value.kind === 'activewear' && isBra(one) !== isBra(next);
 }
-const BRA = /^(?:bras?|bh)$/;
 
 const NO_SETS = new Set(['bag', 'sneakers', 'boots', 'shoes']);
 
@@ -208,10 +192,10 @@ function countedLots(words: readonly string[], add: Add): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
     if (i > 0 && TIMES.test(word) && !HAS_DIGIT.test(words[i - 1] as string)) add('lot', i, i + 1);
-    const many = NUMBERS.has(word) || MANY.test(word);
+    const many = numbers.has(word) || MANY.test(word);
     const goods = many ? counted.at(words, i + 1) : undefined;
     // `size 8 dresses` and `Air Max 90 hoodies` count nothing: only the first word of a title, or after a sign of sale.
-    if (goods && (i === 0 || NUMBERS.has(word) || PIECES.has(words[i + 1] ?? '')))
+    if (goods && (i === 0 || numbers.has(word) || pieces.has(words[i + 1] ?? '')))
       add('lot', i, goods.to);
   }
 }
@@ -222,10 +206,10 @@ function childSizes(words: readonly string[], add: Add): void {
     if (!MAYBE_CHILD_SIZE.test(word)) continue;
     const next = words[i + 1] ?? '';
     if (CHILD_SIZE.test(word)) add('children', i, i + 1);
-    if (TO_24.test(word) && MONTHS.test(next)) add('children', i, i + 2);
-    if (TO_16.test(word) && YEARS.has(next) && words[i + 2] !== 'old') add('children', i, i + 2);
+    if (TO_24.test(word) && months.has(next)) add('children', i, i + 2);
+    if (TO_16.test(word) && years.has(next) && words[i + 2] !== 'old') add('children', i, i + 2);
     if (word === 'age' && TO_16.test(next)) add('children', i, i + 2);
-    if (sneakerSizes.has(word) && words.some((other) => SNEAKERS.has(other)))
+    if (sneakerSizes.has(word) && words.some((other) => sneakers.has(other)))
       add('children', i, i + 1);
   }
 }

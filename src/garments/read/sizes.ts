@@ -120,6 +120,8 @@ function ofShoe(
 ): Sized | undefined {
   const word = words[at] as string;
   if (word === 'w' || word === 'm') return ofLetter(words, at);
+  const width = ofWidth(words, at);
+  if (width) return width;
   if (!NUMBER.test(word)) return undefined;
   const number = Number(word);
   const half = words[at + 1] === '5' ? 0.5 : 0;
@@ -134,6 +136,19 @@ function ofShoe(
   if (isSneaker && isSize && number + half >= MENS_US && number <= 15) return { value: 'male', to };
   return undefined;
 }
+
+/** `10D`, `9.5 EE`: the usual and the wide width of men's shoes; `8.5 B`: the usual one of women's. */
+function ofWidth(words: readonly string[], at: number): Sized | undefined {
+  const said = WIDTH.exec(words.slice(at, at + 3).join(' '));
+  if (!said) return undefined;
+  const [all, size, letters] = said;
+  const to = at + all.split(' ').length;
+  if (letters === 'b') return { value: 'female', to };
+  return Number(size) >= LEAST_MENS_WIDTH ? { value: 'male', to } : undefined;
+}
+const WIDTH = /^([5-9]|1[0-5])(?: 5)? ?(b|d|e{1,4})(?= |$)/;
+/** Below it a D is as often the wide width of a woman's shoe. */
+const LEAST_MENS_WIDTH = 7;
 
 /** `W 7` and `M 9`; both together are anybody's. */
 function ofLetter(words: readonly string[], at: number): Sized | undefined {

@@ -10,7 +10,7 @@ import {
   namesIn,
 } from './brands.ts';
 import { type Collaboration, findCollaboration, leadingBrand } from './collaboration.ts';
-import { findConditions, worstOf } from './conditions.ts';
+import { findConditions, isDenimWord, worstOf } from './conditions.ts';
 import { findGender, findWearer, type Wearer } from './genders.ts';
 import { type ChosenKind, chooseKind, kindOfMaker } from './kind.ts';
 import { findKindSlip } from './kind-field.ts';
@@ -106,7 +106,6 @@ export interface Overrides {
   readonly category?: Category | undefined;
 }
 
-const DENIM = new Set(['jean', 'jeans', 'denim', '501', '501s', 'cutoff', 'cutoffs', 'jorts']);
 const categoryBySlug = new Map(categories.map((category) => [category.slug, category]));
 
 const changes = createPhraseTree(rules.warnings.words.map((word) => [phraseOf(word), true]));
@@ -160,7 +159,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
     given.category ?? categoryBySlug.get(maker ?? '') ?? categoryOf(kind, words, owner);
   const whose = findWearer(words, 'title');
   const gender = findGender(words, whose, owner, category, kind);
-  const isDenim = category?.slug === 'jeans' || words.some((word) => DENIM.has(word));
+  const isDenim = category?.slug === 'jeans' || words.some(isDenimWord);
   const condition = worstOf(conditions, isDenim);
 
   const line = owner && findLine(words, owner);

@@ -14,25 +14,25 @@ export interface Config {
   /** Absolute path of the folder that holds the SQLite file. */
   readonly dataDir: string;
   /** Address of the PostgreSQL database that keeps the keys; unset: SQLite in `dataDir`. Holds a password: never log it. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   /** Port of the operators' metrics, 0 for a free one; unset: there are none. */
-  readonly metricsPort?: number;
+  readonly metricsPort?: number | undefined;
   /** Host on which the metrics listen; by default on this machine only. */
   readonly metricsHost: string;
   /** Address that people reach the service at, without a trailing slash; unset: the listening address. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** Absolute path of the file with the marketplaces and their fees; unset: the one that ships with the service. */
-  readonly feesFile?: string;
+  readonly feesFile?: string | undefined;
   /** Folder of the fitted model, as a file URL; unset: the one that ships with the service. */
-  readonly modelDir?: URL;
+  readonly modelDir?: URL | undefined;
   /** URI for reports of weaknesses; unset: there is no security.txt. */
-  readonly securityContact?: string;
+  readonly securityContact?: string | undefined;
   /** Name of the operator on the pages; unset: nobody is named. */
-  readonly operator?: string;
+  readonly operator?: string | undefined;
   /** URI of the operator's contact; unset: the pages name none. */
-  readonly contact?: string;
+  readonly contact?: string | undefined;
   /** Address of the source, https; unset: the pages name none. */
-  readonly sourceUrl?: string;
+  readonly sourceUrl?: string | undefined;
   readonly logLevel: LogLevel;
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; `false`: none. */
   readonly trustProxy: false | string[];
@@ -91,46 +91,33 @@ export function misspelledSettings(env: Environment): string[] {
 /** Reads the configuration from the environment; an empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: Environment): Config {
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const integer = (name: string, fallback: number, min: number, max: number) =>
+    readInteger(name, text(name), fallback, min, max);
   const publicUrl = readPublicUrl(text('PUBLIC_URL'));
-  const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));
-  const metricsPort = text('METRICS_PORT');
-  const feesFile = text('FEES_FILE');
-  const modelDir = readModelDir(env);
-  const securityContact = readContact('SECURITY_CONTACT', text('SECURITY_CONTACT'));
-  const contact = readContact('CONTACT', text('CONTACT'));
-  const operator = /^.{1,100}/su.exec(text('OPERATOR') ?? '')?.[0];
-  const sourceUrl = readSourceUrl(text('SOURCE_URL'));
   const host = readHost('HOST', text('HOST'));
+  const feesFile = text('FEES_FILE');
   return {
-    port: readInteger('PORT', text('PORT'), 3000, 0, 65_535),
+    port: integer('PORT', 3000, 0, 65_535),
     host,
     dataDir: resolve(text('DATA_DIR') ?? './data'),
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    ...(metricsPort === undefined
-      ? {}
-      : { metricsPort: readInteger('METRICS_PORT', metricsPort, 0, 0, 65_535) }),
+    databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
+    metricsPort: text('METRICS_PORT') ? integer('METRICS_PORT', 0, 0, 65_535) : undefined,
     metricsHost: readHost('METRICS_HOST', text('METRICS_HOST') ?? '127.0.0.1'),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(feesFile === undefined ? {} : { feesFile: resolve(feesFile) }),
-    ...(modelDir === undefined ? {} : { modelDir }),
-    ...(securityContact === undefined ? {} : { securityContact }),
-    ...(operator === undefined ? {} : { operator }),
-    ...(contact === undefined ? {} : { contact }),
-    ...(sourceUrl === undefined ? {} : { sourceUrl }),
+    publicUrl,
+    feesFile: feesFile && resolve(feesFile),
+    modelDir: readModelDir(env),
+    securityContact: readContact('SECURITY_CONTACT', text('SECURITY_CONTACT')),
+    operator: /^.{1,100}/su.exec(text('OPERATOR') ?? '')?.[0],
+    contact: readContact('CONTACT', text('CONTACT')),
+    sourceUrl: readSourceUrl(text('SOURCE_URL')),
     logLevel: readLogLevel(text('LOG_LEVEL')),
     trustProxy: readTrustProxy(text('TRUST_PROXY')),
-    requestsPerDay: readInteger('REQUESTS_PER_DAY', text('REQUESTS_PER_DAY'), 100, 1, 1_000_000),
-    keysPerEmail: readInteger('KEYS_PER_EMAIL', text('KEYS_PER_EMAIL'), 20, 1, 1_000_000),
-    batchSize: readInteger('BATCH_SIZE', text('BATCH_SIZE'), 100, 1, 10_000),
-    signUpsPerHour: readInteger('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR'), 60, 1, 1_000_000),
+    requestsPerDay: integer('REQUESTS_PER_DAY', 100, 1, 1_000_000),
+    keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
+    batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
+    signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
     acceptSales: readChoice('ACCEPT_SALES', text('ACCEPT_SALES')),
-    mcpRequestsPerMinute: readInteger(
-      'MCP_REQUESTS_PER_MINUTE',
-      text('MCP_REQUESTS_PER_MINUTE'),
-      600,
-      1,
-      10_000_000,
-    ),
+    mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
     mcpAllowedHosts: readAllowedHosts(text('MCP_ALLOWED_HOSTS'), host, publicUrl),
     mcpAllowedOrigins: readAllowedOrigins(text('MCP_ALLOWED_ORIGINS')),
   };

@@ -7,7 +7,7 @@ import type { StoreObservers } from './store-observers.ts';
 /** The place of the keys: PostgreSQL if there is a `databaseUrl`, otherwise SQLite. */
 export interface StorePlace {
   readonly dataDir: string;
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
 }
 
 /** The SQLite file of a data folder. */

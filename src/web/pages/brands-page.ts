@@ -11,7 +11,7 @@ import { brandSuggestions } from '../search/find-brands.ts';
 import type { Site } from '../site.ts';
 
 /** All brands that begin with a letter are shown, and no list is longer. */
-const MOST_FOUND = 200;
+const MOST_FOUND = 400;
 
 /** Finds any brand by what was typed of its name; without it, the catalog's brands and the best known of the others. */
 export function brandsPage(site: Site, text = ''): Markup {

@@ -1,11 +1,11 @@
 // The API of the npm package: the fitted prices and the fees, in process, without a network or a key.
 
+import { pathToFileURL } from 'node:url';
 import type { GarmentPrice, GradePrice } from './answers/estimate-schema.ts';
 import type { BrandBody, CategoryBody } from './answers/garment-schema.ts';
 import type { ListingAnswer } from './answers/listing-schema.ts';
 import type { OfferBody } from './answers/offer-schema.ts';
 import type { SaleAnswer, SalePayout } from './answers/sale-schema.ts';
-import { readModelDir } from './config.ts';
 import {
   brands as brandRows,
   CONDITIONS,
@@ -16,7 +16,7 @@ import {
 } from './garments/catalog.ts';
 import type { RefusalCode } from './garments/read/refusals.ts';
 import { loadMarketplaces } from './marketplaces/load.ts';
-import { createPrices } from './package/prices.ts';
+import { createPrices, type Prices } from './package/prices.ts';
 import {
   type GarmentWords,
   type ListingWords,
@@ -63,13 +63,41 @@ export const categories: readonly CategoryBody[] = categoryRows.map(({ name, slu
   slug,
 }));
 
-// An operator's own model, as in the service.
-const ownModel = readModelDir(process.env);
-const pricing = ownModel ? loadModel(ownModel) : shippedModel();
-const prices = createPrices(pricing, loadMarketplaces());
+/** The surroundings of {@link createHangtag}. */
+export interface HangtagOptions {
+  /** A folder with a model that `npm run train` made; by default the model of the package. */
+  readonly model?: string;
+  /** A file of fees; by default that of the package. */
+  readonly fees?: string;
+  /** Identifier or name of the marketplace where you sell, for {@link offer}. */
+  readonly marketplace?: string;
+}
+
+/** The functions of one model and one file of fees. */
+export interface Hangtag extends Prices {
+  readonly modelVersion: string;
+}
+
+/**
+ * Makes the functions of this module for a model, fees or a marketplace of your own. The environment changes nothing. Throws an
+ * Error that names the file and says what is wrong with it, and a RangeError for an unknown marketplace.
+ *
+ * @example
+ * const mine = createHangtag({ marketplace: 'poshmark' });
+ * console.log(mine.offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 }).reason);
+ */
+export function createHangtag({ model, fees, marketplace }: HangtagOptions = {}): Hangtag {
+  const own = model === undefined ? shippedModel() : loadModel(pathToFileURL(`${model}/`));
+  return {
+    ...createPrices(own, loadMarketplaces(fees), marketplace),
+    modelVersion: own.modelVersion,
+  };
+}
+
+const prices = createHangtag();
 
 /** Version of the fitted numbers, such as `2026.12.1`. */
-export const { modelVersion } = pricing;
+export const { modelVersion } = prices;
 
 /**
  * Prices a garment, for its condition or for the mix of conditions that real listings have. Throws
@@ -89,7 +117,7 @@ export function price(garment: GarmentWords): GarmentPrice {
  *
  * @example
  * const { estimate, askingPrice } = appraise({ title: 'Coach Tabby 26 shoulder bag', askingPrice: 120 });
- * console.log(estimate.price, askingPrice.verdict);
+ * console.log(estimate.price, askingPrice?.verdict);
  */
 export function appraise(listing: ListingWords): ListingAnswer {
   return prices.appraise(listing);
@@ -101,7 +129,7 @@ export function appraise(listing: ListingWords): ListingAnswer {
  *
  * @example
  * const { payouts: sales } = payouts({ price: 60, brand: 'coach', category: 'bag' });
- * const best = sales.filter(({ net }) => net !== undefined).sort((a, b) => b.net - a.net)[0];
+ * const [best] = [...sales].sort((a, b) => (b.net ?? 0) - (a.net ?? 0));
  */
 export function payouts(sale: SaleWords): SaleAnswer {
   return prices.payouts(sale);

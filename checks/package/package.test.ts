@@ -46,7 +46,8 @@ const refusals = [
   () => appraise('Coach bag'),
   () => appraise({ title: 5 }),
   () => payouts(null),
-  () => payouts({ price: '60' }),
+  () => payouts({ price: 'much' }),
+  () => payouts({ prise: 60 }),
 ].map((ask) => { try { return ask(); } catch (error) { return [error.name, error.code, error.message].join(' '); } });
 console.log(JSON.stringify({ brands, modelVersion, good, sale, listing, plain, refusals }));
 `;
@@ -71,6 +72,9 @@ export const verdict: string | undefined = listing.askingPrice?.text;
 // @ts-expect-error: a category is needed.
 price({ brand: 'coach' });
 `;
+
+const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
+const IMPORTS = `import { appraise, createHangtag, offer, payouts, price } from '@hangtag/hangtag';\n`;
 
 const CALLS = [
   {
@@ -191,8 +195,20 @@ describe('the npm package', () => {
     );
   });
 
-  it('has types', () => {
-    writeFileSync(join(installed, 'typed.ts'), TYPED);
+  it('has types, and its documents examples that compile', () => {
+    const source = readFileSync(join(ROOT, 'src/index.ts'), 'utf8');
+    const documented = [...source.matchAll(/@example\n((?: \* .*\n)+)/g)].map(
+      ([, lines = '']) => IMPORTS + lines.replaceAll(/^ \* /gm, ''),
+    );
+    const examples = [
+      ...blocksOf(readFileSync(join(root, 'README.md'), 'utf8'), 'js'),
+      ...documented,
+    ];
+    assert.ok(examples.length > 5);
+    const files = [TYPED, ...examples].map((code, index) => {
+      writeFileSync(join(installed, `typed${index}.ts`), `${CONSOLE}${code}`);
+      return `typed${index}.ts`;
+    });
     const options = [
       '--noEmit',
       '--strict',
@@ -204,7 +220,7 @@ describe('the npm package', () => {
       'es2022',
     ];
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, 'typed.ts'], {
+    const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...files], {
       cwd: installed,
       encoding: 'utf8',
     });
@@ -269,11 +285,12 @@ describe('the npm package', () => {
           /^RangeError .*longer than 300/,
           /^RangeError .*category is missing: our estimate needs both/,
           /^RangeError .*price takes an object: price\(\{ brand: 'coach', category: 'bag' \}\)\.$/,
-          /^RangeError .*brand is 5: give a text\.$/,
+          /^RangeError .*brand is 5: give text of at most/,
           /^RangeError .*appraise takes an object: /,
-          /^RangeError .*title is 5: give a text\.$/,
+          /^RangeError .*title is 5: give text of at most/,
           /^RangeError .*payouts takes an object: /,
-          /^RangeError .*price is 60: give a number/,
+          /^RangeError .*price is "much": give a plain number/,
+          /^RangeError .*payouts has no member "prise"/,
         ].entries()) {
           assert.match(refusals[index], pattern);
         }

@@ -68,8 +68,19 @@ const OFFER = {
   marketplace: boundedText(60),
 } as const;
 
-/** Makes the functions that price with a model and a file of fees. Their arguments may be anything: they come from JavaScript. */
-export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Prices {
+/**
+ * Makes the functions that price with a model and a file of fees, and with a person's usual marketplace. Their arguments may be
+ * anything: they come from JavaScript. Throws a RangeError for an unknown marketplace.
+ */
+export function createPrices(
+  pricing: Pricing,
+  marketplaces: Marketplaces,
+  usualMarketplace?: string,
+): Prices {
+  const place =
+    usualMarketplace === undefined
+      ? undefined
+      : inOurErrors(() => namedMarketplace(marketplaces, usualMarketplace).id);
   return {
     price(given) {
       const words = readWords('price', GARMENT, given, "{ brand: 'coach', category: 'bag' }");
@@ -106,7 +117,7 @@ export function createPrices(pricing: Pricing, marketplaces: Marketplaces): Pric
     offer(given) {
       const example = "{ title: 'Coach Tabby', asked: 200, offered: 130, marketplace: 'ebay' }";
       const read = readWords('offer', OFFER, given, example);
-      const { asked: price, offered: offer, marketplace: id, ...rest } = read;
+      const { asked: price, offered: offer, marketplace: id = place, ...rest } = read;
       if (price === undefined || offer === undefined || id === undefined) {
         throw new RangeError(`offer needs asked, offered and marketplace: offer(${example}).`);
       }

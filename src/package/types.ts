@@ -38,8 +38,8 @@ export interface SaleWords extends GarmentFields, Circumstances, SaleTerms, Goal
 
 /** An offer for a listing: its title, or brand and category, or both. */
 export interface OfferWords extends Omit<ListingWords, 'askingPrice'>, OfferTerms {
-  /** Identifier of the marketplace, such as `poshmark`, or its name. */
-  readonly marketplace: string;
+  /** Identifier of the marketplace, such as `poshmark`, or its name; by default that of `createHangtag`. */
+  readonly marketplace?: string | undefined;
 }
 
 /** A brand, category, gender or condition without prices; the message says which, and what is near. */

@@ -1,5 +1,11 @@
 import type { Condition } from '../garments/catalog.ts';
-import type { EvidenceGrade, EvidenceOf, Place, PlaceEvidence } from './evidence-grade.ts';
+import {
+  ENOUGH_SALES,
+  type EvidenceGrade,
+  type EvidenceOf,
+  type Place,
+  type PlaceEvidence,
+} from './evidence-grade.ts';
 import { capital, count, grouped, listOf, wholePercents } from './numbers.ts';
 
 /** The most specific level at which real listings stand behind a price. */
@@ -23,13 +29,21 @@ export function evidenceInWords(
   return of === 'brand' ? `none of this kind; of the brand ${counted}` : counted;
 }
 
-/** Returns listings by place in a clause: sales where there are any, else asking prices. */
+/** Returns listings by place in a clause: sales, and beside few of them the place that asks most; else asking prices. */
 function placesInWords(places: readonly PlaceEvidence[]): string {
   const sold = places.filter((one) => one.sold > 0);
   if (sold.length > 0) {
     const parts = sold.map((one, i) => `${grouped(one.sold)}${i === 0 ? ' sold' : ''}${at(one)}`);
     const isHere = sold.some(({ place }) => place === 'us');
-    return [...parts, ...(isHere ? [] : ['none in the US'])].join('; ');
+    const isFew = sold.reduce((sum, one) => sum + one.sold, 0) < ENOUGH_SALES;
+    const [asking] = [...places].sort((a, b) => b.asked - a.asked);
+    return [
+      ...parts,
+      ...(isHere ? [] : ['none in the US']),
+      ...(isFew && asking && asking.asked > 0
+        ? [`${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`]
+        : []),
+    ].join('; ');
   }
   const parts = places.map(
     (one, i) => `${i === 0 ? count(one.asked, 'asking price') : grouped(one.asked)}${at(one)}`,

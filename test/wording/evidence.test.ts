@@ -19,6 +19,13 @@ describe('the evidence of a price in words', () => {
     assert.equal(words(korea, europe), '1,397 sold in Korea, 2024 and 2025; none in the US');
   });
 
+  it('adds where most are asked, beside few sales', () => {
+    assert.equal(
+      words({ ...us, sold: 2 }, { ...europe, asked: 539 }),
+      '2 sold in the US, 2018 to 2025; 539 asked in Europe',
+    );
+  });
+
   it('names those of asking prices where nothing was sold', () => {
     assert.equal(words(europe), '1 asking price in Europe, 2026; none sold');
     assert.equal(

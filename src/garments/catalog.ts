@@ -12,7 +12,7 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Whose garment it is; `female` is the default when no gender is given. */
+/** The wearer of a garment; `female` is the default when no gender is given. */
 export const GENDERS = ['female', 'male'] as const;
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
@@ -44,13 +44,13 @@ export interface Category {
 
 export interface ConditionGrade {
   readonly name: Condition;
-  /** What the grade means, in plain words. */
+  /** Its meaning, in plain words. */
   readonly meaning: string;
   /** Words for it that count wherever they stand. */
   readonly words: readonly string[];
   /** Ordinary words too: they count where they stand alone. */
   readonly alone: readonly string[];
-  /** What marketplaces call it, in several languages, as the whole of a field. */
+  /** Names that marketplaces give it, in several languages, as the whole of a field. */
   readonly field: readonly string[];
   /** All words for it that people use: those that count in a text. */
   readonly aliases: readonly string[];

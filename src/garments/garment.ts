@@ -1,6 +1,6 @@
 import type { Brand, Category, Condition, Gender } from './catalog.ts';
 
-/** What a price is asked for. It travels as one thing through pricing, payouts and every surface. */
+/** The thing that a price is asked for. It travels as one thing through pricing, payouts and every surface. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;

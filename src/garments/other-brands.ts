@@ -43,7 +43,7 @@ export function findOtherBrand(slug: string): Brand | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-/** Whether nothing is known of a brand, not even whether there is one. */
+/** Returns whether nothing is known of a brand, not even that there is one. */
 export function isUnknown({ slug }: Pick<Brand, 'slug'>): boolean {
   return slug === UNKNOWN_SLUG;
 }

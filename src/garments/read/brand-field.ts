@@ -57,13 +57,13 @@ function keyOf(text: string): string {
   return wordsOf(text).join('');
 }
 
-/** The catalog's brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
+/** Returns the catalog's brand with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
 export function findBrand(slug: string): Brand | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
 /**
- * What brand a person meant: by slug, display name or alias, by such a name among other words ("vintage Levi's"), or by
+ * Returns the brand that a person meant: by slug, display name or alias, by such a name among other words ("vintage Levi's"), or by
  * a name with one or two slips that leave one candidate. Brands outside the catalog are known too.
  */
 export function resolveBrand(text: string): Resolution<Brand> {
@@ -75,7 +75,7 @@ export function resolveBrand(text: string): Resolution<Brand> {
   if (findWearer(words, 'search').whose === 'children')
     return { notCovered: CHILDRENS, nearest: [] };
   const found = readBrand(words);
-  // What stands before a name may make it another one's: Mario Valentino, Not Theory.
+  // A word before a name may make it another one's: Mario Valentino, Not Theory.
   const unsure = found?.value.isOrdinary ? words : words.slice(0, found?.to);
   if (found && restIsKnown(unsure, found)) {
     // A slip in a longer name: `armani exchagne`, `anna feild`.
@@ -98,7 +98,7 @@ function resolveSpelling(typed: string): Resolution<Brand> {
 
 const isCatalog = (entry: Brand | NotCovered) => hasPrice(entry) && !entry.isOther;
 
-/** Whether the other words of a text say nothing that could make it the name of another brand. */
+/** Returns whether the other words of a text say nothing that could make it the name of another brand. */
 function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown>): boolean {
   return words.every(
     (word, at) =>
@@ -110,7 +110,7 @@ function restIsKnown(words: readonly string[], { from, to }: FoundPhrase<unknown
   );
 }
 
-/** The brand that words name first, as titles are read. A name that is an ordinary word counts where no other brand is named. */
+/** Finds the brand that words name first, as titles are read. A name that is an ordinary word counts where no other brand is named. */
 export function readBrand(words: readonly string[]): FoundPhrase<BrandEntry> | undefined {
   const tokens = asTokens(words);
   const covered = findNames(tokens);
@@ -218,13 +218,13 @@ const shortNames = [...names].flatMap(([name, { brand }]): [string, Brand][] =>
     : [],
 );
 
-/** Brands one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
+/** Returns brands that have a name with this beginning, shortest first, for text that is not yet typed to its end. */
 export function brandsBeginning(word: string): Brand[] {
   return beginning(word, spellings).filter(hasPrice<Brand>);
 }
 
 /**
- * Brands that somebody who types this may mean: the one that it names, then those of the catalog, then others, by names that
+ * Returns the brands that somebody who types this may mean: the one that it names, then those of the catalog, then others, by names that
  * begin like it, hold a word that does or are spelled nearly like it. Of one letter, all whose names begin with it, by the alphabet.
  */
 export function brandsLike(text: string): Brand[] {
@@ -255,7 +255,7 @@ let laterWords: (readonly [key: string, brand: Brand])[] | undefined;
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);
 
-/** First letters and digits of the names of all brands. */
+/** Returns the first letters and digits of the names of all brands. */
 export function firstLetters(): string[] {
   return [...new Set([...brands, ...otherBrands].map(({ name }) => keyOf(name)[0] ?? ''))].sort();
 }

@@ -13,7 +13,7 @@ interface Name {
   readonly common: boolean;
 }
 
-/** How a brand was found. */
+/** A brand, and the way it was found. */
 export interface FoundBrand extends FoundPhrase<Brand> {
   readonly by: 'name' | 'model' | 'spelling';
 }
@@ -64,7 +64,7 @@ const otherNames = createPhraseTree<OtherName>([
 ]);
 
 /**
- * The names of brands outside the catalog. One that is an ordinary word counts only where no covered brand is
+ * Finds the names of brands outside the catalog. One that is an ordinary word counts only where no covered brand is
  * named and it reads as a name.
  */
 export function findOtherNames(
@@ -103,14 +103,14 @@ const comparedAfter = setOf(nameWords.comparedAfter);
 /** `Coach Style 10704` and `Coach Style No. 9927` are numbers of models; `Levi's Type III` is one of its jackets. */
 const MODEL_NUMBER = /^(?:[a-z]{0,2}\d+.*|no|num|number|i{1,3}|iv|one|two|three)$/;
 
-/** Whether the item is only compared with the brand that is named from `from` up to, not including, `to`. */
+/** Returns whether the item is only compared with the brand that is named from `from` up to, not including, `to`. */
 export function isCompared(words: readonly string[], from: number, to: number): boolean {
   for (const length of [1, 2, 3, 4])
     if (from >= length && comparedBefore.at(words, from - length)?.to === from) return true;
   return comparedAfter.has(words[to] ?? '') && !MODEL_NUMBER.test(words[to + 1] ?? '');
 }
 
-/** All names of brands in the words, common words included only where they read as names. */
+/** Finds all names of brands in the words, common words only if they read as names. */
 export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
   return names
     .find(title.words)
@@ -123,7 +123,7 @@ export function findNames(title: TitleTokens): FoundPhrase<Brand>[] {
 
 const leading = setOf(nameWords.leading);
 
-/** Whether a word may stand before the brand. */
+/** Returns whether a word may stand before the brand. */
 export function isLeading(word: string): boolean {
   return leading.has(word) || /^\d+$/.test(word);
 }

@@ -17,7 +17,7 @@ export interface Collaboration {
   readonly text: string;
 }
 
-/** The brands that the words name, if there are several; `covered` and `others` are names that are not only compared with. */
+/** Returns the brands that the words name, if there are several; `covered` and `others` are names that are not only compared with. */
 export function findCollaboration(
   covered: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<NamedOther>[],
@@ -41,7 +41,7 @@ export function findCollaboration(
   };
 }
 
-/** The covered brand whose prices come nearest: that of the higher tier, so that the order of the names does not matter. */
+/** Returns the covered brand of the highest tier, so that the order of the names does not matter. */
 export function leadingBrand({ brands: made }: Collaboration): Brand | undefined {
   return brands.find(({ slug }) => made.some((one) => one.slug === slug));
 }

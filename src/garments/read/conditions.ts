@@ -24,7 +24,7 @@ const [newWithTags, likeNew, , fair] = conditionGrades as [
 
 const words = (list: readonly string[], value: Word) =>
   list.map((word) => [phraseOf(word), value] as const);
-/** What counts among other words, and what only a field for the condition may hold. */
+/** Phrases that count among other words; those of `inField` count as a whole field only. */
 const inText: PhraseTree<Word> = createPhraseTree([
   ...words(lexicon.none, { is: 'none' }),
   ...conditionGrades.flatMap((grade) => [

@@ -9,7 +9,7 @@ import type { GarmentModel } from './models.ts';
 import { CHILDRENS, type MatchedBy, type NotCovered, type Resolution } from './not-covered.ts';
 import { wordsOf } from './tokens.ts';
 
-/** What a caller says about a garment, in fields. */
+/** A garment as a caller names it, in fields. */
 export interface GarmentQuery {
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
@@ -19,10 +19,10 @@ export interface GarmentQuery {
   readonly label?: string | undefined;
 }
 
-/** How one field was understood, so that a wrong guess shows. */
+/** The meaning that one field was given, so that a wrong guess shows. */
 export interface Match {
   readonly argument: 'brand' | 'category' | 'gender' | 'condition';
-  /** What was written; absent when nothing was. */
+  /** The text as it was written; absent when nothing was. */
   readonly given?: string;
   /** The slug or value that it was taken for. */
   readonly as: string;
@@ -39,7 +39,7 @@ export interface FieldProblem {
   readonly nearest: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** What was understood, or all that was not. The garment holds what the fields name. */
+/** A garment with all that its fields name, or all fields that were not understood. */
 export type Reading =
   | {
       readonly garment: Partial<Garment>;

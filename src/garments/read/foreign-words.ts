@@ -15,7 +15,7 @@ const english = new Map(
 );
 const longest = Math.max(...[...english.keys()].map((word) => word.length));
 
-/** The text with the known words of other scripts translated to English; everything else stays. Pure. */
+/** Returns the text with the known words of other scripts translated to English; everything else stays. Pure. */
 export function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
   return text

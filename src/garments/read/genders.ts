@@ -31,13 +31,13 @@ const trees: { readonly [where in Where]: PhraseTree<Meaning> } = {
   answer: createPhraseTree(entries('answer')),
 };
 
-/** Whose garment words say it is, and the words that say so. Both genders together are anybody's. */
+/** The wearer that words name, and the words that do. Both genders together are anybody. */
 export interface SaidWhose {
   readonly whose: Wearer | undefined;
   readonly found: readonly FoundPhrase<Wearer>[];
 }
 
-/** Whose garment a text says it is. */
+/** Finds the wearer that a text names. */
 export function findWearer(words: readonly string[], where: Where): SaidWhose {
   const found = trees[where]
     .find(words)
@@ -47,12 +47,12 @@ export function findWearer(words: readonly string[], where: Where): SaidWhose {
   return { whose, found };
 }
 
-/** Whose garment it is, of an answer to that question: `women's`, `F`, `toddler`. */
+/** Returns the wearer that an answer to that question names: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').whose;
 }
 
-/** Whether a word states a gender. */
+/** Returns whether a word states a gender. */
 export function describesPerson(word: string): boolean {
   return trees.search.at([word], 0) !== undefined;
 }
@@ -76,7 +76,7 @@ for (const gender of GENDERS) {
   }
 }
 
-/** The gender of a garment: what words say, else what it is, else its size. A bag is anybody's unless words say whose. */
+/** Returns the gender of a garment: by words, else by what it is, by its size or by its maker. A bag is anybody's unless words say more. */
 export function findGender(
   words: readonly string[],
   { whose, found }: SaidWhose,

@@ -26,7 +26,7 @@ function keyOf(text: string): string {
   return wordsOf(text).join('');
 }
 
-/** The category with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
+/** Returns the category with this slug, ignoring case and surrounding spaces; names and aliases do not count. */
 export function findCategory(slug: string): Category | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
@@ -36,7 +36,7 @@ export interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
 }
 
-/** The kind that words name, as titles are read. A model counts where its brand is named, or no other one is. */
+/** Finds the kind that words name, as titles are read. A model counts where its brand is named, or no other one is. */
 export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
   const free = words.map(() => false);
@@ -62,7 +62,7 @@ function exactly(words: readonly string[], { slug, name }: Category): MatchedBy 
 }
 
 /**
- * What category a person meant: by slug, display name or everyday word, by the words that end a phrase ("slip dress"),
+ * Returns the category that a person meant: by slug, display name or everyday word, by the words that end a phrase ("slip dress"),
  * by a model of the brand, or by a word with one or two slips that leave one candidate.
  */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
@@ -114,12 +114,12 @@ export function findKindSlip(
   return undefined;
 }
 
-/** Categories one of whose words begins like this, shortest word first: for what is not yet typed to its end. */
+/** Returns categories that have a word with this beginning, shortest first, for text that is not yet typed to its end. */
 export function categoriesBeginning(word: string): Category[] {
   return beginning(word, spellings).filter(hasPrice<Category>);
 }
 
-/** Whether a word belongs to what people call a kind. */
+/** Returns whether a word belongs to what people call a kind. */
 export function isKindWord(word: string): boolean {
   return kindWords.has(singular(word));
 }

@@ -13,7 +13,7 @@ const phrasesOf = (lists: Lists) =>
 const kinds = learned.kinds as Record<string, Lists>;
 const byBrand = new Map(Object.entries(kinds).map(([brand, lists]) => [brand, phrasesOf(lists)]));
 
-/** The kind that all distinctive words of a brand's listings agree on; undefined if there are none or two disagree. */
+/** Returns the kind that all distinctive words of a brand's listings agree on; undefined if there are none or two disagree. */
 export function kindByHints(
   words: readonly string[],
   brand: Brand | undefined,

@@ -51,7 +51,7 @@ function* entries(): Generator<[string, KindWord]> {
 }
 
 const phrases = createPhraseTree(entries());
-/** What follows these is an extra: `bag with box`, `dress + belt`, `strap for bag`. */
+/** An extra follows these: `bag with box`, `dress + belt`, `strap for bag`. */
 export const EXTRAS: ReadonlySet<string> = new Set(kinds.extras);
 const negations = new Set(kinds.negations);
 const features = new Set(kinds.features);
@@ -63,7 +63,7 @@ export interface SaidKind extends FoundKind {
   readonly isExtra: boolean;
 }
 
-/** The kind that a text names with its words for kinds (see `kindsIn`). */
+/** Finds the kind that a text names with its words for kinds (see `kindsIn`). */
 export function findKind(
   words: readonly string[],
   said: readonly FoundKind[],
@@ -81,7 +81,7 @@ export function findKind(
   const feature = words.findIndex((word, i) => i > 0 && features.has(word));
   const main = choose(feature < 0 ? own : own.filter(({ from }) => from < feature)) ?? choose(own);
   if (main && !main.value.kind.startsWith('not_')) return { ...main, isExtra: false };
-  // What a bag comes with stands beside a word for the bag.
+  // An extra of a bag stands beside a word for the bag.
   const item = choose(said.filter(({ value }) => !value.kind.startsWith('not_')));
   if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(said)))
     return { ...item, isExtra: isExtra(item) };
@@ -91,7 +91,7 @@ export function findKind(
 
 const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
 
-/** All words for kinds, in their order, outside of the spans that are taken. */
+/** Finds all words for kinds, in their order, outside of the spans that are taken. */
 export function kindsIn(words: readonly string[], taken: readonly boolean[]): FoundKind[] {
   return phrases
     .find(words.map((word, i) => (taken[i] ? '' : word)))
@@ -106,13 +106,13 @@ function leading(found: FoundKind, length: number): FoundKind {
   return { ...found, value: { ...value, kind: 'not_covered', weight: 'head' } };
 }
 
-/** Whether words that name a kind begin at word `at`. */
+/** Returns whether words that name a kind begin at word `at`. */
 export function kindBegins(words: readonly string[], at: number): boolean {
   const found = phrases.at(words, at);
   return found !== undefined && found.value.weight !== 'none';
 }
 
-/** Whether a word that names a kind ends right before word `at`. */
+/** Returns whether a word that names a kind ends right before word `at`. */
 export function kindEnds(words: readonly string[], at: number): boolean {
   const before = at > 0 ? phrases.at([words[at - 1] as string], 0) : undefined;
   return before !== undefined && before.value.weight !== 'none';
@@ -131,7 +131,7 @@ const rough = kinds.rough.map((row) => ({
   kinds: new Set(row.kinds),
 }));
 
-/** The kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
+/** Returns the kind of an item that `said` names in words and whose model is usually `model`: the model's where it is more exact. */
 export function narrow(said: string, words: string, model: string): string {
   return rough.some((row) => row.words.has(words) && row.kinds.has(model)) ? model : said;
 }
@@ -139,13 +139,13 @@ export function narrow(said: string, words: string, model: string): string {
 const sportsBrands = new Set(kinds.sportsShoes.brands);
 const sportsShoes = new Set(kinds.sportsShoes.words);
 
-/** Whether words for shoes mean sneakers, as they do of makers of sports shoes. */
+/** Returns whether words for shoes mean sneakers, as they do of makers of sports shoes. */
 export function areSneakers(words: string, brand: Brand | undefined): boolean {
   if (!sportsShoes.has(words) || !brand) return false;
   return brand.makes === 'sneakers' || sportsBrands.has(brand.slug);
 }
 
-/** Whether an item whose words say `said` can be of a model that is usually `model`. */
+/** Returns whether an item whose words say `said` can be of a model that is usually `model`. */
 export function agrees(said: string, words: string, model: string): boolean {
   return said === model || narrow(said, words, model) === model;
 }

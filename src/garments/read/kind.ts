@@ -16,7 +16,7 @@ export interface ChosenKind extends FoundPhrase<string> {
 }
 
 /**
- * The kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
+ * Returns the kind that a text names: in words, by a model of its brand, or by words that listings of its brand use. `models`
  * are those that may count; `taken` marks words that name something else, `kinds` are the words for kinds outside of them.
  */
 export function chooseKind(
@@ -76,10 +76,10 @@ const textOf = (words: readonly string[], span: FoundPhrase<unknown> | undefined
 
 const DUST = /^dust(?:bags?)?$/;
 const POUCH = /^(?:pouch|pouches|trunk|luggage)$/;
-/** The tiers of whose makers a pouch is a bag. */
+/** Tiers of the makers that sell a pouch as a bag. */
 const HOUSES: ReadonlySet<string> = new Set(['designer', 'luxury']);
 
-/** Families of which rough words for clothes say only how they look: `UGG Classic Mini`, `a quilted Goyard`. */
+/** Families of which rough words for clothes describe the look only: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
 
@@ -87,7 +87,7 @@ const familyOf = new Map(categories.map(({ slug, family }) => [slug, family]));
 const isPolo = (words: readonly string[], { from, to }: FoundKind, brand: Brand | undefined) =>
   to - from === 1 && words[from] === 'polo' && brand?.slug !== 'ralph-lauren';
 
-/** The kind of a brand that makes one nearly alone, where a title names none, or only what the kind looks like. */
+/** Returns the kind of a brand that makes one nearly alone, if a title names none, or only a look of that kind. */
 export function kindOfMaker(
   brand: Brand | undefined,
   said: ChosenKind | undefined,

@@ -27,7 +27,7 @@ const trees = new Map(
 
 const listings = lexicon.listings as Record<string, Record<string, number>>;
 
-/** The line of a brand that words name, its own name included (`Lauren Ralph Lauren`). */
+/** Finds the line of a brand that words name, its own name included (`Lauren Ralph Lauren`). */
 export function findLine(words: readonly string[], brand: Brand): FoundLine | undefined {
   const found = trees.get(brand.slug)?.find(words)[0];
   if (!found) return undefined;

@@ -60,7 +60,7 @@ const hints = createPhraseTree<Hint>(
   ),
 );
 
-/** Names of models of a brand and category that sell far from their brand's usual price. */
+/** Returns the names of models of a brand and category that sell far from their brand's usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
   return apart.get(`${brand.slug} ${category.slug}`) ?? [];
 }
@@ -71,13 +71,13 @@ for (const [, { isApart, brand, kind, name }] of models) {
   apart.set(key, [...(apart.get(key) ?? []), name]);
 }
 
-/** Whether a word belongs to the name of a model. */
+/** Returns whether a word belongs to the name of a model. */
 export function isModelWord(word: string): boolean {
   return modelWords.has(singular(word));
 }
 const modelWords = new Set(models.flatMap(([name]) => name.split(' ').map(singular)));
 
-/** Names of a brand's models of a kind, as they are written, the best known first. */
+/** Returns the names of a brand's models of a kind as they are written, the best known first. */
 export function modelNames(brand: Brand, kind: string): string[] {
   return modelRows.models.flatMap((row) =>
     row.brand === brand.slug && row.category === kind
@@ -86,12 +86,12 @@ export function modelNames(brand: Brand, kind: string): string[] {
   );
 }
 
-/** Models in the words that name no other brand's item. */
+/** Finds the models in the words that name no other brand's item. */
 export function findOwnModels(words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return ownModels.find(words);
 }
 
-/** Models of one brand in the words. */
+/** Finds the models of one brand in the words. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return modelsOf.get(brand.slug)?.find(words) ?? [];
 }
@@ -99,7 +99,7 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
 /** The shortest word that is taken for a slip of a model's name. */
 const LEAST_MODEL = 5;
 
-/** A model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
+/** Finds a model of one brand whose name of one word stands misspelled among the words that nothing has taken. */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],
@@ -123,7 +123,7 @@ const spellingsOf = new Map(
   ]),
 );
 
-/** Words in the title that listings use of one brand and kind only; empty if the title names two brands. */
+/** Finds words in the title that listings use of one brand and kind only; empty if the title names two brands. */
 export function findHints(words: readonly string[]): FoundPhrase<Hint>[] {
   const found = hints.find(words);
   return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];

@@ -2,7 +2,7 @@ import lexicon from '../lexicon/money.json' with { type: 'json' };
 
 /** Money that a title names. */
 export interface MoneyInText {
-  /** What is asked for the item, in USD, as it was written. */
+  /** The price that is asked for the item, in USD, as it was written. */
   readonly asked: { readonly price: number; readonly text: string } | undefined;
   /** Money that is no asking price: what a new one costs, shipping, an amount of another currency. */
   readonly other: readonly OtherMoney[];
@@ -103,7 +103,7 @@ export function findMoney(title: string): MoneyInText {
   return { asked, other, rest: end === 0 ? title : `${rest}${title.slice(end).trim()}`.trim() };
 }
 
-/** Whether a number without a sign of money is a price, by the words before and behind it. */
+/** Returns whether a number without a sign of money is a price, by the words before and behind it. */
 function asksFor(number: string, near: string, after: string, title: string): boolean {
   if (asksAlways.test(near) || notAsked.test(near)) return asksAlways.test(near);
   const hasCents = CENTS.test(number) && !lexicon.noMoney.includes(number);

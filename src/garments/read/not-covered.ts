@@ -5,12 +5,12 @@ export interface NotCovered {
   readonly name: string;
 }
 
-/** What a piece of typed text turned out to mean. */
+/** The meaning of a piece of typed text. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
   /** By what rule: `phrase`: a name with other words around it; `spelling`: one with a slip; `unknown`: none is known. */
   readonly matchedBy?: MatchedBy | undefined;
-  /** What was meant instead: it is known, and has no price. */
+  /** A thing that is known, and has no price, if that was meant. */
   readonly notCovered?: NotCovered | undefined;
   /** Without a match: entries that are spelled nearly like the text, nearest first. */
   readonly nearest: readonly T[];

@@ -30,7 +30,7 @@ export class PhraseTree<T> {
     node.value ??= value;
   }
 
-  /** The longest phrase that begins at each word, left to right, without overlaps. */
+  /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
   find(words: readonly string[]): FoundPhrase<T>[] {
     const all: FoundPhrase<T>[] = [];
     const first = this.#root.next;
@@ -44,7 +44,7 @@ export class PhraseTree<T> {
     return all;
   }
 
-  /** The longest phrase that begins at word `from`. */
+  /** Finds the longest phrase that begins at word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
     let node: Node<T> | undefined = this.#root;
     let value: T | undefined;
@@ -60,7 +60,7 @@ export class PhraseTree<T> {
   }
 }
 
-/** A tree of normalized phrases with what they mean. */
+/** Makes a tree of normalized phrases with their meanings. */
 export function createPhraseTree<T>(
   entries: Iterable<readonly [phrase: string, value: T]>,
 ): PhraseTree<T> {
@@ -69,7 +69,7 @@ export function createPhraseTree<T>(
   return tree;
 }
 
-/** A phrase and its plurals, for English: `dress` gives `dress`, `dresss`, `dresses`; harmless where there is none. */
+/** Returns a phrase and its plurals, for English: `dress` gives `dress`, `dresss`, `dresses`; harmless where there is none. */
 export function withPlurals(phrase: string): string[] {
   if (!/[a-z]$/.test(phrase)) return [phrase];
   const plurals = [phrase, `${phrase}s`, `${phrase}es`];

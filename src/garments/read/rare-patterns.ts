@@ -5,11 +5,11 @@ import type { FoundPhrase } from './phrase-tree.ts';
 import { createPhraseTree, type PhraseTree } from './phrase-tree.ts';
 import { phraseOf, type TitleTokens } from './tokens.ts';
 
-/** Why our listings cannot price an item: two brands made it, collectors want it, or few of its model are ever sold. */
+/** Reasons for listings not to price an item: two brands made it, collectors want it, or few of its model are ever sold. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
 export type BeyondReason = (typeof BEYOND_REASONS)[number];
 
-/** What makes an item worth many times the usual one, so that no price here is its own. */
+/** A sign that an item may be worth many times the usual one, so that no price here is its own. */
 export interface BeyondEvidence {
   /** The words that say so. */
   readonly text: string;
@@ -41,7 +41,7 @@ const notYears = treeOf(list.notYears);
 
 type Words = Pick<TitleTokens, 'words' | 'written'>;
 
-/** Returns the first reason why listings of the usual item cannot price what the words name, with the words that say so. */
+/** Returns the first sign that listings of the usual item cannot price this one. */
 export function findRarePattern(
   { words, written }: Words,
   brand: Brand,

@@ -5,7 +5,7 @@ import { EXTRAS, type FoundKind } from './kind-words.ts';
 import { createPhraseTree } from './phrase-tree.ts';
 import { phraseOf } from './tokens.ts';
 
-/** Why a title has no price. */
+/** Reasons for a title to have no price. */
 const REFUSALS = [
   'counterfeit_words',
   'not_a_garment',
@@ -18,7 +18,7 @@ const REFUSALS = [
 ] as const;
 export type RefusalCode = (typeof REFUSALS)[number];
 
-/** Where in the words of a title a reason to refuse it stands: from `from` up to, not including, `to`. */
+/** A reason to refuse a title, and the words that give it: from `from` up to, not including, `to`. */
 export interface FoundRefusal {
   readonly code: RefusalCode;
   readonly from: number;
@@ -75,7 +75,7 @@ export interface WordSpan {
 }
 
 /**
- * The first reason why the words name nothing that can be priced, worst first; undefined when there is none.
+ * Returns the worst reason for the words to have no price; undefined when there is none.
  * `names` are the brands and models in them, since `style` after a name means another thing than before a number;
  * `compared` are brands that a title compares its item with beside naming its maker: they make nothing a copy.
  */

@@ -7,7 +7,7 @@ import { CHILDRENS, type NotCovered } from './not-covered.ts';
 import { isOrdinaryWord } from './ordinary-words.ts';
 import type { TitleReading } from './title.ts';
 
-/** What a typed phrase such as `mens nike shoes` says. */
+/** The things that a typed phrase such as `mens nike shoes` names. */
 export interface Phrase {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
@@ -17,7 +17,7 @@ export interface Phrase {
   readonly notCovered?: NotCovered | undefined;
   /** The model that it names. */
   readonly model?: GarmentModel | undefined;
-  /** What was read as something else than it says: a slip, or a model for its brand. */
+  /** Names that misspelled words were taken for. */
   readonly readAs: readonly string[];
   /** The words that named the category: some words could mean several. */
   readonly categoryWords?: string | undefined;
@@ -30,7 +30,7 @@ export interface Phrase {
 }
 
 /**
- * What is searched for with words that were read as a title: what they name, or what somebody who types them may mean.
+ * Returns what somebody searches for with words that were read as a title: what they name, or may mean.
  * Words that name nothing are passed over.
  */
 export function readPhrase(reading: TitleReading): Phrase {
@@ -58,12 +58,12 @@ export function readPhrase(reading: TitleReading): Phrase {
   };
 }
 
-/** The words that name nothing. */
+/** Returns the words that name nothing. */
 function openWords({ words, spans, roles }: TitleReading): string[] {
   return words.filter((_, i) => !roles[i] && !spans.some(({ from, to }) => i >= from && i < to));
 }
 
-/** Whose garment is searched for, in words: a search says `her` of the wearer, a title of much else. */
+/** Returns the gender that a search names: a search says `her` of the wearer, a title of much else. */
 function genderOf({ gender, genderFrom, words }: TitleReading): Gender | undefined {
   if (genderFrom === 'word') return gender;
   const { whose } = findWearer(words, 'search');

@@ -1,4 +1,4 @@
-/** A word without the ending of its plural, the same for `hoody` and `hoodies`. No English word, only a key. */
+/** Returns a word without the ending of its plural, the same for `hoody` and `hoodies`. No English word, only a key. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.length <= 3 || /(?:ss|us|is)$/.test(word)) return word;

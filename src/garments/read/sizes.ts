@@ -45,7 +45,7 @@ const MENS_EU = 42;
 /** The US size of sneakers from which they are men's, where nothing else is said. */
 const MENS_US = 9.5;
 
-/** The gender that a size in the words is made for, where sizes of the two do not overlap. */
+/** Returns the gender that a size in the words is made for, where sizes of the two do not overlap. */
 export function genderOfSize(
   words: readonly string[],
   brand: Brand | undefined,

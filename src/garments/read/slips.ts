@@ -7,13 +7,13 @@ const MIN_LENGTH = 4;
 /** So many letters may be doubled. */
 const MOST_LONGER = 2;
 
-/** How many letters a name of this length may be wrong in and still be taken for what it looks like. */
+/** Returns the letters that may be wrong in a name of this length. */
 function allowedSlips(length: number): number {
   if (length < MIN_LENGTH) return 0;
   return length < 7 ? 1 : 2;
 }
 
-/** Letters that are wrong, missing or too many; two swapped neighbors are one slip. */
+/** Counts letters that are wrong, missing or too many; two swapped neighbors are one slip. */
 export function slips(a: string, b: string): number {
   const letters = distance(a, b);
   return letters === 2 && isSwap(a, b) ? 1 : letters;
@@ -26,7 +26,7 @@ function isSwap(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** Whether two words differ only in letters that are doubled: `nikkee` and `nike`. */
+/** Returns whether two words differ only in letters that are doubled: `nikkee` and `nike`. */
 function areDoubled(a: string, b: string): boolean {
   return a[0] === b[0] && undoubled(a) === undoubled(b);
 }
@@ -43,7 +43,7 @@ export interface Near<T> {
 }
 
 /**
- * Entries one of whose names is within the allowed slips of what was typed, nearest first. Of a short name the first
+ * Returns entries that have a name within the allowed slips of a text, nearest first. Of a short name the first
  * letter must be right, or one of the first two.
  */
 export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>): Near<T>[] {
@@ -71,7 +71,7 @@ export function nearest<T>(typed: string, names: Iterable<readonly [string, T]>)
     .sort((a, b) => a.slips - b.slips);
 }
 
-/** Entries one of whose names begins like this, shortest name first: for what is not yet typed to its end. */
+/** Returns entries that have a name with this beginning, shortest first, for text that is not yet typed to its end. */
 export function beginning<T>(typed: string, names: Iterable<readonly [string, T]>): T[] {
   if (typed.length < 2) return [];
   const shortest = new Map<T, number>();
@@ -101,12 +101,12 @@ export function resolveSlip<T extends object>(
     : { notCovered: only, nearest: [] };
 }
 
-/** Whether an entry is one with a price: a brand or a category, which have slugs. */
+/** Returns whether an entry is one with a price: a brand or a category, which have slugs. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
   return 'slug' in entry;
 }
 
-/** The one entry that is nearest, or undefined when two are equally near. */
+/** Returns the one entry that is nearest, or undefined when two are equally near. */
 export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
   const [first, second] = near;
   return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY)

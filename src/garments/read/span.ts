@@ -1,6 +1,6 @@
 import type { FoundPhrase } from './phrase-tree.ts';
 
-/** What words of a text name: those from `from` up to, not including, `to`. */
+/** A thing that words of a text name: those from `from` up to, not including, `to`. */
 export interface Span extends FoundPhrase<string> {
   readonly concept: 'brand' | 'category' | 'gender';
   /** A slug or a gender. */

@@ -37,10 +37,10 @@ export interface TitleMatch {
   readonly text: string;
 }
 
-/** What a word may be a mere name for: such words say nothing more of the item. */
+/** The thing that a word is a mere name for: such words say nothing more of the item. */
 export type Role = Span['concept'];
 
-/** What a listing's title says, by its words alone. */
+/** A listing's title, read by its words alone. */
 export interface TitleReading {
   /** The title as it was read: one line, without control characters. */
   readonly text: string;
@@ -50,10 +50,10 @@ export interface TitleReading {
   readonly category: Category | undefined;
   readonly gender: Gender | undefined;
   readonly condition: Condition | undefined;
-  /** How the kind and the gender are known, where the title says them. */
+  /** The way in which the title says the kind and the gender. */
   readonly kindFrom: ChosenKind['by'] | undefined;
   readonly genderFrom: 'word' | 'garment' | 'size' | undefined;
-  /** Whose its words say that it is, anybody's and children's included. */
+  /** The wearer that its words name, anybody and children included. */
   readonly wearer: Wearer | undefined;
   /** USD. */
   readonly askingPrice: number | undefined;
@@ -63,7 +63,7 @@ export interface TitleReading {
   readonly collaboration: Collaboration | undefined;
   /** The line or the outlet of the brand that it names. */
   readonly line: FoundLine | undefined;
-  /** What the title itself says, also where something else was given and holds. */
+  /** The brand and the kind that the title itself names, also if others were given and hold. */
   readonly says: {
     /** The brand that it names; `slug` if it has prices. */
     readonly brand?: {
@@ -80,7 +80,7 @@ export interface TitleReading {
       readonly text: string;
     };
   };
-  /** What of it was followed, by the places of its words. */
+  /** The words that were followed, by their places. */
   readonly spans: readonly Span[];
   /** The same as it was written, and the asking price. */
   readonly understood: readonly TitleMatch[];
@@ -96,11 +96,11 @@ export interface TitleReading {
   readonly typed: readonly TypedWord[];
   /** A name that is not known: the price is for any item of the brand, or of no brand. */
   readonly unreadName: UnreadName | undefined;
-  /** Why it cannot be priced, with the words that say so where words do. */
+  /** The reason for which it cannot be priced, with the words that give it, if any do. */
   readonly refusal: { readonly code: RefusalCode; readonly text: string } | undefined;
 }
 
-/** What is known apart from the title: it overrides the title. */
+/** Facts that are known apart from the title and override it. */
 export interface Overrides {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
@@ -125,7 +125,7 @@ export function readTitle(title: string, given: Overrides = {}): TitleReading {
   const { words, written } = tokens;
 
   const { names, compared, others } = brandsIn(tokens, given.brand);
-  // Where a maker is named, another's models are what its item looks like.
+  // Beside a maker, another's models are what its item looks like.
   const own = names.length > 0 ? [] : findOwnModels(words);
   const taken = words.map(() => false);
   for (const { from, to } of [...names, ...others, ...compared]) taken.fill(true, from, to);
@@ -353,7 +353,7 @@ function brandsIn(tokens: TitleTokens, given: Brand | undefined) {
   // `x Sacai saddle bag`: the partner of a brand that the title leaves out.
   const isLeftPartner = ({ from }: FoundPhrase<unknown>) => from === 1 && words[0] === 'x';
   const covered = findNames(tokens).filter((one) => !isLeftPartner(one));
-  // Where the brand is given, an ordinary word is no other brand's name.
+  // Beside a given brand, an ordinary word is no other brand's name.
   const isKnown = given !== undefined || covered.length > 0;
   const others = findOtherNames(tokens, isKnown).filter((one) => !isLeftPartner(one));
   const isReal = ({ from, to }: FoundPhrase<unknown>) => !isCompared(words, from, to);

@@ -15,9 +15,9 @@ export interface TitleTokens {
   readonly words: readonly string[];
   /** The title's words from `from` up to, not including, `to` as they were written, without signs around them. */
   written(from: number, to: number): string;
-  /** Whether a sign follows the word that ends a part of the title: a comma, a dash, a bracket. */
+  /** Returns whether a sign that ends a part of the title follows the word: a comma, a dash, a bracket. */
   endsPart(at: number): boolean;
-  /** Whether the word was written with a capital first letter where most of the title is not. */
+  /** Returns whether the word alone has a capital: most of the title has none. */
   standsOut(at: number): boolean;
 }
 
@@ -26,7 +26,7 @@ const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 /** Most titles are clean as they stand. */
 const CLEAN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
-/** The title as one line of at most 300 characters: control, bidirectional and private characters are spaces. */
+/** Returns the title as one line of at most 300 characters: control, bidirectional and private characters are spaces. */
 export function cleanTitle(title: string): string {
   const start = title.slice(0, MAX_TITLE_LENGTH);
   return CLEAN.test(start) ? start : start.toWellFormed().replace(NO_TEXT, ' ').trim();
@@ -58,7 +58,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = /[łßøæœđ]/g;
 
-/** The words of a piece of a title, with one space between them. */
+/** Returns the words of a piece of a title, with one space between them. */
 function wordOf(chunk: string): string {
   if (PLAIN.test(chunk)) return chunk.toLowerCase();
   if (ENDED.test(chunk)) return chunk.slice(0, -1).toLowerCase();
@@ -71,17 +71,17 @@ function wordOf(chunk: string): string {
 /** The most words that a field or a search has; the rest is not looked at. */
 const MAX_WORDS = 24;
 
-/** The words of a field or a search, as those of a title are read. */
+/** Returns the words of a field or a search, as those of a title are read. */
 export function wordsOf(text: string): readonly string[] {
   return tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
 }
 
-/** A phrase of a lexicon by its words as those of a text are read, with one space between them. */
+/** Returns a phrase of a lexicon by its words as those of a text are read, with one space between them. */
 export function phraseOf(text: string): string {
   return wordsOf(text).join(' ');
 }
 
-/** Words of which nothing but the words is known. */
+/** Returns words without any signs, as a title. */
 export function asTokens(words: readonly string[]): TitleTokens {
   return {
     text: words.join(' '),

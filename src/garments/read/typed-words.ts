@@ -18,7 +18,7 @@ export interface TypedWord {
   /** As it was written. */
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';
-  /** What a known word says, where it says one of these. */
+  /** The subject of a known word, if it is one of these. */
   readonly of?: Span['concept'] | 'condition' | 'askingPrice';
   /** The name that a misspelled word was taken for. */
   readonly mended?: string;
